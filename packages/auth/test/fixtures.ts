@@ -49,7 +49,7 @@ export function encode(text: string): string {
   return Buffer.from(text).toString('base64url')
 }
 
-/** Tokens with an HS256 secret and a fixed clock, unless told otherwise. */
+/** Tokens with an HS256 secret and a fixed clock, unless the test gives others. */
 export async function hmacTokens(
   options: { config?: Partial<TokensConfig>; now?: () => number; secrets?: string; secret?: string } = {},
 ): Promise<Tokens> {

@@ -64,7 +64,7 @@ describe('forms of a key', () => {
     await expect(same({ secret: encoded }, { secret: SECRET })).resolves.toMatchObject({ userId: 'user-1' })
   })
 
-  test('the JSON form of a single secret holds the secret, it is not the secret', async () => {
+  test('of the JSON form of a single secret only the member `secret` is the secret', async () => {
     await expect(same({ secret: JSON.stringify({ secret: SECRET }) }, { secret: SECRET })).resolves.toMatchObject({
       userId: 'user-1',
     })

@@ -50,7 +50,7 @@ describe('a limiter', () => {
     expect([one, two, three, four].map(({ allowed }) => allowed)).toEqual([true, true, true, false])
   })
 
-  test('a hundred at once get no further than a hundred in a row', async () => {
+  test('a hundred simultaneous attempts get no further than a hundred in a row', async () => {
     const { limiter } = await bench()
     const taken = await Promise.all(Array.from({ length: 100 }, () => limiter.take({ limit: LIMIT, of: ['a'] })))
     expect(taken.filter(({ allowed }) => allowed)).toHaveLength(3)
@@ -142,7 +142,7 @@ describe('a lockout', () => {
     expect((await attempt()).allowed).toBe(true)
   })
 
-  test('fifty people behind one address may each mistype', async () => {
+  test('fifty users behind one address may each mistype', async () => {
     const { attempt } = await guesser()
     const permits = await Promise.all(Array.from({ length: 100 }, (_, i) => attempt({ account: `person-${i % 50}` })))
     expect(permits.every(({ allowed }) => allowed)).toBe(true)
@@ -188,7 +188,7 @@ describe('a lockout', () => {
     ]).toEqual([true, true, false, false])
   })
 
-  test('who is refused as a device and as anybody is told whichever has room first [U02]', async () => {
+  test('a client beyond the limits of device and address gets the shorter wait [U02]', async () => {
     const { attempt, fail, state } = await guesser()
     await fail(6, { device: 'one' })
     state.now = 20_000

@@ -93,7 +93,7 @@ test.each(['', ' a', 'a b', 'a;b', 'a=b', 'a,b', 'ä', 'a\n'])('%j is not a name
 })
 
 describe('parseCookies', () => {
-  test('values are decoded and names are taken as they are', () => {
+  test('values are decoded and names are not changed', () => {
     expect([...parseCookies('a=1; b=x%20y; c="q"; __Host-d=%ZZ')]).toEqual([
       ['a', '1'],
       ['b', 'x y'],

@@ -62,7 +62,7 @@ describe('a token of a plugin', () => {
     expect(await likes.verify(token, purpose)).toBeNull()
   })
 
-  test('ends when it said it would', async () => {
+  test('expires at the signed time', async () => {
     let now = NOW
     const moving = (await hmacTokens({ now: () => now })).ofPlugin('likes')
     const { token } = await moving.sign(request)

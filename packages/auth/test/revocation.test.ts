@@ -132,7 +132,7 @@ describe('with durable records', () => {
     expect(await revocation.isRevoked(token)).toBe(true)
   })
 
-  test('one made here is seen at once', async () => {
+  test('a revocation of this server applies immediately', async () => {
     const { revocation } = setup()
     expect(await revocation.isRevoked(token)).toBe(false)
     await revocation.revoke(token)

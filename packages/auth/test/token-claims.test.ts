@@ -34,7 +34,7 @@ describe('exp [J09]', () => {
     expect(verified.expiresAt).toEqual(new Date(NOW + 60_000))
   })
 
-  test('missing: refused, unless the platform is told otherwise', async () => {
+  test('missing: refused, unless requireExpiry is false', async () => {
     expect(await outcome(tokens, without('exp'))).toBe('claims exp')
     expect(await outcome(await hmacTokens({ config: { requireExpiry: false } }), without('exp'))).toBe('accepted')
   })

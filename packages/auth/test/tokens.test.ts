@@ -64,7 +64,7 @@ describe('what is signed', () => {
     expect(verified.expiresAt).toEqual(new Date(NOW + 2000))
   })
 
-  test('a personal token has no end unless it is given one', async () => {
+  test('a personal token expires only when an expiry is given', async () => {
     const endless = await tokens.sign({ kind: 'personal', userId: 'user-1' })
     expect(endless.expiresAt).toBeUndefined()
     expect((await tokens.verify(endless.token, { kind: 'personal' })).expiresAt).toBeUndefined()
@@ -280,7 +280,7 @@ describe('other ways to write a token [J18]', () => {
   })
 })
 
-test('an error tells clients nothing but its code', async () => {
+test('an error shows clients only its code', async () => {
   const errors = await Promise.all(
     [handmade({ claims: { ...goodClaims(), exp: 1 } }), handmade({ secret: randomUUID() }), 'x'].map(token =>
       tokens.verify(token, { kind: 'session' }).catch((error: unknown) => error),

@@ -11,7 +11,7 @@ export interface ConfigProblem {
 }
 
 /**
- * Thrown by `loadConfig` with every problem of the environment at once.
+ * Thrown by `loadConfig` with all problems of the environment.
  *
  * `message` has one line per problem, `CONFIG_INVALID <VARIABLE>: <reason>`, and one per warning,
  * `CONFIG_WARNING <text>`, because a misspelt name may be the reason. It is ready for standard error.

@@ -17,7 +17,7 @@ export interface ConfigEntry {
   readonly source: ValueSource
 }
 
-/** Hides all up to the last @, because a password may hold one, and the query, which may hold passwords too. */
+/** Hides all up to the last @, because a password may contain one, and the query, which may contain passwords too. */
 function withoutCredentials(url: string): string {
   return url.replace(/^([a-z+]+:\/\/)?.*@/is, '$1***@').replace(/\?.*$/s, '?***')
 }

@@ -13,7 +13,7 @@ import type { Values } from './variables/index.ts'
  * Reads the environment into a checked, frozen configuration. In development `<cwd>/.env` fills in
  * variables that are not set. An empty text counts as not set, except for `PLATFORM_JWT_ISSUER`.
  *
- * @throws {ConfigError} with every problem at once; no message holds a secret's value
+ * @throws {ConfigError} with all problems; no message contains the value of a secret
  * @example
  * const config = loadConfig({ env: process.env, cwd: process.cwd() })
  * for (const warning of config.warnings) log.warn(warning)

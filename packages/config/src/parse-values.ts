@@ -5,7 +5,7 @@ import { variableNamed, variableNames } from './variables/index.ts'
 
 const LONGEST_QUOTE = 60
 
-/** Repeats the value, so that a typo is seen, except for a value that could hold a secret. */
+/** Repeats the value, so that a typo is seen, except for a value that could contain a secret. */
 function quoted(name: VariableName, text: string): string {
   if (variableNamed(name).hides !== undefined || /:\/\/|@/.test(text)) return ''
   const shown = text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text

@@ -34,7 +34,7 @@ function keysIn(text: string): string[] {
   }
 }
 
-/** Gives the password of an address, as written and as decoded. A password may hold an @. */
+/** Gives the password of an address, as written and as decoded. A password may contain an @. */
 function passwordsIn(address: string): string[] {
   const written = /^[a-z][a-z0-9+.-]*:\/\/[^:@/]*:(.*)@/is.exec(address)?.[1]
   if (written === undefined) return []

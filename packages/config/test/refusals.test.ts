@@ -231,7 +231,7 @@ test.each([
   expect(loaded(env(least)).jwt.secret).toHaveLength(least)
 })
 
-test('everything required is reported at once, with the exit code of a configuration error [V01]', () => {
+test('all missing variables are reported together, with the exit code of a configuration error [V01]', () => {
   const { NODE_ENV } = production
   const problems = problemsOf({
     ...Object.fromEntries(Object.keys(production).map(name => [name, ''])),

@@ -63,7 +63,7 @@ test.each([
   [`{"settings": {"mailer": "${canary}"}}`, '{"settings":{"mailer":"(hidden)"}}'],
   [`{"settings": ["${canary}"]}`, "(set, hidden: it can't be read)"],
   [`{"settings": {"mailer": {"config": {"webhook": "${canary}"`, "(set, hidden: it can't be read)"],
-])('the description of a list of plugins tells nothing they are configured with', (text, value) => {
+])('the description of a list of plugins has none of their settings', (text, value) => {
   expect(describeConfig({ env: { ...production, PLATFORM_PLUGINS_JSON: text }, cwd: emptyFolder() })).toContainEqual({
     variable: 'PLATFORM_PLUGINS_JSON',
     value,

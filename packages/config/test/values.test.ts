@@ -141,7 +141,7 @@ test('the signing cookie follows the cookie name unless it has its own [V22]', (
   })
 })
 
-test('a name left out keeps its default and a trailing semicolon is fine [V37]', () => {
+test('a missing name keeps its default, and a semicolon may end the text [V37]', () => {
   expect(loaded({ TRUST_THRESHOLDS: 'flag:5,-3;' }).trustThresholds).toEqual({
     comment: { reliable: 2, unreliable: -1 },
     flag: { reliable: 5, unreliable: -3 },

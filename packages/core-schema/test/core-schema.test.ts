@@ -28,7 +28,7 @@ test('the order of the features does not matter', () => {
   expect(sdl(backwards)).toBe(sdl(core))
 })
 
-test('the roots hold what clients ask for', () => {
+test('the roots have the fields that clients use', () => {
   const fieldsOf = (name: string) => {
     const type = schema.getType(name)
     return isObjectType(type) ? Object.keys(type.getFields()).toSorted() : []

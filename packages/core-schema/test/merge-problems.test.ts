@@ -175,7 +175,7 @@ test('all problems of all plugins are collected', () => {
   ])
 })
 
-test('every problem says where it is and how to mend it', () => {
+test('every problem names its place and its fix', () => {
   const { problems } = mergeTypeDefs([
     tinyCore,
     broken('type {', 'a'),

@@ -26,7 +26,7 @@ async function command(args: readonly string[], answers?: readonly string[]) {
 }
 
 describe('create-platform-plugin', () => {
-  test('asks nothing when it is told the name', async () => {
+  test('asks no question when the name is given', async () => {
     const directory = join(await emptyFolder(), 'thing')
     const { code, out, left } = await command(
       ['my-thing', '--directory', directory, '--description', 'Does things', '--no-client'],

@@ -28,7 +28,7 @@ async function install(directory: string): Promise<void> {
   }
 }
 
-test('what is written compiles, builds and passes its own test at once', async () => {
+test('a written plugin compiles, builds and passes its own test', async () => {
   const { directory } = await createPlugin({ name: 'my-thing', directory: await emptyFolder() })
   await install(directory)
   const {

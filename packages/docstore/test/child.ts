@@ -32,7 +32,7 @@ export function ended(child: ChildProcess): Promise<number | null> {
   return new Promise(resolve => child.once('close', resolve))
 }
 
-/** Resolves when the condition holds. */
+/** Resolves when the condition is true. */
 export async function until(condition: () => boolean, milliseconds = 10_000): Promise<void> {
   const deadline = Date.now() + milliseconds
   while (!condition()) {

@@ -8,7 +8,7 @@ interface Thing {
 }
 
 /**
- * Kills a process in the middle of its writes again and again. All that it said was acknowledged has to be there, and
+ * Kills a process in the middle of its writes again and again. All acknowledged writes must be stored, and
  * of every transaction both halves or none. Large documents keep the thread busy that moves the log into the file.
  */
 export async function surviveKills(url: string, rounds: number, bytes = 0): Promise<number> {

@@ -10,7 +10,7 @@ export interface Random {
   readonly below: (limit: number) => number
 }
 
-/** Paths that hold single values, of any type or missing; `flag` and `deep.x` among them. */
+/** Paths with single values, of any type or missing; `flag` and `deep.x` among them. */
 const SCALAR_PATHS = ['a', 'b', 'deep.x', 'flag'] as const
 
 export function createRandom(seed: number): Random {

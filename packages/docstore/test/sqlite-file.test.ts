@@ -23,7 +23,7 @@ describe('the embedded store file', () => {
     await docstore.close()
   })
 
-  test('holds what was written when it is opened again', async () => {
+  test('has all written documents when it is opened again', async () => {
     const url = `sqlite:${join(temporaryFolder(), 'store.db')}`
     const index = { name: 'n', keys: { n: 1 } as const, unique: true }
     const first = await connectDocstore(url)
@@ -41,7 +41,7 @@ describe('the embedded store file', () => {
     await second.close()
   })
 
-  test('is refused to a second process at once, and free when the first is killed', async () => {
+  test('is refused to a second process immediately, and released when the first is killed', async () => {
     const path = join(temporaryFolder(), 'store.db')
     const { child, lines } = startProgram('hold.ts', [`sqlite:${path}`])
     await until(() => lines.includes('open'))

@@ -124,7 +124,7 @@ describe('an embedded index', () => {
     expect((await things.find(called).toArray()).map(({ _id }) => _id)).toEqual(['a'])
   })
 
-  test('over arrays may hold a key twice for one document, never for two', async () => {
+  test('over arrays may have a key twice for one document, never for two', async () => {
     const things = await indexed({
       name: 'profile',
       keys: { 'profiles.provider': 1, 'profiles.id': 1 },
@@ -199,7 +199,7 @@ describe('an embedded index', () => {
     ]).toMatchObject([{ _id: 'b', tags: ['y'] }, { _id: 'b' }, 1])
   })
 
-  test('tells names apart by their case', async () => {
+  test('distinguishes names by their case', async () => {
     const things = await indexed({ name: 'id', keys: { userId: 1 } }, { name: 'ID', keys: { userid: 1 } })
     const other = docstore.collection<Loose>('Things')
     await things.insertOne({ _id: 'a', userId: 1, userid: 2 })

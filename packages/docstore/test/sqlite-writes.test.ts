@@ -58,7 +58,7 @@ describe('embedded writes', () => {
     expect(await things.countDocuments()).toBe(10)
   })
 
-  test('read what they promised: documents hold JSON values and dates', async () => {
+  test('store JSON values and dates', async () => {
     const things = await opened()
     const bad = [
       Number.NaN,

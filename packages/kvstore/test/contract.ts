@@ -73,7 +73,7 @@ export function contract(make: () => Promise<Place>): void {
       expect(await kv.expiresIn(key)).toBeGreaterThan(0)
     })
 
-    test('of many who set an absent key at once, one wins', async () => {
+    test('of many simultaneous calls that set an absent key, one wins', async () => {
       const key = fresh()
       const won = await Promise.all(Array.from({ length: 20 }, (_, n) => kv.setIfAbsent(key, String(n))))
       expect(won.filter(Boolean)).toHaveLength(1)
@@ -97,7 +97,7 @@ export function contract(make: () => Promise<Place>): void {
       await expect(kv.increment(key, { by: 0.5 })).rejects.toMatchObject({ code: 'KVSTORE_INVALID' })
     })
 
-    test('no increment is lost among many at once', async () => {
+    test('no increment is lost among many simultaneous ones', async () => {
       const key = fresh()
       await Promise.all(Array.from({ length: 100 }, () => kv.increment(key)))
       expect(await kv.get(key)).toBe('100')

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Polls until the condition holds; fails after the deadline. */
+/** Polls until the condition is true; fails after the deadline. */
 export async function until(condition: () => boolean | Promise<boolean>, within = 8000): Promise<void> {
   const deadline = performance.now() + within
   while (!(await condition())) {

@@ -55,7 +55,7 @@ describe('what definePlugin gives', () => {
     expect(JSON.stringify(plugin)).not.toContain('everything')
   })
 
-  test('has a manifest that nobody can change, and leaves what it was given as it was', () => {
+  test('has a frozen manifest, and does not change its argument', () => {
     const { plugin, config, requires } = everything()
     const { order, capabilities } = plugin[MANIFEST]
     expect(
@@ -66,7 +66,7 @@ describe('what definePlugin gives', () => {
     expect(config.parse({ token: 'x' })).toEqual({ max: 1, token: 'x' })
   })
 
-  test('has no keys for what was left out', () => {
+  test('has no keys for missing options', () => {
     expect(Object.keys(definePlugin({ name: 'small', sdk: '^1.0' })[MANIFEST]).sort()).toEqual([
       'contract',
       'name',

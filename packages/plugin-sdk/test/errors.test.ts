@@ -22,7 +22,7 @@ describe('the error family', () => {
     expect(error.name).toBe(error.constructor.name)
   })
 
-  test('keep what they are told: facts for clients, and the cause', () => {
+  test('keep facts for clients, and the cause', () => {
     const cause = new Error('inner')
     const error = new BadUserInputError('Too long', { metadata: { max: 10 }, cause })
     expect([error.metadata, error.cause]).toEqual([{ max: 10 }, cause])
@@ -39,7 +39,7 @@ describe('the error family', () => {
       expect(other instanceof PlatformError).toBe(false)
   })
 
-  test('a kind of error is not mistaken for another', () => {
+  test('an error is an instance of its own class only', () => {
     expect(new NotFoundError() instanceof NotAuthorizedError).toBe(false)
     expect(new NotFoundError()).toBeInstanceOf(NotFoundError)
   })

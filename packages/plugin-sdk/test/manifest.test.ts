@@ -62,9 +62,12 @@ describe('the contract range', () => {
   test('it has to be there', () => {
     expect(found({ sdk: undefined })).toEqual([expect.stringMatching(/^sdk is missing; say which versions/)])
   })
-  test.each(['^1', '^1.2', '~1.2.3', '1.x', '1.2.3', '>=1.2 <3', '^1.2 || ^2.0', '1.0 - 1.4'])('%j is taken', sdk => {
-    expect(found({ sdk })).toEqual([])
-  })
+  test.each(['^1', '^1.2', '~1.2.3', '1.x', '1.2.3', '>=1.2 <3', '^1.2 || ^2.0', '1.0 - 1.4'])(
+    '%j is accepted',
+    sdk => {
+      expect(found({ sdk })).toEqual([])
+    },
+  )
 })
 
 describe('other keys', () => {
@@ -103,7 +106,7 @@ describe('other keys', () => {
       },
     ])
   })
-  test('all problems come at once', () => {
+  test('all problems are reported together', () => {
     expect(found({ name: 'A', sdk: '*', capabilities: ['x'], requires: { b: '', c: 'no' } })).toHaveLength(4)
   })
   test.each([null, undefined, 'likes', [], 7])('%j instead of a manifest is one problem', value => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type CoreContext, needed, neededRoles, type User, type UserRole } from '../src/index.ts'
 
-/** A caller as the platform tells of one; it decides, which its own tests are about. */
+/** A caller of the platform, whose context decides about roles. */
 const caller = (held: UserRole[] | null): Pick<CoreContext, 'user' | 'hasRole'> => ({
   user: held && ({ id: 'u1' } as User),
   hasRole: (...roles) => held !== null && roles.some(role => held.includes(role)),
@@ -26,12 +26,12 @@ async function asked(roles: UserRole[], context: Pick<CoreContext, 'user' | 'has
 
 describe('needed', () => {
   test.each<[string, UserRole[], Pick<CoreContext, 'user' | 'hasRole'> | undefined, number]>([
-    ['nobody', ['ADMIN'], caller(null), 401],
-    ['before anybody was identified', ['ADMIN'], undefined, 401],
+    ['an anonymous reader', ['ADMIN'], caller(null), 401],
+    ['a request before its caller is identified', ['ADMIN'], undefined, 401],
     ['the role', ['ADMIN'], caller(['ADMIN']), 200],
     ['one of several roles', ['ADMIN', 'STAFF'], caller(['STAFF']), 200],
     ['another role', ['ADMIN'], caller(['STAFF']), 403],
-    ['somebody of whom the platform says that they hold none', [], caller([]), 403],
+    ['a user without any role', [], caller([]), 403],
   ])('%s', async (_case, roles, context, status) => {
     expect(await asked(roles, context)).toBe(status)
   })

@@ -133,7 +133,7 @@ describe('the schema of reactions', () => {
 })
 
 describe('giving a reaction', () => {
-  test('stores it under its type and tells the subscribers of the discussion', async () => {
+  test('stores it under its type and publishes it to subscribers of the discussion', async () => {
     const { calls, context } = recorded({})
     expect(await run('createLikeAction', { item_id: 'c1' }, context)).toEqual({ like: action })
     expect(calls).toEqual([
@@ -185,7 +185,7 @@ describe('taking a reaction back', () => {
 })
 
 describe('what others see', () => {
-  test('who reacted is shown to themself and to those who may look up people', async () => {
+  test('the user of an action is shown to that user and to callers who may search users', async () => {
     const user = resolver(defineReaction('like'), 'LikeAction', 'user')
     const { context } = recorded({})
     const ask = (by: string | null, allowed = false) =>
@@ -198,7 +198,7 @@ describe('what others see', () => {
     ])
   })
   test.each(['Action', 'ActionSummary', 'AssetActionSummary'])(
-    '%s is resolved to its own type only, for everybody alike',
+    '%s is resolved to its own type only, for all callers',
     type => {
       const post = defineReaction('like').hooks[type]!['__resolveType']!.post as (value: object) => unknown
       expect([post({ action_type: 'LIKE' }), post({ action_type: 'FLAG' }), post({})]).toEqual([

@@ -8,7 +8,7 @@ describe('shared', () => {
     expect(marked).toBe(post)
     expect([post.length, post.name, isShared(marked)]).toEqual([5, 'post', true])
   })
-  test('leaves its mark where every copy of the package finds it, and nobody lists it', () => {
+  test('marks the function so that every copy of the package sees it, but no list of keys does', () => {
     const marked = shared((comment: { body: string }) => comment.body)
     expect(SHARED).toBe(Symbol.for('@platform/shared'))
     expect([SHARED in marked, Object.getOwnPropertySymbols({ ...marked }).length]).toEqual([true, 0])
@@ -18,7 +18,7 @@ describe('shared', () => {
     expect(shared(post)).toBe(post)
     expect([isShared(post), isShared(post.run)]).toEqual([true, true])
   })
-  test('may be said twice, also of a frozen function that has it', () => {
+  test('may be called twice, also with a frozen function that is marked', () => {
     const marked = shared(() => 1)
     expect(isShared(shared(Object.freeze(marked)))).toBe(true)
   })

@@ -19,7 +19,7 @@ function author() {
   }
 }
 
-test('one rejection holds the next comment until one is approved; rejected again, until two are', () => {
+test('after one rejection comments wait until one is approved, after two until two are', () => {
   const ann = author()
   expect(ann.isHeld()).toBe(false)
   ann.decided('REJECTED')

@@ -65,15 +65,15 @@ test('a user comes from Facebook, is asked in a pop-up, and is known again', asy
 
 test.each<[string, unknown]>([
   ['without an id', { name: 'Ada' }],
-  ['with an error in place of somebody', { error: { code: 190 } }],
-])('a profile %s signs nobody in [O15]', async (_what, profile) => {
+  ['with an error instead of a user', { error: { code: 190 } }],
+])('a profile %s signs no user in [O15]', async (_what, profile) => {
   await using platform = await start()
   provider.profile = profile
   const end = await createWalker(platform).go('/api/v1/auth/facebook?display=popup')
   expect([end.status, toldBy(end).message.error!.code]).toEqual([502, 'PROVIDER_FAILED'])
 })
 
-test('an app that Facebook refuses signs nobody in, and no secret is logged [O15]', async () => {
+test('an app that Facebook refuses signs no user in, and no secret is logged [O15]', async () => {
   await using platform = await start('another secret')
   expect((await createWalker(platform).go('/api/v1/auth/facebook')).status).toBe(502)
   expect(platform.logs.find(({ msg }) => msg === 'a provider did not identify the user')).toMatchObject({

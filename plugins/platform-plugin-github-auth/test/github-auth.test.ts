@@ -58,7 +58,7 @@ test.each<[string, unknown]>([
   ['with an id that is no number', { id: 1.5, login: 'ada' }],
   ['that is a list', []],
   ['that is nothing', null],
-])('a profile %s signs nobody in [O15]', async (_what, profile) => {
+])('a profile %s signs no user in [O15]', async (_what, profile) => {
   await using platform = await start()
   provider.profile = profile
   const end = await createWalker(platform).go('/api/v1/auth/github?display=popup')

@@ -165,7 +165,7 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
     expect(((await answer.json()) as { id: string }).id).toBe(data.user.id)
   })
 
-  test('a page of any other site is handed nothing, whatever it asks for [O10]', async () => {
+  test('a page of any other site gets no session [O10]', async () => {
     const page = await onSite('evil.example', '')
     await agree(await popupOf(page, () => page.click('button')))
     expect(await messagesOf(page)).toEqual([])
@@ -180,7 +180,7 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
     expect(await messagesOf(asking)).toEqual([])
   })
 
-  test('the callback address of another browser signs nobody in [O05]', async () => {
+  test('the callback address of another browser signs no user in [O05]', async () => {
     const attacker = createWalker(platform)
     const asked = await attacker.go('/api/v1/auth/first')
     const { url: back } = await attacker.go(`${asked.url.href}?agreed=yes`, {
@@ -257,7 +257,7 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
     expect(await page.getByRole('link', { name: /The First/ }).count()).toBe(1)
   })
 
-  test('two windows at once both end well', async () => {
+  test('two windows at the same time both sign in', async () => {
     const page = await open('/sign-in?next=/demo')
     const press = () => page.getByRole('link', { name: 'Continue with The First' }).click()
     const [one, two] = [await popupOf(page, press), await popupOf(page, press)]

@@ -86,7 +86,7 @@ test.each<[string, (claims: JWTPayload) => Promise<string>]>([
   ],
   ['of another issuer', claims => sign({ ...claims, iss: 'https://evil.example' })],
   ['for another site', claims => sign({ ...claims, aud: 'another-site' })],
-  ['for nobody', claims => sign(without(claims, 'aud'))],
+  ['without an audience', claims => sign(without(claims, 'aud'))],
   [
     'for this site and one that it does not trust',
     claims => sign({ ...claims, aud: ['the-site', 'another-site'], azp: 'another-site' }),
@@ -101,7 +101,7 @@ test.each<[string, (claims: JWTPayload) => Promise<string>]>([
   ['whose subject is empty', claims => sign({ ...claims, sub: '' })],
   ['whose subject is longer than 255 characters', claims => sign({ ...claims, sub: 's'.repeat(256) })],
   ['that is none', async () => 'not a token'],
-])('an ID token %s signs nobody in [O06, O14]', async (_what, make) => {
+])('an ID token %s signs no user in [O06, O14]', async (_what, make) => {
   const users = scene.platform.services.docstore.collection('users')
   const before = await users.countDocuments({})
   idToken = make

@@ -15,7 +15,7 @@ afterAll(() => scene?.[Symbol.asyncDispose]())
 
 const returning = () => returningTo(scene)
 
-test('a user who does not agree is told so, in the words of this site [O06]', async () => {
+test('a user who does not agree sees a page of this site that says so [O06]', async () => {
   const { browser, back } = await returning()
   const end = await browser.go(
     changed(back, query => {

@@ -99,7 +99,7 @@ test('the second sign-in finds the same user, also under a new name', async () =
   expect(again.token).not.toBe(first.token)
 })
 
-test('ten first sign-ins at once make one person [K15]', async () => {
+test('ten simultaneous first sign-ins make one user [K15]', async () => {
   const ids = await Promise.all(
     Array.from({ length: 10 }, async () => toldBy(await scene.browser().go(popup('first'))).message.data.user.id),
   )
@@ -119,7 +119,7 @@ test('sign-ins that begin in two tabs of one browser both end well', async () =>
   for (const { url } of [two, one]) expect(toldBy(await browser.go(url.href)).message.name).toBe('PLATFORM_SIGNED_IN')
 })
 
-test('one id at two providers is two people, and neither is the local account of that name [U09, O14]', async () => {
+test('one id at two providers makes two users, and neither is the local account of that name [U09, O14]', async () => {
   const local = await scene.platform.createUser({ username: 'grace' })
   for (const sub of ['shared-subject', local.user.id, 'grace@test.example']) {
     scene.first.account = scene.second.account = { sub, name: 'grace' }
@@ -154,7 +154,7 @@ test.each([
   ['a name that is HTML', '<script>alert(1)</script>'],
   ['no name', undefined],
   ['a name in another script', 'Софья Ковалевская'],
-])('%s makes a username that everybody could have [O14]', async (_what, name) => {
+])('%s makes an allowed username [O14]', async (_what, name) => {
   scene.first.account = { sub: crypto.randomUUID(), ...(name === undefined ? {} : { name }) }
   expect(toldBy(await scene.browser().go(popup('first'))).message.data.user).toMatchObject({
     username: expect.stringMatching(/^\w{1,50}$/),
@@ -163,7 +163,7 @@ test.each([
 })
 
 test.each(['admin', 'M0derator', '__proto__', 'me', 'Gr4ce_Moder'])(
-  '%s, which nobody may choose here, becomes another name for now [O14, U11]',
+  '%s, which is not allowed here, becomes another name [O14, U11]',
   async name => {
     if (!(await scene.platform.services.users.findByUsername('Grace_Moder')))
       await scene.platform.createUser({ username: 'Grace_Moder', roles: ['MODERATOR'] })
@@ -180,7 +180,7 @@ test('what a provider says of roles is not believed [J34]', async () => {
   expect(toldBy(await scene.browser().go(popup('first'))).message.data.user.roles).toEqual(['COMMENTER'])
 })
 
-test('a banned user is told so by their account, and may do nothing', async () => {
+test('a banned user sees the ban in the account, and can not write', async () => {
   const administrator = await scene.platform.createUser({ roles: ['ADMIN'] })
   const before = toldBy(await scene.browser().go(popup('first'))).message.data
   await scene.platform
@@ -201,7 +201,7 @@ test('a banned user is told so by their account, and may do nothing', async () =
   expect(data!['setUsername'].errors).toEqual([{ translation_key: 'NOT_AUTHORIZED' }])
 })
 
-test("an address that a program opened in the user's place makes no account and signs nobody in [C05]", async () => {
+test("an address that a program opened in the user's place makes no account and signs no user in [C05]", async () => {
   const users = scene.platform.services.docstore.collection('users')
   const before = await users.countDocuments({})
   for (const address of ['/api/v1/auth/first', '/api/v1/auth/first?display=popup', '/api/v1/auth/first/callback']) {
@@ -260,7 +260,7 @@ test('below a path of its host it works the same', async () => {
   )
 })
 
-test('whatever a name holds, it stays inside the data of the page that ends a sign-in [X09]', async () => {
+test('every name remains inside the data of the page that ends a sign-in [X09]', async () => {
   const { user } = toldBy(await scene.browser().go(popup('first'))).message.data
   const username = '</script><script>alert(1)</script><!--<script>\u2028\u2029]]>&lt;'
   // No form takes such a name; an import can bring one.

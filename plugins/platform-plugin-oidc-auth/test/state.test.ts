@@ -57,7 +57,7 @@ onEveryKvstore(store => {
     expectRefused(await browser.go(back.href), 400)
   })
 
-  test('of ten callbacks with one state, one is taken [O05]', async () => {
+  test('of ten callbacks with one state, one succeeds [O05]', async () => {
     const { browser, back } = await returning()
     const ends = await Promise.all(Array.from({ length: 10 }, () => browser.go(back.href)))
     expect(ends.filter(({ status }) => status === 200)).toHaveLength(1)

@@ -47,7 +47,7 @@ test("a reader's upvote is counted once, and known as their own", async () => {
   expect(await summaries()).toEqual([{ __typename: 'UpvoteActionSummary', count: 1, current_user: null }])
 })
 
-test('it can be taken back by that reader, and by no other', async () => {
+test('only its reader can take it back', async () => {
   const {
     upvote: { id },
   } = await create(reader)

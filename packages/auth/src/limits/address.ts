@@ -13,7 +13,7 @@ const SITE = 48
  * ```
  */
 export interface AddressGroups {
-  /** The address itself; for IPv6 its /64, because one household may use any address in it. */
+  /** The address itself; for IPv6 its /64, because one household may use any address of it. */
   readonly household: string
   /** For IPv6 the /48 around it; `null` for everything else. */
   readonly site: string | null

@@ -48,7 +48,7 @@ export type TokenLookup = (places: TokenPlaces) => FoundToken | null
  * upper or lower case, is a token even when no text follows it.
  *
  * @param options `cookieNames`: custom names first, then the default name, then the signing name
- * @throws AuthError `COOKIE_NAME_INVALID` at once; `BAD_REQUEST` from the lookup when the parameter or
+ * @throws AuthError `COOKIE_NAME_INVALID` when the lookup is made; `BAD_REQUEST` from the lookup when the parameter or
  * the header occurs more than once
  *
  * @example

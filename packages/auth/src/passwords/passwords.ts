@@ -76,7 +76,7 @@ export function createPasswords({ concurrency = DEFAULT_CONCURRENCY, queue = 100
   const limit = pLimit(concurrency)
   const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (limit.activeCount + limit.pendingCount >= concurrency + queue) {
-      throw new AuthError('UNAVAILABLE', 'Too many passwords are being checked at once. Try again in a few seconds.')
+      throw new AuthError('UNAVAILABLE', 'Too many passwords are being checked now. Try again in a few seconds.')
     }
     return limit(work)
   }

@@ -64,7 +64,7 @@ export interface OpenedPluginToken {
 export interface PluginTokens {
   /** @throws AuthError `TOKEN_NOT_SIGNABLE` or `KEYS_CANNOT_SIGN`. */
   sign(request: PluginTokenRequest): Promise<{ readonly token: string; readonly id: string; readonly expiresAt: Date }>
-  /** What a token says; `null` for whatever is not a valid token of this plugin for this purpose. */
+  /** Reads a token; resolves to `null` unless it is a valid token of this plugin for this purpose. */
   verify(token: unknown, expected: { readonly purpose: string }): Promise<OpenedPluginToken | null>
 }
 

@@ -4,7 +4,7 @@ import { fromText, Refusal } from './from-text.ts'
 
 const DURATION = /^(?:\d{1,15}|\d{1,15}\.\d{1,9}) ?(?:ms|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?)?$/i
 
-/** The longest delay a Node timer can hold; a longer one would fire at once. */
+/** The longest delay of a Node timer. A timer with a longer delay fires immediately. */
 export const LONGEST_TIMER = '24 days'
 
 /**

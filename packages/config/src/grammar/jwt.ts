@@ -42,7 +42,7 @@ export const cookieNames = fromText((text): readonly string[] => {
   return [...new Set(names)]
 })
 
-/** The dotted path of a claim that holds the user's id. */
+/** The path of the claim with the user's id, with dots between names. */
 export const claimPath = fromText(text => {
   const segments = text.split('.')
   if (text.length > 255 || segments.length > 8) throw new Refusal('must have at most 255 characters and 8 segments')

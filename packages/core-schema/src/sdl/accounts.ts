@@ -1,5 +1,5 @@
 /**
- * What people do about their own accounts: passwords, addresses, tokens, and leaving.
+ * Fields about the caller's own account: passwords, addresses, tokens and account deletion.
  *
  * @example
  * mergeTypeDefs([{ owner: 'core', typeDefs: accountsTypeDefs }])

@@ -1,5 +1,5 @@
 /**
- * What people do to assets, comments and users: flag, disagree; reaction plugins add to it.
+ * Actions of users on assets, comments and users: flags and don't-agrees. Reaction plugins add others.
  *
  * @example
  * mergeTypeDefs([{ owner: 'core', typeDefs: actionsTypeDefs }])
@@ -113,7 +113,7 @@ enum ACTION_TYPE {
   DONTAGREE
 }
 
-"One user's action on one item. Its type tells which kind; an action of a removed plugin is a DefaultAction."
+"One user's action on one item. Its type names the kind; an action of a removed plugin is a DefaultAction."
 interface Action {
   "Id of the action."
   id: ID!

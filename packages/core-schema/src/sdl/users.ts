@@ -324,7 +324,7 @@ type Token {
   jwt: String
 }
 
-"One way a user signs in. Its type tells which; ways whose plugin is gone are a DefaultUserProfile."
+"One way a user signs in. Its type names the way; the way of a removed plugin is a DefaultUserProfile."
 interface UserProfile {
   "Id of the user there."
   id: String!

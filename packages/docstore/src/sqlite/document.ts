@@ -138,7 +138,7 @@ function unescapeKeys(value: Doc): Doc {
 function invalid(way: Way, what: string): DocstoreError {
   return new DocstoreError(
     'DOCSTORE_DOCUMENT_INVALID',
-    `${way.join('.') || 'The document'} is ${what}; documents hold JSON values and dates`,
+    `${way.join('.') || 'The document'} is ${what}; documents contain JSON values and dates`,
   )
 }
 

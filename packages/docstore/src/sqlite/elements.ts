@@ -60,7 +60,10 @@ function firstArray(ways: readonly Way[]): FoundArray | undefined {
   const [first] = found
   if (first && found.some(({ path }) => path.length !== first.path.length || !isUnder(path, first.path))) {
     const names = found.map(({ path }) => path.join('.')).join(' and ')
-    throw new DocstoreError('DOCSTORE_DOCUMENT_INVALID', `One index cannot hold the elements of two arrays: ${names}`)
+    throw new DocstoreError(
+      'DOCSTORE_DOCUMENT_INVALID',
+      `One index cannot contain the elements of two arrays: ${names}`,
+    )
   }
   return first
 }

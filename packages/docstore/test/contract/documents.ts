@@ -54,7 +54,7 @@ export function documentsContract(open: Open): void {
       expect(error).toMatchObject({ code: 11000, keyPattern: { _id: 1 }, keyValue: { _id: 'a' } })
     })
 
-    test('inserted many at once stop at the first failure, or with ordered: false go on', async () => {
+    test('inserted together stop at the first failure, or with ordered: false go on', async () => {
       const things = await collectionWith(open, [{ _id: 'b' }])
       await expect(things.insertMany([{ _id: 'a' }, { _id: 'b' }, { _id: 'c' }])).rejects.toMatchObject({ code: 11000 })
       expect(await things.countDocuments({})).toBe(2)

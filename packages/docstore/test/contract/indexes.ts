@@ -15,7 +15,7 @@ const duplicate = { code: 11000 }
 
 export function indexesContract(open: Open): void {
   describe('indexes', () => {
-    test('are created, replaced and dropped as declared; a dry run only tells', async () => {
+    test('are created, replaced and dropped as declared; a dry run changes nothing', async () => {
       const { docstore } = await indexed(open, { name: 'a', keys: { a: 1 } }, { name: 'b', keys: { b: 1 } })
       const next = [
         {
@@ -93,7 +93,7 @@ export function indexesContract(open: Open): void {
       expect(await things.countDocuments({})).toBe(3)
     })
 
-    test('let a value that became free be taken again', async () => {
+    test('let a value be used again after its document is deleted', async () => {
       const { things } = await indexed(open, { name: 'key', keys: { key: 1 }, unique: true })
       await things.insertMany([
         { _id: 'a', key: 'x' },
@@ -115,7 +115,7 @@ export function indexesContract(open: Open): void {
       })
     })
 
-    test('that are partial hold only some documents, and answer only for those', async () => {
+    test('that are partial contain only some documents, and answer only filters on those', async () => {
       const { things } = await indexed(open, {
         name: 'email',
         keys: { email: 1 },

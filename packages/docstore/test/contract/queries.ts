@@ -58,7 +58,7 @@ export function queriesContract(open: Open): void {
       ])
     })
 
-    test('project the fields that are kept or left out', async () => {
+    test('project the fields to return or to omit', async () => {
       const things = await collectionWith(open, five)
       expect(await things.findOne({ _id: 'a' }, { projection: { rank: 1 } })).toEqual({ _id: 'a', rank: 3 })
       expect(await things.findOne({ _id: 'a' }, { projection: { _id: 0, 'deep.rank': 1 } })).toEqual({

@@ -1,4 +1,4 @@
-// Opens a store and holds it.
+// Opens a store and keeps it open.
 import { connectDocstore } from '../../src/index.ts'
 
 await connectDocstore(process.argv[2] ?? '')

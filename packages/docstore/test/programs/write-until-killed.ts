@@ -1,4 +1,4 @@
-// Many writers at once; prints what was acknowledged, only then.
+// Writes from many writers, and prints each write after its acknowledgement.
 import { connectDocstore } from '../../src/index.ts'
 
 const [url = '', round = '', bytes = '0'] = process.argv.slice(2)

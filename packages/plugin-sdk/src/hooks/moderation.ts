@@ -15,12 +15,12 @@ export const MODERATION_PHASES = Object.freeze({
   pace: 'refuses more comments a minute than one user may post',
   wordlist: 'rejects banned words and flags suspect ones',
   staff: 'accepts comments of staff',
-  links: 'withholds comments with links, if the settings ask for it',
-  repeated: 'withholds a text that its author has posted before, if the settings ask for it',
+  links: 'withholds comments with links, if the settings say so',
+  repeated: 'withholds a text that its author has posted before, if the settings say so',
   karma: 'withholds comments of users with a low karma',
   preset: 'gives the status that a plugin asked for on the input',
   alwaysPremod: 'makes all comments of some users wait for a moderator, as moderators decided',
-  premod: 'makes all comments wait for a moderator, if the settings ask for it',
+  premod: 'makes all comments wait for a moderator, if the settings say so',
 })
 
 /**

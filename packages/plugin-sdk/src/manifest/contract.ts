@@ -66,7 +66,7 @@ function misfit(reason: string, fix: string | null): ContractFit {
 export function rangeProblem(range: string): string | null {
   if (validRange(range) === null) return 'is no range of versions'
   if (range.trim() === '' || satisfies(`${Number.MAX_SAFE_INTEGER}.0.0`, range))
-    return 'fits every contract to come, which nobody can promise'
+    return 'fits every contract to come, which no plugin can promise'
   if (minVersion(range)!.major < 1) return 'begins before 1.0.0, and there was no contract then'
   return null
 }

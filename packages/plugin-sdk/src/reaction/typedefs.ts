@@ -4,10 +4,10 @@ import type { ReactionNames } from './names.ts'
 export function reactionTypeDefs({ lower, type, action, plural }: ReactionNames): string {
   return /* GraphQL */ `
 enum ACTION_TYPE {
-  "Somebody chose “${lower}” for a comment."
+  "A user chose “${lower}” for a comment."
   ${action}
 }
-"How discussions are sorted by what people did there."
+"How discussions are sorted by the actions in them."
 enum ASSET_METRICS_SORT {
   "By the number of “${lower}” on the comments of a discussion."
   ${action}
@@ -17,22 +17,22 @@ enum SORT_COMMENTS_BY {
   ${plural.toUpperCase()}
 }
 
-"Which comment “${lower}” is for."
+"The comment that “${lower}” is for."
 input Create${type}ActionInput {
-  "Id of a comment the caller can see."
+  "Id of a comment that the caller may see."
   item_id: ID!
 }
-"Which “${lower}” to take back."
+"The “${lower}” to take back."
 input Delete${type}ActionInput {
   "Id of the caller's own action."
   id: ID!
 }
 
-"One person's “${lower}” on a comment."
+"One user's “${lower}” on a comment."
 type ${type}Action implements Action {
   "Id of the action; take it back by this."
   id: ID!
-  "Who acted; \`null\` unless it is the caller or the caller may look up people."
+  "The user who acted; \`null\` unless it is the caller or the caller may search users."
   user: User
   "When it last changed."
   updated_at: Date
@@ -43,7 +43,7 @@ type ${type}Action implements Action {
 }
 "How often “${lower}” was chosen for a comment."
 type ${type}ActionSummary implements ActionSummary {
-  "How many people chose it."
+  "How many users chose it."
   count: Int
   "The caller's own action; \`null\` when there is none."
   current_user: ${type}Action

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 /** What a provider without OpenID is like. */
 interface Options {
-  /** Where people are sent, where a code is exchanged, and where a profile is read. */
+  /** The addresses for authorizing, exchanging a code and reading a profile. */
   readonly paths: { readonly authorize: string; readonly token: string; readonly profile: string }
   readonly client: { readonly id: string; readonly secret: string }
   /** How a code, or a client, that is wrong is refused. */

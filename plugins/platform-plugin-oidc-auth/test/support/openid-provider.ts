@@ -25,7 +25,7 @@ export interface OpenidProvider extends AsyncDisposable {
 interface Options {
   readonly redirectUris: readonly string[]
   readonly clientId?: string
-  /** Whether people have to press a button there, as in a browser. */
+  /** Whether the user must press a button there, as in a browser. */
   readonly asks?: boolean
   readonly authMethod?: 'client_secret_basic' | 'client_secret_post'
 }

@@ -4,7 +4,7 @@ import oidc from '../../server/index.ts'
 import { type OpenidProvider, startProvider } from './openid-provider.ts'
 import { type Arrived, createWalker, type Walker } from './walker.ts'
 
-/** A platform and two providers that it signs people in at. */
+/** A platform, and two providers by which it signs users in. */
 export interface Scene extends AsyncDisposable {
   readonly platform: TestPlatform
   readonly first: OpenidProvider
@@ -43,7 +43,7 @@ export async function startScene({ env = {} }: { env?: Readonly<Record<string, s
   }
 }
 
-/** What a pop-up tells the page that opened it, and which origin that has to be. */
+/** The message of a pop-up to the page that opened it, and the required origin of that page. */
 export function toldBy({ text }: Arrived): {
   message: { name: string; data?: any; error?: { code: string; message: string } }
   origin: string
