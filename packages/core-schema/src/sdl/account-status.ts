@@ -131,7 +131,7 @@ type DelUserResponse implements Response {
 "Standing of an account."
 type UserState {
   """
-  What applies to this person now, and what did. Null unless the caller is that person, an administrator or a
+  The status of this user now, and its history. Null unless the caller is that user, an administrator or a
   moderator.
   """
   status: UserStatus

@@ -7,7 +7,7 @@
 export const accountsTypeDefs = /* GraphQL */ `
 type RootMutation {
   """
-  Adds an e-mail address and a password to the caller's account, which has neither: for people who came from a
+  Adds an e-mail address and a password to the caller's account, which has neither: for users who signed in by a
   provider. They are sent a link to confirm the address.
   """
   attachLocalAuth(
@@ -16,7 +16,7 @@ type RootMutation {
   ): AttachLocalAuthResponse
 
   """
-  Changes the caller's password, and signs the caller out everywhere: the answer has a new session. For people with a
+  Changes the caller's password, and signs the caller out everywhere: the answer has a new session. For users with a
   local account.
   """
   changePassword(
@@ -26,7 +26,7 @@ type RootMutation {
 
   """
   Sends a link to a new e-mail address of the caller, who has that address once it is opened. The answer does not tell
-  whether another account has it. For people with a local account.
+  whether another account has it. For users with a local account.
   """
   changeEmail(
     "The new address."
@@ -57,7 +57,7 @@ type RootMutation {
 
 type User {
   """
-  When the account will be deleted, as the person asked; null when it will not. Null unless the caller is that person,
+  When the account will be deleted, as the user requested; null when it will not. Null unless the caller is that user,
   an administrator or a moderator.
   """
   deletionAt: Date

@@ -134,7 +134,7 @@ type FlagAction implements Action {
   "The text that the user wrote about it; null without one."
   message: String
   """
-  Who flagged. Null when an automatic check did, or when the caller is neither that person nor an administrator or
+  The user who flagged. Null for an automatic check, or when the caller is neither that user nor an administrator or
   moderator.
   """
   user: User

@@ -281,7 +281,7 @@ type CommentStatusHistory {
   "Since when."
   created_at: Date!
   """
-  Who decided. Null when the platform did, or when the caller is neither that person nor an administrator or
+  The user who decided. Null when the platform did, or when the caller is neither that user nor an administrator or
   moderator.
   """
   assigned_by: User

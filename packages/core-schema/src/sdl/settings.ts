@@ -100,7 +100,7 @@ type Settings {
   "Where discussions may be embedded. Null unless the caller is an administrator or moderator."
   domains: Domains
   """
-  From which karma people count as reliable; set by the operator of the server. Null unless the caller is an
+  The karma from which users are reliable; set by the operator of the server. Null unless the caller is an
   administrator or moderator.
   """
   karmaThresholds: KarmaThresholds

@@ -63,7 +63,7 @@ type TagLink {
   "The tag as it was when it was assigned."
   tag: Tag!
   """
-  Who assigned it. Null when the platform did, or when the caller is neither that person nor an administrator or
+  The user who assigned it. Null when the platform did, or when the caller is neither that user nor an administrator or
   moderator.
   """
   assigned_by: User

@@ -12,7 +12,7 @@ type RootQuery {
   me: User
 
   """
-  A page of the people with an account, by the time it was made. For administrators and moderators; for others an
+  A page of users, in the order in which their accounts were made. For administrators and moderators; for others an
   error.
   """
   users(
@@ -21,7 +21,7 @@ type RootQuery {
   ): UserConnection
 
   """
-  One person; null when there is none with this id. For that person, administrators and moderators; for others an
+  One user; null when there is none with this id. For that user, administrators and moderators; for others an
   error.
   """
   user(
@@ -178,7 +178,7 @@ type RootMutation {
   ): StopIgnoringUserResponse
 
   """
-  Deletes an account: the person is gone at once, texts and actions soon after. The places of comments are left, so
+  Deletes an account: the user is removed immediately, texts and actions soon after. Comments leave a tombstone, so
   that answers keep theirs. For administrators.
   """
   delUser(
@@ -276,14 +276,14 @@ type User {
   "The ways this user signs in. Null unless the caller is that user, an administrator or a moderator."
   profiles: [UserProfile]
   """
-  The e-mail address of the local account; null when there is none, or unless the caller is that person, an
+  The e-mail address of the local account; null when there is none, or unless the caller is that user, an
   administrator or a moderator.
   """
   email: String
   "Tags of this user; those that are not public only for staff."
   tags: [TagLink!]
   """
-  Whose comments this person does not want to see; empty for none. Null unless the caller is that person, an
+  The users whom this user ignores; empty for none. Null unless the caller is that user, an
   administrator or a moderator.
   """
   ignoredUsers: [User!]
