@@ -5,13 +5,13 @@ import type { TestProject } from 'vitest/node'
 
 const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
-/** Builds the packages before tests run: some tests use them as a plugin author gets them, from `dist`. */
+/** Builds the packages before tests run, because some tests use them from `dist`, as plugin authors do. */
 export function setup(project: TestProject): void {
   build()
   project.onTestsRerun(async () => build())
 }
 
-/** Takes a moment when nothing has changed. Editors start Vitest without the programs of the workspace on the PATH. */
+/** Sets the PATH too, because editors start Vitest without the programs of the workspace. */
 function build(): void {
   const path = [fromRoot('node_modules/.bin'), process.env['PATH'] ?? ''].join(delimiter)
   const env = { ...process.env, PATH: path }

@@ -196,7 +196,7 @@ type Asset {
   ): Int
   "The settings that apply here: those of the site, with those that were changed for this asset."
   settings: Settings!
-  "When the discussion closes or closed; null when it stays open."
+  "When the discussion closes or closed; null when it never closes."
   closedAt: Date
   "What is shown in place of the form when this discussion is closed, in Markdown; null for the message of the site."
   closedMessage: String

@@ -49,7 +49,7 @@ type RootMutation {
   setCommentStatus(
     "Id of the comment."
     id: ID!
-    "What it becomes."
+    "Its new status."
     status: COMMENT_STATUS!
   ): SetCommentStatusResponse
 }
@@ -199,11 +199,11 @@ input EditCommentInput {
 }
 
 """
-A comment, or the place of one: when the account of its author was deleted, text and author are null and the replies
-stay.
+A comment, or a tombstone: after the account of its author was deleted, text and author are null, and the replies
+remain.
 """
 type Comment {
-  "The comment it answers; null at the top level, or when the caller may not see that one."
+  "The comment that it replies to; null at the top level, or when the caller may not see that one."
   parent: Comment
   "Id of the comment."
   id: ID!
@@ -242,7 +242,7 @@ type Comment {
   editing: EditInfo
   "Whether it answers another comment, seen or not."
   hasParent: Boolean
-  "Address at which a reader finds it; null when its asset is gone."
+  "Address at which a reader finds it; null when its asset does not exist any more."
   url: String
 }
 

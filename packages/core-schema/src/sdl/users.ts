@@ -179,7 +179,7 @@ type RootMutation {
 
   """
   Deletes an account: the user is removed immediately, texts and actions soon after. Comments leave a tombstone, so
-  that answers keep theirs. For administrators.
+  that replies keep their place. For administrators.
   """
   delUser(
     "Id of the user."

@@ -95,8 +95,8 @@ const LEAVES = { Date: DateScalar, Cursor: CursorScalar }
 const UNREAD = new Set(['SCHEMA_SYNTAX', 'SCHEMA_NOT_TEXT', 'SCHEMA_TOO_LARGE'])
 
 /**
- * Builds the schema; `undefined` when it can't be built. A schema of definitions with problems serves only to find further
- * problems.
+ * Builds the schema, or returns `undefined` when it cannot be built. A schema of definitions with problems is used only
+ * to find further problems.
  */
 function build(
   document: DocumentNode,
