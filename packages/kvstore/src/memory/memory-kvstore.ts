@@ -12,7 +12,7 @@ interface Entry {
   readonly expiresAt: number
 }
 
-/** The store in the memory of one process. An expired key is never returned; a sweep frees the memory of unread keys. */
+/** The store in the memory of one process. Expired keys are never returned, and a sweep frees their memory. */
 class MemoryKvstore implements Kvstore {
   readonly kind = 'memory'
   readonly description = 'memory of this process'
