@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type Collection, connectDocstore, type Docstore } from '../src/index.ts'
+import { type Collection, connectDocstore, type Docstore, type DocstoreOptions } from '../src/index.ts'
+import { ended, startProgram, until } from './child.ts'
 import { temporaryUrl } from './temporary.ts'
 
 interface Thing {
@@ -15,10 +16,10 @@ const MOST = 76 * MEGABYTE
 let docstore: Docstore
 let path: string
 
-async function opened(): Promise<Collection<Thing>> {
+async function opened(options: DocstoreOptions = {}): Promise<Collection<Thing>> {
   const url = temporaryUrl()
   path = url.slice('sqlite:'.length)
-  docstore = await connectDocstore(url)
+  docstore = await connectDocstore(url, options)
   return docstore.collection<Thing>('things')
 }
 
@@ -56,4 +57,63 @@ describe('the write-ahead log', () => {
     while (!(await reading.next()).done) seen += 1
     expect([seen, await things.countDocuments()]).toEqual([40, 1000])
   })
+
+  test('is begun anew though another process always reads', { timeout: 60_000 }, async () => {
+    const things = await opened()
+    await using _reader = await readBy('turns')
+    const sizes: number[] = []
+    for (let round = 0; round < 40; round += 1) {
+      await write(things, round)
+      sizes.push(logSize())
+    }
+    expect(Math.max(...sizes)).toBeLessThan(MOST)
+  })
+
+  test('is told of once while another process reads on and on, and writes are refused before it fills the disk', {
+    timeout: 60_000,
+  }, async () => {
+    const told: string[] = []
+    const things = await opened({ log: line => told.push(line), maxLogBytes: 200 * MEGABYTE })
+    await using reader = await readBy('one')
+    let refusal: unknown
+    for (let round = 0; round < 100 && refusal === undefined; round += 1)
+      await write(things, round).catch((error: unknown) => {
+        refusal = error
+      })
+    expect(refusal).toMatchObject({ code: 'DOCSTORE_BUSY', message: expect.stringContaining('end that reader') })
+    expect(told).toEqual([expect.stringMatching(/write-ahead log of .* has grown to \d+ MB/)])
+    expect(logSize()).toBeLessThan(220 * MEGABYTE)
+    await expect(docstore.ping()).rejects.toMatchObject({ code: 'DOCSTORE_BUSY' })
+    await reader[Symbol.asyncDispose]()
+    await untilAnswers(() => docstore.ping())
+    await write(things, 1000)
+    expect(await things.countDocuments({ _id: '1000-0' })).toBe(1)
+  })
 })
+
+/** Another process that reads the file: one reader after the other, or one that never ends. */
+async function readBy(how: 'turns' | 'one'): Promise<AsyncDisposable> {
+  const { child, lines } = startProgram('read-until-killed.ts', [path, how])
+  await until(() => lines.includes('reading'))
+  return {
+    async [Symbol.asyncDispose]() {
+      if (child.signalCode !== null) return
+      const gone = ended(child)
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+}
+
+async function untilAnswers(ask: () => Promise<void>): Promise<void> {
+  let answers = false
+  await until(() => {
+    void ask().then(
+      () => {
+        answers = true
+      },
+      () => {},
+    )
+    return answers
+  })
+}

@@ -1,6 +1,8 @@
 /**
  * The code of a {@link KvstoreError}.
  * - `KVSTORE_UNAVAILABLE`: there is no connection, or no answer came in time. A later attempt may succeed.
+ * - `KVSTORE_UNWRITABLE`: the store answers but stores nothing: its memory is full, it is a read-only replica, or it
+ *   can't save to its disk. A later attempt may succeed.
  * - `KVSTORE_REFUSED`: the store answered with an error, for example to an increment of a text.
  * - `KVSTORE_INVALID`: the call or the URL is wrong, and another attempt does not help.
  * - `KVSTORE_CLOSED`: `close()` has been called.
@@ -8,7 +10,12 @@
  * @example
  * const mayRetry = (code: KvstoreErrorCode) => code === 'KVSTORE_UNAVAILABLE'
  */
-export type KvstoreErrorCode = 'KVSTORE_UNAVAILABLE' | 'KVSTORE_REFUSED' | 'KVSTORE_INVALID' | 'KVSTORE_CLOSED'
+export type KvstoreErrorCode =
+  | 'KVSTORE_UNAVAILABLE'
+  | 'KVSTORE_UNWRITABLE'
+  | 'KVSTORE_REFUSED'
+  | 'KVSTORE_INVALID'
+  | 'KVSTORE_CLOSED'
 
 /**
  * The error of every failed call of a key-value store. Its message never contains a credential.

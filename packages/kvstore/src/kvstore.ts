@@ -65,7 +65,7 @@ export interface Kvstore {
   subscribe(channel: string, listener: MessageListener): Promise<() => Promise<void>>
   /** Calls the listener after a lost connection is restored. Messages may have been missed, so clear caches then. */
   onReconnect(listener: () => void): () => void
-  /** Resolves when the store answers. */
+  /** Resolves when the store answers and stores writes. */
   ping(): Promise<void>
   /** Closes the store. It may be called twice; every other later call rejects with `KVSTORE_CLOSED`. */
   close(): Promise<void>

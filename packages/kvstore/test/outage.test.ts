@@ -106,6 +106,23 @@ describeWith(REDIS)('outages', () => {
     await store.close()
   })
 
+  test.each([
+    ['that is full', 'CONFIG SET maxmemory 1', 'CONFIG SET maxmemory 0'],
+    ['that is a read-only replica', 'REPLICAOF 127.0.0.1 1', 'REPLICAOF NO ONE'],
+  ])(
+    'a server %s refuses writes and the ping, and answers reads, until it stores again [F2]',
+    async (_what, begin, end) => {
+      const store = await open()
+      await server.command(begin)
+      await expect(store.set('key', 'value')).rejects.toMatchObject({ code: 'KVSTORE_UNWRITABLE' })
+      await expect(store.increment('count', { expiresIn: 1000 })).rejects.toMatchObject({ code: 'KVSTORE_UNWRITABLE' })
+      await expect(store.ping()).rejects.toMatchObject({ code: 'KVSTORE_UNWRITABLE' })
+      expect(await store.get('key')).toBeNull()
+      await server.command(end)
+      await expect(store.ping()).resolves.toBeUndefined()
+    },
+  )
+
   test('a command that is on its way when the connection breaks has an unknown outcome', async () => {
     const store = await open({ heartbeatInterval: 60_000, commandTimeout: 5000 })
     server.signal('SIGSTOP')

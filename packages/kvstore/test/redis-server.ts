@@ -71,6 +71,15 @@ export class RedisServer {
     this.#process?.kill(name)
   }
 
+  /** Sends one command, by the protocol's plain form. */
+  async command(line: string): Promise<void> {
+    const socket = connect(this.port, '127.0.0.1')
+    socket.write(`${line}\r\n`)
+    const [answer] = (await once(socket, 'data')) as [Buffer]
+    socket.destroy()
+    if (!/^[+$:]/.test(String(answer))) throw new Error(`${line} was answered with ${String(answer)}`)
+  }
+
   async kill(): Promise<void> {
     if (this.#process === undefined) return
     const gone = once(this.#process, 'exit')

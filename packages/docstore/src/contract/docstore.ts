@@ -11,6 +11,8 @@ import type { CollectionIndexes, IndexPlan } from './indexes.ts'
 export interface DocstoreOptions {
   /** Called with one line for each event that an operator should know. */
   readonly log?: (message: string) => void
+  /** Called with one line for each problem that an operator should solve. By default `log` is called. */
+  readonly warn?: (message: string) => void
   /** Called when writing to the store is no longer safe, for example because its file is damaged. */
   readonly onFatal?: (error: Error) => void
   /** Longest time in milliseconds for the callback of a transaction, in the embedded store. @defaultValue 5000 */
@@ -19,6 +21,11 @@ export interface DocstoreOptions {
   readonly upkeepInterval?: number
   /** Most writes that may wait in the embedded store. More are refused with `DOCSTORE_BUSY`. @defaultValue 10_000 */
   readonly maxWaitingWrites?: number
+  /**
+   * Bytes that the write-ahead log of the embedded store may grow to while another process reads the file; beyond them
+   * writes are refused with `DOCSTORE_BUSY`. Default 1 GiB.
+   */
+  readonly maxLogBytes?: number
 }
 
 /**
@@ -102,7 +109,7 @@ export interface Docstore {
    * })
    */
   transaction<R>(work: (session: Session) => Promise<R>): Promise<R>
-  /** Resolves when the store answers. */
+  /** Resolves when the store answers and, in the embedded store, when the disk stores writes. */
   ping(): Promise<void>
   close(): Promise<void>
   /** Numbers of the embedded store. MongoDB counts in the server, so its store has no such method. */

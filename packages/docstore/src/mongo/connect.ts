@@ -8,8 +8,12 @@ import { MongoDocstore } from './store.ts'
 /** The name of the database when the URL has none. */
 const DEFAULT_DATABASE = 'platform'
 
-/** How long the driver looks for a server that answers, in milliseconds. */
-const PATIENCE = 10_000
+/**
+ * How long a server that is needed is looked for, how often each is asked whether it lives, and how long it may take to
+ * say so; a connection to a server that does not is given up, with what waits on it. Milliseconds. The driver's own
+ * patience is more than half a minute for each.
+ */
+const DEADLINES = { serverSelectionTimeoutMS: 5_000, heartbeatFrequencyMS: 2_000, connectTimeoutMS: 3_000 }
 
 const AUTHENTICATION_FAILED = 18
 
@@ -32,8 +36,7 @@ function createClient(url: string): MongoClient {
   try {
     return new MongoClient(url, {
       appName: 'platform',
-      // A missing server is reported early, because the driver itself waits half a minute.
-      ...(!/[?&]serverSelectionTimeoutMS=/i.test(url) && { serverSelectionTimeoutMS: PATIENCE }),
+      ...unlessIn(url, DEADLINES),
       // Undefined properties of documents are dropped. In filters `guarded` refuses them before.
       ignoreUndefined: true,
       pkFactory: { createPk: () => timedUUID() },
@@ -45,6 +48,11 @@ function createClient(url: string): MongoClient {
       `The document store URL ${redactUrl(url)} is not valid: ${redactUrl((error as Error).message)}`,
     )
   }
+}
+
+/** The settings that the address does not have itself. */
+function unlessIn(url: string, settings: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !new RegExp(`[?&]${name}=`, 'i').test(url)))
 }
 
 export function databaseName(url: string): string {

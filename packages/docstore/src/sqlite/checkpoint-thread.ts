@@ -1,17 +1,18 @@
 // This runs in its own thread, which waits for the disk while other threads read and write.
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Moved } from './checkpoint.ts'
+import type { Move, Moved } from './checkpoint.ts'
 
 const port = parentPort!
 const database = new DatabaseSync(workerData as string, { timeout: 5000 })
-const move = database.prepare('PRAGMA wal_checkpoint(PASSIVE)')
+// Writers wait while a restart waits for readers.
+database.exec('PRAGMA busy_timeout = 250')
 
-port.on('message', () => {
+port.on('message', (mode: Move) => {
   try {
-    move.get()
-    port.postMessage({ problem: null } satisfies Moved)
+    const { busy } = database.prepare(`PRAGMA wal_checkpoint(${mode})`).get() as { busy: number }
+    port.postMessage({ problem: null, isRead: busy !== 0 } satisfies Moved)
   } catch (error) {
-    port.postMessage({ problem: error instanceof Error ? error.message : String(error) } satisfies Moved)
+    port.postMessage({ problem: error instanceof Error ? error.message : String(error), isRead: false } satisfies Moved)
   }
 })

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { DocstoreError } from '../errors.ts'
 import type { Connection } from './connection.ts'
 import { messageOf } from './failure.ts'
 
@@ -11,6 +12,14 @@ import { messageOf } from './failure.ts'
 const PAGES = 2000
 /** Number of pages from which writers wait for the disk. */
 const MOST_PAGES = 4 * PAGES
+/** The log is told of from here on, when it can't be begun anew. */
+const LONG_PAGES = 2 * MOST_PAGES
+/** Milliseconds after which a log that was being read is tried again, and after which it is told of again. */
+const TRY_AGAIN = 5_000
+const TELL_AGAIN = 60_000
+
+/** The size of a page of the file. Bytes. */
+export const PAGE_SIZE = 8192
 
 /** Whether this SQLite can report the length of the log without moving it, as versions from 3.51 can. */
 const CAN_LOOK = isAtLeast(process.versions['sqlite'] ?? '', 3, 51)
@@ -19,13 +28,21 @@ export const AUTOMATIC_PAGES = CAN_LOOK ? 0 : PAGES
 
 const THREAD = new URL(`./checkpoint-thread${extname(fileURLToPath(import.meta.url))}`, import.meta.url)
 
-/** The message of the thread after one move: the reason, when the move failed. */
+/** `PASSIVE` moves what no reader needs; `RESTART` also waits until the next commit can begin the log anew. */
+export type Move = 'PASSIVE' | 'RESTART'
+
+/** What the thread says of one move. */
 export interface Moved {
+  /** Why it failed, if it did. */
   readonly problem: string | null
+  /** A reader still needed the log. */
+  readonly isRead: boolean
 }
 
 interface Parts {
   readonly path: string
+  /** Bytes of the log beyond which writes are refused. */
+  readonly maxLogBytes: number
   readonly writer: Connection
   readonly log: (message: string) => void
 }
@@ -41,6 +58,10 @@ export class Checkpoints {
   #ended = new AbortController()
   #running: Promise<void> | undefined
   #problem: string | null = null
+  #pages = 0
+  /** Until then a log that was being read is not waited for again, and not told of again. */
+  #nextRestart = 0
+  #nextTold = 0
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -51,9 +72,12 @@ export class Checkpoints {
     if (!CAN_LOOK) return undefined
     try {
       const [, pages, moved] = this.#parts.writer.get('PRAGMA wal_checkpoint(NOOP)') as [unknown, number, number]
-      // After a move of the whole log, SQLite begins a new one. Pages written during the last move remain to be moved.
-      if (pages - moved >= PAGES || (pages >= MOST_PAGES && moved < pages)) this.move()
-      return pages >= MOST_PAGES ? this.#running : undefined
+      this.#pages = pages
+      // The next commit begins a log anew that is moved to its end, unless other processes keep reading from it.
+      if (pages >= MOST_PAGES && this.#mayRestart) return this.#start('RESTART')
+      if (pages >= LONG_PAGES) this.#tellLength()
+      if (pages - moved >= PAGES) void this.#start('PASSIVE')
+      return undefined
     } catch (error) {
       this.#tell(messageOf(error))
       return undefined
@@ -62,16 +86,53 @@ export class Checkpoints {
 
   /** Begins a move of a log of any length. After a write that failed on a full disk, a move can free some room. */
   move(): void {
-    this.#running ??= this.#ask()
+    void this.#start('PASSIVE')
+  }
+
+  /** Why no more may be written: the log has its greatest size, and is still read. Asking tries to shorten it. */
+  refusal(): DocstoreError | undefined {
+    if (this.#pages * PAGE_SIZE < this.#parts.maxLogBytes) return undefined
+    if (this.#mayRestart) void this.#start('RESTART')
+    return new DocstoreError('DOCSTORE_BUSY', `Nothing can be written: ${this.#longLog()}`)
+  }
+
+  get #mayRestart(): boolean {
+    return performance.now() >= this.#nextRestart
+  }
+
+  #start(mode: Move): Promise<void> {
+    this.#running ??= this.#ask(mode)
       .catch(async (error: unknown) => {
         await this.#thread?.terminate()
         this.#thread = undefined
-        return messageOf(error)
+        return { problem: messageOf(error), isRead: false }
       })
-      .then(problem => {
+      .then(({ problem, isRead }) => {
         this.#running = undefined
         this.#tell(problem)
+        if (mode === 'RESTART' && problem === null) this.#restarted(isRead)
       })
+    return this.#running
+  }
+
+  #restarted(isRead: boolean): void {
+    if (isRead) this.#nextRestart = performance.now() + TRY_AGAIN
+    else this.#pages = 0
+  }
+
+  #tellLength(): void {
+    const now = performance.now()
+    if (now < this.#nextTold) return
+    this.#nextTold = now + TELL_AGAIN
+    this.#parts.log(this.#longLog())
+  }
+
+  #longLog(): string {
+    const megabytes = Math.round((this.#pages * PAGE_SIZE) / 1024 / 1024)
+    return (
+      `the write-ahead log of ${this.#parts.path} has grown to ${megabytes} MB, because something still reads the file ` +
+      'as it was before; end that reader, for instance a shell of sqlite3 or a backup'
+    )
   }
 
   async close(): Promise<void> {
@@ -88,22 +149,22 @@ export class Checkpoints {
     this.#problem = problem
   }
 
-  async #ask(): Promise<Moved['problem']> {
-    this.#thread ??= this.#start()
+  async #ask(mode: Move): Promise<Moved> {
+    this.#thread ??= this.#startThread()
     const thread = this.#thread
     // The thread keeps the process running only while a caller may wait for it.
     thread.ref()
-    thread.postMessage('move')
+    thread.postMessage(mode)
     const { signal } = this.#ended
-    const [{ problem }] = (await once(thread, 'message', { signal }).catch((error: unknown) => {
+    const [moved] = (await once(thread, 'message', { signal }).catch((error: unknown) => {
       signal.throwIfAborted()
       throw error
     })) as [Moved]
     thread.unref()
-    return problem
+    return moved
   }
 
-  #start(): Worker {
+  #startThread(): Worker {
     const thread = new Worker(THREAD, {
       workerData: this.#parts.path,
       resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 16 },

@@ -18,6 +18,15 @@ export function sqliteCode(error: unknown): number | undefined {
     : undefined
 }
 
+/** SQLite's codes for a disk or a file that keeps nothing: read-only, failing, damaged, full, not opened. */
+const LOST = new Set([8, 10, 11, 13, 14])
+
+/** Whether a write failed because of the disk or the file, so that other writes will fail as well. */
+export function isDiskFailure(error: unknown): boolean {
+  const code = sqliteCode(error)
+  return code !== undefined && LOST.has(code)
+}
+
 /** Turns an error of SQLite into a `DocstoreError`. Other errors are returned unchanged. */
 export function writeFailure(error: unknown): unknown {
   const code = sqliteCode(error)

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 import type { Docstore, DocstoreOptions } from '../contract/docstore.ts'
 import { DocstoreError } from '../errors.ts'
 import { Catalog } from './catalog.ts'
-import { AUTOMATIC_PAGES, Checkpoints } from './checkpoint.ts'
+import { AUTOMATIC_PAGES, Checkpoints, PAGE_SIZE } from './checkpoint.ts'
 import { Connection } from './connection.ts'
 import { messageOf, sqliteCode } from './failure.ts'
 import { lockFile } from './lock.ts'
@@ -50,9 +50,9 @@ function makeFolder(folder: string): void {
 }
 
 function openFile(path: string, options: DocstoreOptions, unlock: () => void): Docstore {
-  const log = options.log ?? (() => {})
+  const log = options.warn ?? options.log ?? (() => {})
   const writer = new Connection(path)
-  const checkpoints = new Checkpoints({ path, writer, log })
+  const checkpoints = new Checkpoints({ path, writer, log, maxLogBytes: options.maxLogBytes ?? 2 ** 30 })
   const queue = new WriteQueue(writer, {
     maxWaiting: options.maxWaitingWrites ?? 10_000,
     onFatal: options.onFatal ?? (() => {}),
@@ -93,7 +93,7 @@ function prepareFile(path: string, writer: Connection): void {
   // FULL: a commit is on disk before it is acknowledged. Another thread moves its pages from the log into the file.
   // The cache has room for the pages that a large write changes. Otherwise they would be written before the commit.
   // A document with its keys has about 2 KB, so a page of 8 KB has room for four.
-  writer.exec(`PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
+  writer.exec(`PRAGMA page_size = ${PAGE_SIZE}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
     PRAGMA wal_autocheckpoint = ${AUTOMATIC_PAGES};
     PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY; PRAGMA journal_size_limit = 67108864`)
   writer.exec(`BEGIN IMMEDIATE;

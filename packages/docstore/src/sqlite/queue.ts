@@ -2,7 +2,7 @@ import type { WriteStatistics } from '../contract/docstore.ts'
 import { DocstoreError } from '../errors.ts'
 import type { Checkpoints } from './checkpoint.ts'
 import type { Connection } from './connection.ts'
-import { writeFailure } from './failure.ts'
+import { isDiskFailure, writeFailure } from './failure.ts'
 
 interface Job {
   readonly run: () => unknown
@@ -21,7 +21,7 @@ export interface QueueOptions {
   readonly maxWaiting: number
   /** Called when the file is damaged. */
   readonly onFatal: (error: Error) => void
-  readonly checkpoints: Pick<Checkpoints, 'afterCommit' | 'move'>
+  readonly checkpoints: Pick<Checkpoints, 'afterCommit' | 'move' | 'refusal'>
 }
 
 /**
@@ -35,6 +35,8 @@ export class WriteQueue {
   readonly #waiting: Job[] = []
   #draining: Promise<void> | undefined
   #isClosed = false
+  /** Why the disk kept the last write from being stored; undefined once a write was stored again. */
+  #diskFailure: unknown
   #writes = 0
   #commits = 0
 
@@ -50,6 +52,8 @@ export class WriteQueue {
   /** Resolves to the result of `run` after its changes are on disk. */
   enqueue<R>(run: () => R | Promise<R>, afterCommit?: () => void): Promise<R> {
     if (this.#isClosed) return Promise.reject(new DocstoreError('DOCSTORE_CLOSED', 'The document store is closed'))
+    const refusal = this.#options.checkpoints.refusal()
+    if (refusal) return Promise.reject(refusal)
     if (this.#waiting.length >= this.#options.maxWaiting) {
       return Promise.reject(
         new DocstoreError('DOCSTORE_BUSY', `${this.#waiting.length} writes are waiting; try again later`),
@@ -65,6 +69,19 @@ export class WriteQueue {
       // Writes of the same turn of the event loop share a commit.
       this.#draining ??= new Promise(drained => setImmediate(() => void this.#drain().finally(drained)))
     })
+  }
+
+  /**
+   * Resolves while writes are stored. After one that the disk refused, `write` is tried: it has to change a page.
+   *
+   * @throws DocstoreError saying why writes are not stored
+   */
+  async proveWritable(write: () => void): Promise<void> {
+    const refusal = this.#options.checkpoints.refusal()
+    if (refusal) throw refusal
+    if (this.#diskFailure === undefined) return
+    await this.enqueue(write)
+    this.#diskFailure = undefined
   }
 
   /** Finishes the waiting jobs. New ones are refused. */
@@ -128,14 +145,20 @@ export class WriteQueue {
       // SQLite itself rolls the whole transaction back, for example when the disk is full.
       if (!this.#connection.database.isTransaction) throw error
       for (const sql of undo) this.#connection.run(sql)
+      this.#remember(error)
       settle.push(() => job.reject(writeFailure(error)))
     }
+  }
+
+  #remember(error: unknown): void {
+    if (isDiskFailure(error)) this.#diskFailure = error
   }
 
   /** Rejects all jobs of a batch, because none of them is on disk. */
   #abandon(done: readonly Job[], cause: unknown, settle: (() => void)[]): void {
     if (this.#connection.database.isTransaction) this.#connection.run('ROLLBACK')
     const error = writeFailure(cause)
+    this.#remember(cause)
     this.#options.checkpoints.move()
     settle.length = 0
     const failed = done.length > 0 ? done : this.#waiting.splice(0)

@@ -98,6 +98,8 @@ export class SqliteDocstore implements Docstore {
 
   async ping(): Promise<void> {
     this.#read(undefined, connection => connection.get('SELECT 1'))
+    const { queue, writer } = this.#parts
+    await queue.proveWritable(() => rewriteVersion(writer))
   }
 
   statistics(): WriteStatistics {
@@ -156,6 +158,12 @@ export class SqliteDocstore implements Docstore {
       },
     }
   }
+}
+
+/** Changes a page of the file, and nothing that the file says. */
+function rewriteVersion(writer: Connection): void {
+  const [version] = writer.get('PRAGMA user_version') ?? []
+  writer.exec(`PRAGMA user_version = ${Number(version)}`)
 }
 
 function ownSession(session: Session): SqliteSession {

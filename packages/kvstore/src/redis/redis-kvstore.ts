@@ -9,6 +9,10 @@ import { Subscriptions } from './subscriptions.ts'
 
 const DEFAULT_TIMEOUT = 1000
 
+/** Is written to find out whether the server stores. Its lifetime is in milliseconds. */
+const PROBE = 'platform:probe'
+const PROBE_LIFETIME = 60_000
+
 const lifetime = (expiresIn: number | undefined) =>
   expiresIn === undefined ? {} : { expiration: { type: 'PX' as const, value: expiresIn } }
 
@@ -110,7 +114,8 @@ class RedisKvstore implements Kvstore {
   }
 
   async ping(): Promise<void> {
-    await this.#send('PING', client => client.ping())
+    // A server that is full, or a replica, answers every read and refuses to store.
+    await this.#send('SET', client => client.set(PROBE, '', lifetime(PROBE_LIFETIME)))
   }
 
   close(): Promise<void> {
