@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { createConnection } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe } from 'vitest'
 import { describeWith } from '../../../test/needs.ts'
 import { REDIS, startRedis } from './redis.ts'
@@ -35,14 +33,14 @@ export function onEveryKvstore(tests: (kind: KvstoreKind) => void): void {
     beforeAll(async () => {
       redis = await startRedis()
     })
-    afterEach(() => command(redis.url, 'FLUSHALL'))
+    afterEach(() => redis.command('FLUSHALL'))
     afterAll(() => redis?.[Symbol.asyncDispose]())
     tests({
       env: () => ({ PLATFORM_KVSTORE_URL: redis.url }),
       isLeft: (seconds, of) => Number(seconds) <= of && Number(seconds) > of - 30 && Number(seconds) > 0,
       async pass(platform, milliseconds) {
         platform.clock.advance(milliseconds)
-        await command(redis.url, `EVAL "${AGE}" 0 ${milliseconds}`)
+        await redis.command(`EVAL "${AGE}" 0 ${milliseconds}`)
       },
     })
   })
@@ -51,12 +49,3 @@ export function onEveryKvstore(tests: (kind: KvstoreKind) => void): void {
 /** Redis goes by its own clock: every key comes nearer to its end instead. */
 const AGE =
   "for _, key in ipairs(redis.call('KEYS', '*')) do local left = redis.call('PTTL', key) if left > 0 then redis.call('PEXPIRE', key, left - ARGV[1]) end end return 'OK'"
-
-async function command(url: string, line: string): Promise<void> {
-  const { hostname, port } = new URL(url)
-  const socket = createConnection(Number(port), hostname)
-  socket.write(`${line}\r\n`)
-  const [answer] = (await once(socket, 'data')) as [Buffer]
-  socket.destroy()
-  if (!/^[+$]/.test(String(answer))) throw new Error(`${line} was answered with ${answer}`)
-}

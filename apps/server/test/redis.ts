@@ -12,7 +12,15 @@ import { freePort } from './free-port.ts'
 export const REDIS = program('redis-server')
 
 /** A Redis server of the test's own. */
-export async function startRedis(): Promise<{ url: string } & AsyncDisposable> {
+export interface RedisForTests extends AsyncDisposable {
+  readonly url: string
+  /** Stops the process from running, as a frozen machine does, or lets it go on. */
+  signal(name: 'SIGSTOP' | 'SIGCONT'): void
+  /** Sends one command, by the protocol's plain form. */
+  command(line: string): Promise<void>
+}
+
+export async function startRedis(): Promise<RedisForTests> {
   const [port, folder] = [await freePort(), await mkdtemp(join(tmpdir(), 'platform-redis-'))]
   const process = spawn(
     REDIS.file,
@@ -26,6 +34,10 @@ export async function startRedis(): Promise<{ url: string } & AsyncDisposable> {
   }
   return {
     url: `redis://127.0.0.1:${port}`,
+    signal: name => {
+      process.kill(name)
+    },
+    command: line => sendCommand(port, line),
     async [Symbol.asyncDispose]() {
       const gone = once(process, 'exit')
       process.kill('SIGKILL')
@@ -33,6 +45,14 @@ export async function startRedis(): Promise<{ url: string } & AsyncDisposable> {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+async function sendCommand(port: number, line: string): Promise<void> {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(`${line}\r\n`)
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+  socket.destroy()
+  if (!/^[+$]/.test(String(answer))) throw new Error(`${line} was answered with ${answer}`)
 }
 
 function answers(port: number): Promise<boolean> {

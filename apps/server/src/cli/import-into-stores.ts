@@ -6,6 +6,7 @@ import { createSettings } from '../features/settings/service.ts'
 import { core } from '../main/core.ts'
 import { loadPlugins } from '../main/load-plugins.ts'
 import { openStores } from '../main/stores.ts'
+import { createHearing } from '../pubsub/hearing.ts'
 import { createRevisions } from '../pubsub/revisions.ts'
 import { systemClock } from '../runtime/clock.ts'
 import { createLog } from '../runtime/log.ts'
@@ -25,9 +26,12 @@ export async function importIntoStores(source: ImportSource): Promise<number> {
   const log = createLog('warn')
   const { plugins } = await loadPlugins(process.cwd(), await readPluginList(process.cwd(), config.pluginsJson))
   const { docstore, kvstore, close } = await openStores({ config, log })
-  const revisions = createRevisions(randomUUID(), error =>
-    log.error({ err: error }, 'a change could not be announced to the other instances'),
-  )
+  const instance = randomUUID()
+  const revisions = createRevisions({
+    instance,
+    hearing: createHearing({ instance, gone: config.kvstore.maxRetryTime }),
+    onError: error => log.error({ err: error }, 'a change could not be announced to the other instances'),
+  })
   try {
     await docstore.reconcileIndexes(declaredIndexes([...core, ...plugins]))
     await revisions.connect(kvstore)

@@ -12,6 +12,7 @@ import pTimeout from 'p-timeout'
 import { describeAttribution, unfinishedOf } from '../composition/attribution.ts'
 import type { ServerContext } from '../contract/context.ts'
 import { LIVE_PATH } from '../contract/live-path.ts'
+import { RETRY_AFTER } from '../http/error-answer.ts'
 import { failedScalar, maskError, withoutSuggestion } from './errors.ts'
 import { assertExactIds } from './exact-ids.ts'
 import { assertWithinLimits, LIMITS, parseFailure } from './limits.ts'
@@ -80,10 +81,21 @@ function ownContext({ log, composition: { schema, authorOf } }: EngineServices):
             ),
           }
         const about = { log, request: graph.id, fields: { schema, authorOf, document: args.document } }
-        return { ...result, errors: result.errors.map(error => maskError(error, about)) }
+        return { ...result, errors: result.errors.map(error => withRetryAfter(maskError(error, about))) }
       })
     },
   }
+}
+
+/** What is not available just now is answered with 503, so that clients and proxies send the request again. */
+function withRetryAfter(error: GraphQLError): GraphQLError {
+  if (error.extensions['code'] !== 'UNAVAILABLE') return error
+  const http = { status: 503, headers: { 'retry-after': String(RETRY_AFTER) } }
+  return new GraphQLError(error.message, {
+    nodes: error.nodes,
+    path: error.path,
+    extensions: { ...error.extensions, http },
+  })
 }
 
 /** The result, or after the deadline an error; the log names the plugins whose work was not finished. */
@@ -100,10 +112,10 @@ function tooLate(context: ServerContext): ExecutionResult {
   )
   const [code, status] = unfinished.length > 0 ? (['PLUGIN_TIMEOUT', 504] as const) : (['UNAVAILABLE', 503] as const)
   context.unshared()
-  return {
-    data: null,
-    errors: [new GraphQLError('This took too long', { extensions: { code, requestId: context.id, http: { status } } })],
-  }
+  const error = new GraphQLError('This took too long', {
+    extensions: { code, requestId: context.id, http: { status } },
+  })
+  return { data: null, errors: [withRetryAfter(error)] }
 }
 
 /** Checks the limits before and after parsing, and gives wrong documents status 400. */

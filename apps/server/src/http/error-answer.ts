@@ -3,6 +3,7 @@ import type { PlatformError } from '@platform/plugin-sdk'
 import { attributionOf, describeAttribution } from '../composition/attribution.ts'
 import { isExpected } from '../composition/schema/mutation-errors.ts'
 import type { Log } from '../runtime/log.ts'
+import { logOutage, outageOf } from '../runtime/outage.ts'
 import { withoutSecrets } from '../runtime/secrets.ts'
 
 /** The form in which clients see an error. */
@@ -24,20 +25,28 @@ const CODES: Record<number, string> = {
 }
 
 /** The delay before another attempt when a store is not available. Seconds. */
-const RETRY_AFTER = 5
+export const RETRY_AFTER = 5
 
 /**
- * Clients see expected errors as they are. Every other error becomes INTERNAL, or PLUGIN_FAILED when a plugin threw it,
- * and is logged once with the request's id.
+ * Clients see expected errors as they are, and an outage of a store as UNAVAILABLE. Every other error becomes INTERNAL, or
+ * PLUGIN_FAILED when a plugin threw it, and is logged once with the request's id.
  */
 export function answerError(error: unknown, { log, request }: { log: Log; request: string }): ErrorAnswer {
   if (isExpected(error)) {
     const { status = 400, metadata = {} } = error as Partial<PlatformError>
     return { status, code: error.translation_key, message: withoutSecrets(error.message), metadata }
   }
-  if (error instanceof AuthError && error.code === 'UNAVAILABLE') {
-    log.warn({ err: loggable(error.cause ?? error), request }, error.message)
-    return { status: 503, code: error.code, message: error.message, metadata: { retryAfter: RETRY_AFTER } }
+  const outage = outageOf(error)
+  const refusal = error instanceof AuthError && error.code === 'UNAVAILABLE' ? error.message : undefined
+  if (outage || refusal !== undefined) {
+    if (outage) logOutage(log, outage, 'UNAVAILABLE: requests are refused, because a store cannot be used')
+    else log.warn({ request }, `UNAVAILABLE: ${refusal}`)
+    return {
+      status: 503,
+      code: 'UNAVAILABLE',
+      message: refusal ?? 'This does not work just now; try again in a moment',
+      metadata: { retryAfter: RETRY_AFTER },
+    }
   }
   const { status, expose, message } = (error ?? {}) as { status?: number; expose?: boolean; message?: string }
   if (expose === true && status && status < 500)

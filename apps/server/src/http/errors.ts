@@ -1,5 +1,5 @@
 import type { Services } from '@platform/plugin-sdk'
-import type { Middleware } from 'koa'
+import type { Context, Middleware } from 'koa'
 import type { RequestContext } from '../request/state.ts'
 import { renderErrorPage } from '../web/error-page.tsx'
 import { answerError, type ErrorAnswer } from './error-answer.ts'
@@ -12,6 +12,10 @@ export function errors(services: Services): Middleware {
       if (ctx.status === 404 && ctx.body === undefined && ctx.respond !== false) ctx.throw(404, 'There is nothing here')
       if (ctx.status === 405 && !ctx.body) ctx.throw(405, `Use ${ctx.response.get('allow')}`)
     } catch (error) {
+      if (isOfGoneClient(error, ctx)) {
+        services.log.debug({ reason: (error as Error).message }, 'a client went away before it was answered')
+        return void ctx.res.destroy()
+      }
       if (ctx.headerSent || !ctx.writable) {
         // The connection is closed, so that the client does not take half of an answer for a whole one.
         answerError(error, { log: services.log, request: (ctx as RequestContext).state.id })
@@ -22,6 +26,15 @@ export function errors(services: Services): Middleware {
       await answer(ctx as RequestContext, answerError(error, { log: services.log, request: id }), services)
     }
   }
+}
+
+const CONNECTION_ERRORS = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE'])
+
+/** Whether the client closed its connection, so that its request could not be read or its answer not be written. */
+function isOfGoneClient(error: unknown, { req, res }: Context): boolean {
+  const { code, type } = (error ?? {}) as { code?: unknown; type?: unknown }
+  if (!req.destroyed && !res.destroyed) return false
+  return type === 'request.aborted' || CONNECTION_ERRORS.has(String(code))
 }
 
 async function answer(ctx: RequestContext, error: ErrorAnswer, services: Services): Promise<void> {

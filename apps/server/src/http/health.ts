@@ -1,5 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Services } from '@platform/plugin-sdk'
+import pTimeout from 'p-timeout'
+
+/** How long a store may take to answer. Milliseconds. */
+const DEADLINE = 2_500
+/** Codes of stores that answer and store nothing: such a store is of no use. */
+const UNWRITABLE = new Set(['DOCSTORE_WRITE_FAILED', 'DOCSTORE_UNWRITABLE', 'DOCSTORE_BUSY', 'KVSTORE_UNWRITABLE'])
 
 /** The state that health answers are about. */
 export interface Health {
@@ -32,10 +38,20 @@ export function answerHealth(req: IncomingMessage, res: ServerResponse, health: 
 async function readiness({ ready, services }: Health): Promise<string[]> {
   if (!ready) return ['not ready']
   const stores = { 'document store': services.docstore, 'key-value store': services.kvstore }
-  const checks = await Promise.allSettled(Object.values(stores).map(store => store.ping()))
-  return Object.keys(stores)
-    .filter((_, i) => checks[i]?.status === 'rejected')
-    .map(name => `${name}: not reachable`)
+  const problems = Object.entries(stores).map(async ([name, store]) => {
+    // Stores have deadlines of their own, but who asks for readiness does not wait for as long as work may.
+    const answer = pTimeout(store.ping(), { milliseconds: DEADLINE, message: 'not reachable' })
+    return answer.then(
+      () => [],
+      (error: unknown) => [`${name}: ${problemOf(error)}`],
+    )
+  })
+  return (await Promise.all(problems)).flat()
+}
+
+function problemOf(error: unknown): string {
+  const { code } = (error ?? {}) as { code?: unknown }
+  return typeof code === 'string' && UNWRITABLE.has(code) ? 'does not store writes' : 'not reachable'
 }
 
 function reply(res: ServerResponse, status: number, text: string): void {

@@ -1,6 +1,7 @@
 import type { JobAttempts } from '@platform/plugin-sdk'
 import pTimeout from 'p-timeout'
 import type { Log } from '../runtime/log.ts'
+import { logFailure } from '../runtime/outage.ts'
 import { JobRefused, type Work } from './definition.ts'
 import { LEASE, type LeasedJob, type Leases } from './leases.ts'
 
@@ -23,7 +24,11 @@ export async function attempt(leased: LeasedJob, { work, leases, log, stopping }
   const about = { ...work.about, job: leased.job.id, type: leased.job.type, attempt: leased.job.attempts }
   const lost = new AbortController()
   const late = new AbortController()
-  const renewal = keepLease(leased, { leases, lost, onError: err => log.warn({ ...about, err }, UNRENEWED) })
+  const renewal = keepLease(leased, {
+    leases,
+    lost,
+    onError: error => logFailure(log, error, { ...about, text: UNRENEWED }),
+  })
   try {
     await perform(leased, work, AbortSignal.any([lost.signal, late.signal, stopping])).then(
       () => leases.finish(leased),
@@ -34,7 +39,7 @@ export async function attempt(leased: LeasedJob, { work, leases, log, stopping }
       },
     )
   } catch (error) {
-    log.error({ ...about, err: error }, 'the outcome of a job could not be stored, so the job runs again')
+    logFailure(log, error, { ...about, text: 'the outcome of a job could not be stored, so the job runs again' })
   } finally {
     clearInterval(renewal)
   }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '../runtime/clock.ts'
 import type { Log } from '../runtime/log.ts'
+import { logFailure } from '../runtime/outage.ts'
 import { attempt } from './attempt.ts'
 import type { Work } from './definition.ts'
 import type { LeasedJob, Leases } from './leases.ts'
@@ -68,7 +69,7 @@ class WorkLane implements Lane {
     clearTimeout(this.#timer)
     this.#looking = this.#look()
       .catch(error => {
-        this.#parts.log.error({ err: error, type: this.type }, 'jobs could not be looked for')
+        logFailure(this.#parts.log, error, { text: 'jobs could not be looked for', type: this.type })
         this.#wakeIn(AFTER_FAILURE)
       })
       .finally(() => {

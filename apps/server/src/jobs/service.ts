@@ -3,6 +3,7 @@ import type { Kvstore } from '@platform/kvstore'
 import { type AddJobOptions, type Jobs, nearestName } from '@platform/plugin-sdk'
 import type { Clock } from '../runtime/clock.ts'
 import type { Log } from '../runtime/log.ts'
+import { logFailure } from '../runtime/outage.ts'
 import { type JobDefinition, type JobQueue, type ScheduleDefinition, type Work, workOf } from './definition.ts'
 import { createLane, type Lane } from './lane.ts'
 import { createLeases, type Leases } from './leases.ts'
@@ -78,7 +79,7 @@ export function createJobs(foundations: Foundations): JobsService {
     lanes.get(type)?.wake()
     kvstore
       .publish(CHANNEL, type)
-      .catch(error => log.warn({ err: error }, 'a message about a new job could not be published'))
+      .catch((error: unknown) => logFailure(log, error, { text: 'a message about a new job could not be published' }))
   }
 
   function addLane(work: Work, leases: Leases): void {

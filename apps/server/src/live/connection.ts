@@ -3,7 +3,15 @@ import type { WebSocket } from 'ws'
 import type { Caller } from '../contract/identity.ts'
 
 /** Close codes of the live endpoint, beyond those of graphql-transport-ws; documented for clients. */
-export const CLOSE = { goingAway: 1001, policy: 1008, slow: 1013, forbidden: 4403, unsupportedProtocol: 4406 } as const
+export const CLOSE = {
+  goingAway: 1001,
+  policy: 1008,
+  slow: 1013,
+  /** The same to a client: it reconnects, and reads what is newer than what it has. */
+  missed: 1013,
+  forbidden: 4403,
+  unsupportedProtocol: 4406,
+} as const
 
 /** One client's connection. */
 export interface Connection {

@@ -2,6 +2,7 @@ import { isIssuedBefore } from '@platform/auth'
 import type { Services } from '@platform/plugin-sdk'
 import type { Caller } from '../contract/identity.ts'
 import type { EndedSessions } from '../features/sessions/announcements.ts'
+import { logFailure } from '../runtime/outage.ts'
 import { CLOSE, type Connection } from './connection.ts'
 
 /** How long after its last check a connection's token needs no check for another subscription. Milliseconds. */
@@ -38,7 +39,7 @@ export function watchEndedSessions(services: Services, connections: ReadonlySet<
     changes++
     if (ended === null) {
       recheck().catch((error: unknown) =>
-        services.log.error({ err: error }, 'the sessions of live connections could not be checked again'),
+        logFailure(services.log, error, { text: 'the sessions of live connections could not be checked again' }),
       )
       return
     }

@@ -8,6 +8,7 @@ import type { Composition } from '../composition/composition.ts'
 import { LIVE_PATH } from '../contract/live-path.ts'
 import { addressReader } from '../http/client-address.ts'
 import { offersWebsocket } from '../http/websocket-offer.ts'
+import { logFailure } from '../runtime/outage.ts'
 import { CLOSE, type Connection, floodGuard, keepAlive, send } from './connection.ts'
 import { watchEndedSessions } from './ended-sessions.ts'
 import { createGroups } from './groups.ts'
@@ -47,6 +48,7 @@ export function createLiveEndpoint(serving: LiveServing, server: Server): LiveEn
   const protocol = createProtocol(composition, { groups: createGroups(composition), watch })
 
   const handedOver = new Set<Duplex>()
+  const forgetGaps = services.hearing.onGap(() => closeAfterGap(connections))
 
   const enter = (
     request: IncomingMessage,
@@ -80,7 +82,7 @@ export function createLiveEndpoint(serving: LiveServing, server: Server): LiveEn
         admission =>
           typeof admission === 'number' ? refuse(socket, admission) : enter(request, { socket, head }, admission),
         (error: unknown) => {
-          services.log.error({ err: error }, 'a live connection could not be admitted')
+          logFailure(services.log, error, { text: 'a live connection could not be admitted' })
           refuse(socket, 500)
         },
       )
@@ -96,6 +98,7 @@ export function createLiveEndpoint(serving: LiveServing, server: Server): LiveEn
     },
     async close() {
       watch.stop()
+      forgetGaps()
       await closeAll(sockets)
       // The server waits for every socket, also for those that were refused or not admitted yet.
       for (const socket of handedOver) socket.destroy()
@@ -114,6 +117,12 @@ async function closeAll(sockets: WebSocketServer): Promise<void> {
   await closed
   clearTimeout(timer)
   sockets.close()
+}
+
+/** Messages between servers may be lost, and a client can only find out by reading what is newer than what it has. */
+function closeAfterGap(connections: ReadonlySet<Connection>): void {
+  for (const { socket, subscriptions } of connections)
+    if (subscriptions > 0) socket.close(CLOSE.missed, 'Events may have been missed; reconnect and read what is newer')
 }
 
 /** Accepts a client of an older protocol, so that a close code can tell it that the protocol is not supported. */
@@ -177,7 +186,7 @@ function open(services: Services, protocol: ReturnType<typeof createProtocol>, c
               if (before === null && connection.caller) closeAtExpiry(connection)
             },
             (error: unknown) => {
-              services.log.error({ err: error }, 'a live message failed')
+              logFailure(services.log, error, { text: 'a live message failed' })
               socket.close(4500, 'Internal error')
             },
           )

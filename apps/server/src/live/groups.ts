@@ -4,6 +4,7 @@ import { attributionOf, describeAttribution } from '../composition/attribution.t
 import type { Composition } from '../composition/composition.ts'
 import type { ServerContext } from '../contract/context.ts'
 import { maskError } from '../graphql/errors.ts'
+import { logFailure } from '../runtime/outage.ts'
 import type { Subscription } from './subscription.ts'
 
 /** Receives the serialised result of one event. */
@@ -85,7 +86,7 @@ function createGroup(composition: Composition, subscription: Subscription, userI
 function logUndelivered({ log }: Services, { field }: Subscription, error: unknown): void {
   const place = attributionOf(error)
   const cause = place ? `: PLUGIN_HOOK_FAILED ${describeAttribution(place)}` : ''
-  log.error({ err: error, subscription: field, ...place }, `an event was not delivered${cause}`)
+  logFailure(log, error, { text: `an event was not delivered${cause}`, subscription: field, ...place })
 }
 
 async function resolve(

@@ -11,10 +11,12 @@ import type { Foundations } from '../composition/services/services.ts'
 import { createApp } from '../http/app.ts'
 import { createOutbound } from '../outbound/outbound.ts'
 import { createEvents } from '../pubsub/events.ts'
+import { createHearing } from '../pubsub/hearing.ts'
 import { createRevisions } from '../pubsub/revisions.ts'
 import { systemClock } from '../runtime/clock.ts'
 import { makeCurrent } from '../runtime/current.ts'
 import type { Log } from '../runtime/log.ts'
+import { logFailure } from '../runtime/outage.ts'
 import { core as wholeCore } from './core.ts'
 import { connectPlugins, type Lifecycle, startLifecycle } from './lifecycle.ts'
 import type { Platform, PlatformParts } from './platform.ts'
@@ -42,6 +44,9 @@ export async function createPlatform(parts: PlatformParts): Promise<Platform> {
   return platform
 }
 
+/** How long a server may take to end after it gave up its connection to the key-value store. Milliseconds. */
+const GIVING_UP = 30_000
+
 /** The parts that have been started, and whether the platform is being stopped. */
 interface Running {
   app?: Koa
@@ -60,6 +65,8 @@ function createFoundations({
   clock = systemClock,
 }: PlatformParts): Foundations {
   const instance = randomUUID()
+  const hearing = createHearing({ instance, gone: config.kvstore.maxRetryTime + GIVING_UP })
+  const told = (text: string) => (error: unknown) => logFailure(log, error, { text })
   return {
     config,
     log,
@@ -70,10 +77,13 @@ function createFoundations({
     instance,
     permits: createPermissionCheck({ now: () => clock.now().getTime() }),
     outbound: createOutbound({ allowed: config.outboundAllow }),
-    revisions: createRevisions(instance, error =>
-      log.error({ err: error }, 'the other servers could not be told of a change'),
-    ),
-    events: createEvents(kvstore, error => log.error({ err: error }, 'an event was not delivered')),
+    hearing,
+    revisions: createRevisions({
+      instance,
+      hearing,
+      onError: told('a change could not be told to the other instances'),
+    }),
+    events: createEvents({ instance, kvstore, hearing, onError: told('an event was not delivered') }),
   }
 }
 
@@ -85,7 +95,7 @@ interface Assembled {
 
 function describePlatform(parts: PlatformParts, { foundations, composition, state }: Assembled): Platform {
   const { services } = composition
-  const { kvstore, outbound, revisions } = foundations
+  const { hearing, kvstore, outbound, revisions } = foundations
   const platform: Platform = {
     ...foundations,
     services,
@@ -107,6 +117,7 @@ function describePlatform(parts: PlatformParts, { foundations, composition, stat
       await composition.close()
       await outbound.close()
       await revisions.close()
+      await hearing.close()
       state.release?.()
     },
   }
@@ -119,6 +130,7 @@ async function start(parts: PlatformParts, { platform, state }: { platform: Plat
   await defineJobs(composition)
   await defineMails(composition)
   await attributeIndexes(plugins, () => parts.docstore.reconcileIndexes(declaredIndexes(plugins)))
+  await platform.hearing.connect(parts.kvstore)
   await platform.revisions.connect(parts.kvstore)
   await composition.start()
   state.release = makeCurrent(services)

@@ -22,7 +22,11 @@ interface StoresOptions {
 /** Opens both stores. When the second can't be opened, the first is closed. */
 export async function openStores({ config, log, monotonic, onFatal }: StoresOptions): Promise<Stores> {
   const fatal = onFatal ? { onFatal } : {}
-  const docstore = await connectDocstore(config.docstoreUrl, { ...fatal, log: message => log.info(message) })
+  const docstore = await connectDocstore(config.docstoreUrl, {
+    ...fatal,
+    log: message => log.info(message),
+    warn: message => log.warn(message),
+  })
   try {
     const kvstore = await connectKvstore(config.kvstoreUrl, {
       ...config.kvstore,

@@ -1,6 +1,8 @@
 import { EventEmitter } from 'node:events'
 import type { Kvstore } from '@platform/kvstore'
 import type { Publisher } from '@platform/plugin-sdk'
+import { z } from 'zod'
+import type { Hearing } from './hearing.ts'
 
 declare module '@platform/plugin-sdk' {
   interface Services {
@@ -25,23 +27,59 @@ function channel(event: string, asset: string | null): string {
   return asset === null ? `live:${event}` : `live:${event}:${asset}`
 }
 
-export function createEvents(kvstore: Kvstore, onError: (error: unknown) => void): Events {
+interface EventsOptions {
+  readonly instance: string
+  readonly kvstore: Kvstore
+  readonly hearing: Hearing
+  readonly onError: (error: unknown) => void
+}
+
+/** An event on its way to the other servers. */
+const sent = z.object({ from: z.string(), payload: z.unknown() })
+
+export function createEvents({ instance, kvstore, hearing, onError }: EventsOptions): Events {
   const local = new EventEmitter({ captureRejections: true }).setMaxListeners(0)
   local.on('error', onError)
+  const here = new EventEmitter().setMaxListeners(0)
   return {
     local,
     async publish(event, payload) {
-      const message = JSON.stringify(payload)
+      const message = JSON.stringify({ from: instance, payload })
       const asset = assetOf(payload)
-      // The change is stored already, so a failure to publish its event is only logged.
-      await Promise.all([
-        kvstore.publish(channel(event, null), message),
-        asset === null ? undefined : kvstore.publish(channel(event, asset), message),
-      ]).catch(onError)
+      const channels = asset === null ? [channel(event, null)] : [channel(event, null), channel(event, asset)]
+      // Those who listen on this server need no store between them: an outage keeps no event from them.
+      for (const each of channels) setImmediate(() => here.emit(each, message))
       emit(local, event, payload, onError)
+      // The change is stored already, so a failure to publish its event is only logged.
+      await Promise.all(channels.map(each => kvstore.publish(each, message))).catch((error: unknown) => {
+        hearing.missed()
+        onError(error)
+      })
     },
-    subscribe: (event, asset, listener) =>
-      kvstore.subscribe(channel(event, asset), message => listener(JSON.parse(message, revive))),
+    async subscribe(event, asset, listener) {
+      const name = channel(event, asset)
+      const receive = (message: string) => {
+        try {
+          listener(sent.parse(JSON.parse(message, revive)).payload)
+        } catch (error) {
+          onError(error)
+        }
+      }
+      here.on(name, receive)
+      try {
+        const leave = await kvstore.subscribe(name, message => {
+          // What this server published was delivered here before.
+          if (!message.startsWith(`{"from":${JSON.stringify(instance)},`)) receive(message)
+        })
+        return async () => {
+          here.off(name, receive)
+          await leave()
+        }
+      } catch (error) {
+        here.off(name, receive)
+        throw error
+      }
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Kvstore } from '@platform/kvstore'
 import { z } from 'zod'
+import type { Hearing } from './hearing.ts'
 
 declare module '@platform/plugin-sdk' {
   interface Services {
@@ -12,6 +13,7 @@ declare module '@platform/plugin-sdk' {
  * `comments`, `assets`, `users` and `settings`. A cached answer is right while none of its numbers has moved.
  */
 export interface Revisions {
+  /** While another server can't be heard, every revision moves with each question, because it may have. */
   of(tag: string): number
   /** The greatest revision so far: data that is read from now on is at least as new. */
   readonly latest: number
@@ -27,7 +29,13 @@ export interface Revisions {
 const CHANNEL = 'revisions'
 const bump = z.object({ from: z.string(), tags: z.array(z.string()) })
 
-export function createRevisions(instance: string, onError: (error: unknown) => void): Revisions {
+interface RevisionsOptions {
+  readonly instance: string
+  readonly hearing: Hearing
+  readonly onError: (error: unknown) => void
+}
+
+export function createRevisions({ instance, hearing, onError }: RevisionsOptions): Revisions {
   const revisions = new Map<string, number>()
   let base = 0
   let latest = 0
@@ -46,19 +54,22 @@ export function createRevisions(instance: string, onError: (error: unknown) => v
   }
 
   return {
-    of: tag => revisions.get(tag) ?? base,
+    of: tag => (hearing.isComplete ? (revisions.get(tag) ?? base) : ++latest),
     get latest() {
       return latest
     },
     bump(...tags) {
       move(tags)
-      kvstore?.publish(CHANNEL, JSON.stringify({ from: instance, tags })).catch(onError)
+      kvstore?.publish(CHANNEL, JSON.stringify({ from: instance, tags })).catch((error: unknown) => {
+        hearing.missed()
+        onError(error)
+      })
     },
     bumpAll: forget,
     async connect(store) {
       kvstore = store
       undo.push(
-        store.onReconnect(forget),
+        hearing.onGap(forget),
         await store.subscribe(CHANNEL, message => {
           const { from, tags } = bump.parse(JSON.parse(message))
           if (from !== instance) move(tags)

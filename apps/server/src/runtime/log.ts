@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger as Pino, pino } from 'pino'
+import { outageOf } from './outage.ts'
 import { CENSORED, withoutSecrets } from './secrets.ts'
 
 export type Log = Pino
@@ -25,11 +26,20 @@ export function createLog(level: string, destination: DestinationStream = standa
       level,
       base: null,
       redact: { paths: [...HIDDEN_PATHS], censor: CENSORED },
+      serializers: { err: described },
       formatters: { level: name => ({ level: name }) },
       timestamp: pino.stdTimeFunctions.isoTime,
     },
     guarded(destination),
   )
+}
+
+/** An outage of a store comes up everywhere, and its stack says nothing about its cause. */
+function described(error: unknown): unknown {
+  const outage = outageOf(error)
+  if (!(error instanceof Error) || !outage) return pino.stdSerializers.err(error as Error)
+  const { code } = outage as { code?: unknown }
+  return { type: outage.name, message: error.message, ...(code === undefined ? {} : { code }) }
 }
 
 /** The most bytes of the log that wait to be written; further lines are dropped. */

@@ -69,6 +69,7 @@ export interface Server extends AsyncDisposable {
   /** The text of its log so far. */
   readonly log: string
   readonly url: string
+  readonly pid: number
   stop(signal: NodeJS.Signals): void
   readonly ended: Promise<Ended>
 }
@@ -91,6 +92,7 @@ export async function serve({ cwd, env = {}, port }: Place & { readonly port: nu
     ended,
     url: `http://127.0.0.1:${port}`,
     said: output.stdout,
+    pid: child.pid ?? 0,
     get log() {
       return output.stderr
     },

@@ -13,6 +13,7 @@ import type { Composed } from '../../contract/composed.ts'
 import type { Services } from '../../contract/services.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
 import type { Events } from '../../pubsub/events.ts'
+import type { Hearing } from '../../pubsub/hearing.ts'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Log } from '../../runtime/log.ts'
 import { attribute } from '../attribution.ts'
@@ -32,6 +33,7 @@ import { pluginService } from './plugin-services.ts'
 export interface Foundations
   extends Pick<Services, 'clock' | 'config' | 'docstore' | 'instance' | 'kvstore' | 'log' | 'permits' | 'tokens'> {
   readonly events: Events
+  readonly hearing: Hearing
   readonly outbound: Outbound
   readonly revisions: Revisions
 }

@@ -1,6 +1,7 @@
 import { AuthError, parseCookies, TokenError, tokenLookup, type VerifiedToken } from '@platform/auth'
 import type { Services } from '@platform/plugin-sdk'
 import { PlatformError, type User } from '@platform/plugin-sdk'
+import pTimeout from 'p-timeout'
 import type { Caller, Credentials } from '../../contract/identity.ts'
 import { isUnconfirmed } from '../accounts/profile.ts'
 
@@ -43,12 +44,12 @@ export function createAuthentication(services: Needed): Authentication {
   async function verify(token: string): Promise<{ user: User; verified: VerifiedToken }> {
     const verified = await tokens.verify(token, { kind: ['session', 'personal'] }).catch(async (error: unknown) => {
       // A forged token takes as long as a signed one, so an attacker learns nothing from the time of an answer.
-      if (error instanceof TokenError && error.reason === 'signature') await services.users.findById(UNKNOWN_ID)
+      if (error instanceof TokenError && error.reason === 'signature') await inTime(services.users.findById(UNKNOWN_ID))
       throw error
     })
-    const user = (await services.users.findById(verified.userId)) ?? (await findUnknownUser(verified, token))
-    if (!user || !grants(user, verified) || !(await isAdmitted(user))) throw new TokenError('user')
-    if (!(await services.sessions.isCurrent(user, verified))) throw new TokenError('revoked')
+    const user = (await inTime(services.users.findById(verified.userId))) ?? (await findUnknownUser(verified, token))
+    if (!user || !grants(user, verified) || !(await inTime(isAdmitted(user)))) throw new TokenError('user')
+    if (!(await inTime(services.sessions.isCurrent(user, verified)))) throw new TokenError('revoked')
     return { user, verified }
   }
 
@@ -59,7 +60,7 @@ export function createAuthentication(services: Needed): Authentication {
 
   /** Asks plugins for the user of the token; not for personal tokens, which are issued here, nor deleted accounts. */
   async function findUnknownUser(verified: VerifiedToken, token: string): Promise<User | null> {
-    if (verified.kind === 'personal' || (await services.sessions.isForgotten(verified))) return null
+    if (verified.kind === 'personal' || (await inTime(services.sessions.isForgotten(verified)))) return null
     return services.composition.findUnknown({ jwt: verified.claims, token })
   }
 
@@ -88,6 +89,15 @@ export function createAuthentication(services: Needed): Authentication {
       }
     },
   }
+}
+
+/** How long a store may take to say who the caller is. Milliseconds. */
+const DEADLINE = 3_000
+
+/** @throws AuthError UNAVAILABLE when the store does not answer in time: a frozen one never would. */
+function inTime<T>(work: Promise<T>): Promise<T> {
+  const error = new AuthError('UNAVAILABLE', 'Who you are cannot be looked up just now; try again in a moment')
+  return pTimeout(work, { milliseconds: DEADLINE, message: error })
 }
 
 /** A personal token is valid while it is active in the list of its user. */

@@ -2,6 +2,7 @@ import type { PersonalData } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../contract/context.ts'
 import { defineFeature } from '../../contract/define-feature.ts'
 import { indexesOf } from '../../contract/indexes.ts'
+import { logFailure } from '../../runtime/outage.ts'
 import { type Authentication, createAuthentication } from './authentication.ts'
 import { createDevicesService, type DevicesService } from './devices.ts'
 import { endedTokensIndexes, type WithDevices } from './model.ts'
@@ -50,7 +51,7 @@ export const sessionsFeature = defineFeature({
           ...needed,
           maxLifetime: ENDLESS_LIFETIME,
           onError: error =>
-            log.error({ err: error }, 'the end of sessions could not be published to the other servers'),
+            logFailure(log, error, { text: 'the end of sessions could not be published to the other servers' }),
         }),
       start: sessions => sessions.connect(),
       close: sessions => sessions.close(),

@@ -1,0 +1,56 @@
+import { afterAll, expect } from 'vitest'
+import { startMongo } from '../../../../packages/docstore/test/mongo.ts'
+import { testWith } from '../../../../test/needs.ts'
+import { createTestPlatform } from '../../src/testing/index.ts'
+import { proxyTo } from './proxy.ts'
+
+const mongo = await startMongo()
+afterAll(mongo.stop)
+
+/** What was answered, and after how many seconds. */
+async function timed(request: Promise<Response>): Promise<{ status: number; text: string; seconds: number }> {
+  const begun = performance.now()
+  const response = await request
+  return { status: response.status, text: await response.text(), seconds: (performance.now() - begun) / 1000 }
+}
+
+/** The way of the proxy only: the driver would otherwise go to the server's own address. */
+function directly(url: string): string {
+  const address = new URL(url)
+  address.searchParams.set('directConnection', 'true')
+  return address.href
+}
+
+testWith(mongo)(
+  'a MongoDB that is frozen is told of within 3 s, keeps nobody waiting for longer than 5 s, and is used again once it answers [F3]',
+  { timeout: 60_000 },
+  async () => {
+    await using proxy = await proxyTo(mongo.url())
+    await using platform = await createTestPlatform({ env: { PLATFORM_DOCSTORE_URL: directly(proxy.url) } })
+    const ada = platform.as(await platform.createUser({ username: 'Ada' }))
+    expect((await ada.graphql('{ me { username } }')).data).toEqual({ me: { username: 'Ada' } })
+    const { id } = await platform.createAsset()
+    proxy.freeze()
+    const readiness = await timed(platform.http('/readyz'))
+    expect(readiness).toMatchObject({ status: 503, text: 'document store: not reachable\n' })
+    expect(readiness.seconds).toBeLessThan(3)
+    const signedIn = await timed(
+      ada.http('/api/v1/graph/ql', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query: '{ me { username } }' }),
+      }),
+    )
+    expect(signedIn).toMatchObject({ status: 503, text: expect.stringContaining('UNAVAILABLE') })
+    expect(signedIn.seconds).toBeLessThan(5)
+    // By now the driver knows, and says so as soon as it has looked for another server.
+    const anonymous = await timed(platform.http(`/api/v1/graph/ql?query={asset(id:"${id}"){id}}`))
+    expect(anonymous.status).toBe(503)
+    expect(anonymous.seconds).toBeLessThan(11)
+    const stacks = platform.logs.filter(({ err }) => (err as { stack?: string } | undefined)?.stack !== undefined)
+    expect(stacks).toEqual([])
+    proxy.thaw()
+    await expect.poll(async () => (await platform.http('/readyz')).status, { timeout: 20_000 }).toBe(200)
+    expect((await ada.graphql('{ me { username } }')).data).toEqual({ me: { username: 'Ada' } })
+  },
+)
