@@ -78,6 +78,7 @@ export function buildConfig(
     ...addresses(values),
     installLock: values.PLATFORM_INSTALL_LOCK,
     keepAlive: values.PLATFORM_KEEP_ALIVE,
+    drainDelay: values.PLATFORM_DRAIN_DELAY,
     graphqlBudget: values.PLATFORM_GRAPHQL_BUDGET,
     disableStaticServer: values.PLATFORM_DISABLE_STATIC_SERVER,
     securityHeaders: values.PLATFORM_SECURITY_HEADERS_CONFIGURATION,

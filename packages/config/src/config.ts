@@ -111,6 +111,8 @@ export interface Config {
   readonly installLock: boolean
   /** Milliseconds between keep-alive messages. */
   readonly keepAlive: number
+  /** Milliseconds between a server's not being ready any more and its accepting no more connections. */
+  readonly drainDelay: number
   /** The number of items that the documents of one user or address may request in a minute. */
   readonly graphqlBudget: number
   readonly disableStaticServer: boolean

@@ -74,6 +74,7 @@ const cases: readonly (readonly [string, string, readonly string[]])[] = [
     ],
   ],
   ['KEEP_ALIVE', ' [V09]', ['0', '-1', '1ms', '25d', 'abc']],
+  ['DRAIN_DELAY', '', ['-1', '6 min', 'abc']],
   ['TIME_ZONE', '', ['Europe/Nowhere', 'MEZ', '3', 'UTC; x', 'Europe/Berlin/', 'x'.repeat(300)]],
   ['INSTALL_LOCK', ' [V10]', badBooleans],
   ['ROOT_URL_MOUNT_PATH', ' [V11]', [...badBooleans, 'TRUE']],

@@ -18,6 +18,7 @@ test('an empty environment gives the defaults of development', () => {
     liveUrl: 'ws://localhost:3000/api/v1/live',
     installLock: false,
     keepAlive: minute / 2,
+    drainDelay: 0,
     graphqlBudget: 500_000,
     disableStaticServer: false,
     securityHeaders: {},

@@ -7,6 +7,7 @@ import { describeFailure, EXIT } from '../runtime/failure.ts'
 import { guardOutput, keepSecret } from '../runtime/secrets.ts'
 import { type End, JSON_OPTION, perform } from './command.ts'
 import { performConfirmed } from './confirm.ts'
+import { jsonLine, readsJson } from './json-lines.ts'
 import { addPluginCommands } from './plugins/index.ts'
 import { printable } from './printable.ts'
 import { addUserCommands } from './users.ts'
@@ -37,7 +38,7 @@ function addServerCommands(program: Command, end: End): void {
   program
     .command('serve')
     .description('run the server')
-    .action(async () => (await import('./serve.ts')).serve())
+    .action(async () => (await import('./serve.ts')).serve().catch(failAsServer))
   program
     .command('config')
     .description('print every configuration variable, its value and where the value comes from; secrets are hidden')
@@ -124,6 +125,14 @@ async function finish(exitCode: number): Promise<void> {
 function serverVersion(): string {
   const manifest: unknown = createRequire(import.meta.url)('@platform/server/package.json')
   return z.object({ version: z.string() }).parse(manifest).version
+}
+
+/** Reports why a server does not start: in JSON where a program reads the output, as the log is. */
+function failAsServer(error: unknown): never {
+  if (!readsJson(process.stderr)) return fail(error)
+  const { message, exitCode } = describeFailure(error)
+  process.stderr.write(`${jsonLine('fatal', message)}\n`)
+  process.exit(exitCode)
 }
 
 /** Prints in one line why a command could not run, and ends the process. */

@@ -5,28 +5,40 @@ import { watchLaunchers } from '../main/launchers.ts'
 import { type Listening, listen } from '../main/listen.ts'
 import { loadPlugins } from '../main/load-plugins.ts'
 import { type OpenPlatform, openPlatform } from '../main/open.ts'
+import { type Stopping, stopOnSignals } from '../main/stopping.ts'
 import { survivePlugins } from '../main/survive.ts'
 import { watchLoops } from '../main/watch-loops.ts'
 import { systemClock } from '../runtime/clock.ts'
 import { EXIT } from '../runtime/failure.ts'
-import { createLog, type Log } from '../runtime/log.ts'
+import { createLog } from '../runtime/log.ts'
 import { controlSocketPath } from './ask-server.ts'
 import { openControlSocket } from './control-socket.ts'
+import { jsonLine, readsJson } from './json-lines.ts'
 import { processTerminal } from './terminal.ts'
 
 /** `platform serve`: runs the server until a signal stops it. */
 export async function serve(): Promise<void> {
+  const stopping = stopOnSignals()
+  try {
+    await start(stopping)
+  } catch (error) {
+    // The failure of a start that has to stop anyway is of no interest.
+    if (stopping.isAsked) process.exit(EXIT.ok)
+    throw error
+  }
+}
+
+async function start(stopping: Stopping): Promise<void> {
   // The output may have no reader, or the disk may be full: the server runs nevertheless.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const config = loadConfig({ env: process.env, cwd: process.cwd() })
   const log = createLog(config.loggingLevel)
   for (const warning of config.warnings) log.warn(warning)
-  const stop: { now?: (exitCode: number) => void } = {}
   const known: { plugins: readonly LoadedPlugin[] } = { plugins: [] }
   survivePlugins({
     plugins: () => known.plugins,
     log,
-    end: () => (stop.now ? stop.now(EXIT.internal) : process.exit(EXIT.internal)),
+    end: () => stopping.now(EXIT.internal),
   })
   const list = await readPluginList(process.cwd(), config.pluginsJson)
   const { plugins, disabled, warnings } = await loadPlugins(process.cwd(), list)
@@ -41,7 +53,7 @@ export async function serve(): Promise<void> {
     clock: systemClock,
     onFatal: error => {
       log.fatal(error.message)
-      stop.now?.(EXIT.unavailable)
+      stopping.now(EXIT.unavailable)
     },
   })
   let listening: Listening
@@ -53,37 +65,20 @@ export async function serve(): Promise<void> {
   }
   const socket = controlSocketPath(config.docstoreUrl)
   const control = socket === null ? null : await openControlSocket(open.platform.services, socket)
-  const stopNow = stopper(async () => {
+  stopping.started(async () => {
     control?.close()
     await listening.stop()
     await open.close()
   }, log)
-  stop.now = stopNow
-  process.on('SIGINT', () => stopNow(EXIT.ok)).on('SIGTERM', () => stopNow(EXIT.ok))
   // The process ends without stopping in order: after a loop was ended by force, no promise may be awaited.
   watchLoops({ plugins, log, end: () => process.exit(EXIT.internal) })
   watchLaunchers(() => {
     log.warn('the process that started this server has ended: stopping')
-    stopNow(EXIT.ok)
+    stopping.now(EXIT.ok)
   })
+  if (stopping.isAsked) return
   await announce({ config, port: listening.port, open })
   await open.platform.services.mail.checkServer()
-}
-
-/** Stops the server once, in order; a second signal ends the process without waiting. */
-function stopper(stop: () => Promise<void>, log: Log): (exitCode: number) => void {
-  let stopping = false
-  return exitCode => {
-    if (stopping) process.exit(EXIT.failed)
-    stopping = true
-    stop().then(
-      () => process.exit(exitCode),
-      error => {
-        log.fatal({ err: error }, 'stopping failed')
-        process.exit(EXIT.internal)
-      },
-    )
-  }
 }
 
 interface Started {
@@ -112,5 +107,6 @@ async function announce({ config, port, open: { platform, notes } }: Started): P
       '           creates the first administrator; this link works once',
     )
   }
-  processTerminal().out(`${lines.join('\n')}\n`)
+  const text = lines.join('\n')
+  processTerminal().out(`${readsJson(process.stdout) ? jsonLine('info', text) : text}\n`)
 }

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 
+/** `bin/platform.js` on a Node that is too old, which runs the server on another one. */
+const OLD_NODE = /[/\s]bin\/platform\.js\s/
 /** The command lines of programs that run between `npx pnpm start` and the server. */
 const LAUNCHER = /(^|[/\s])(npm|npx|pnpm|yarn|bun|bunx)(-cli)?(\.[cm]?js)?([\s@]|$)|^(sh|dash|bash)\s-c\s/
 /** How often the launchers are looked for. Milliseconds. */
@@ -11,7 +13,7 @@ const EVERY = 1_000
  * and on systems without `/proc`, nothing is watched.
  */
 export function watchLaunchers(orphaned: () => void): void {
-  if (process.env['npm_lifecycle_event'] === undefined) return
+  if (process.env['npm_lifecycle_event'] === undefined && !OLD_NODE.test(commandOf(process.ppid))) return
   const chain = launchers(process.pid)
   if (chain.length < 2) return
   const timer = setInterval(() => {
@@ -24,7 +26,8 @@ export function watchLaunchers(orphaned: () => void): void {
 /** The ids of this process and its launchers, from the inside outwards. */
 function launchers(pid: number): number[] {
   const parent = parentOf(pid)
-  return parent !== null && LAUNCHER.test(commandOf(parent)) ? [pid, ...launchers(parent)] : [pid]
+  const command = parent === null ? '' : commandOf(parent)
+  return parent !== null && (LAUNCHER.test(command) || OLD_NODE.test(command)) ? [pid, ...launchers(parent)] : [pid]
 }
 
 function parentOf(pid: number): number | null {

@@ -1,13 +1,18 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { createHttpServer } from '../http/server.ts'
 import { createLiveEndpoint } from '../live/endpoint.ts'
+import { followConnections } from './connections.ts'
 import type { Platform } from './platform.ts'
 
 /** A platform on a port. */
 export interface Listening {
   readonly port: number
-  /** Closes live connections with 1001, and the port once the requests in flight are answered. */
+  /**
+   * Takes the server out of service: it is not ready, accepts connections for a configured time, then lets requests in
+   * flight finish and closes live connections with 1001.
+   */
   stop(): Promise<void>
 }
 
@@ -16,8 +21,9 @@ const DRAIN = 10_000
 
 /** Puts a platform on its configured port. @throws the system's error, such as EADDRINUSE. */
 export async function listen(platform: Platform): Promise<Listening> {
-  const { port, host } = platform.config
+  const { port, host, drainDelay } = platform.config
   const server = createHttpServer(platform)
+  const connections = followConnections(server)
   const live = createLiveEndpoint(platform, server)
   server.listen(port, host)
   await once(server, 'listening')
@@ -27,14 +33,9 @@ export async function listen(platform: Platform): Promise<Listening> {
     port: (server.address() as AddressInfo).port,
     async stop() {
       platform.drain()
-      const closed = new Promise(resolve => server.close(resolve))
-      // A connection that is kept alive becomes idle when its request is done.
-      const idle = setInterval(() => server.closeIdleConnections(), 50)
-      await live.close()
-      const timer = setTimeout(() => server.closeAllConnections(), DRAIN)
-      await closed
-      clearInterval(idle)
-      clearTimeout(timer)
+      connections.announceEnd()
+      await wait(drainDelay)
+      await Promise.all([connections.close(DRAIN), live.close()])
     },
   }
 }

@@ -94,6 +94,18 @@ export const serverVariables = {
     schema: duration('1s', '10 min'),
     meaning: 'Time between keep-alive messages on a live connection.',
   }),
+  PLATFORM_DRAIN_DELAY: defineVariable({
+    topic,
+    type: 'duration 0ms–5 min',
+    schema: duration('0ms', '5 min'),
+    derived: {
+      meaning: '`5s` in production, `0ms` elsewhere',
+      text: ({ mode }) => (mode === 'production' ? '5s' : '0ms'),
+    },
+    meaning:
+      'Time between a server that is being stopped saying so on `/readyz` and its accepting no more connections. ' +
+      'A load balancer has to notice within it.',
+  }),
   PLATFORM_GRAPHQL_BUDGET: defineVariable({
     topic,
     type: 'integer 10000–1000000000',

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import process from 'node:process'
+
+const CONFIGURATION = 78
+
+/**
+ * Runs a script again on the Node that the workspace brings, and ends as that one does; without one it says what is
+ * missing.
+ *
+ * @param {string} script
+ * @param {string} oldest the oldest version of Node that the script runs on
+ */
+export function runOnNewerNode(script, oldest) {
+  const node = nodeAbove(dirname(script))
+  if (node === undefined) {
+    process.stderr.write(
+      `This needs Node ${oldest} or newer, and this is Node ${process.versions.node}. Install a newer Node, or run ` +
+        'npx -y pnpm@12 install, which brings one along.\n',
+    )
+    process.exit(CONFIGURATION)
+  }
+  const child = spawn(node, [script, ...process.argv.slice(2)], { stdio: 'inherit' })
+  forwardSignals(child)
+  child.once('error', error => {
+    process.stderr.write(`${node} cannot be run: ${error.message}\n`)
+    process.exit(CONFIGURATION)
+  })
+  child.once('exit', (code, signal) => {
+    if (signal === null) process.exit(code ?? 0)
+    process.removeAllListeners(signal)
+    process.kill(process.pid, signal)
+  })
+}
+
+/**
+ * What ends this process ends the other one. A terminal signals both, and a second signal would end the server without
+ * order, so what a terminal sends is not handed on.
+ *
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function forwardSignals(child) {
+  const hasTerminal = [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY)
+  for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])) {
+    const isSentToBoth = hasTerminal && signal !== 'SIGTERM'
+    process.removeAllListeners(signal).on(signal, () => {
+      if (!isSentToBoth) child.kill(signal)
+    })
+  }
+}
+
+/**
+ * @param {string} folder
+ * @returns {string | undefined}
+ */
+function nodeAbove(folder) {
+  const node = join(folder, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  if (existsSync(node)) return node
+  const above = dirname(folder)
+  return above === folder ? undefined : nodeAbove(above)
+}

@@ -1,0 +1,62 @@
+import type { Server, ServerResponse } from 'node:http'
+import { Server as NetServer, type Socket } from 'node:net'
+
+/** The HTTP connections of a server, followed so that the server can be stopped without breaking a request off. */
+export interface Connections {
+  /** From now on every answer says `Connection: close`, so that a client sends its next request elsewhere. */
+  announceEnd(): void
+  /**
+   * Accepts no connection any more, and resolves when all are closed: idle ones after a moment, those with a request in
+   * flight when it is answered, or after `patience` milliseconds.
+   */
+  close(patience: number): Promise<void>
+}
+
+/** How long a client has to send a request on a connection that it was not told about yet. Milliseconds. */
+const GRACE = 250
+/** Time between two looks for connections without a request. Milliseconds. */
+const LOOK = 50
+
+export function followConnections(server: Server): Connections {
+  const open = new Set<Socket>()
+  const answers = new Map<ServerResponse, Socket>()
+  let isEnding = false
+  server.on('connection', socket => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  // A websocket is closed by the live endpoint.
+  server.on('upgrade', (_request, socket) => open.delete(socket as Socket))
+  server.prependListener('request', (request, response) => {
+    answers.set(response, request.socket)
+    response.once('close', () => answers.delete(response))
+    if (isEnding) response.shouldKeepAlive = false
+  })
+
+  /** Also a connection whose request has not arrived as a whole: nothing of it was begun. */
+  function closeIdle(): void {
+    const busy = new Set(answers.values())
+    for (const socket of open) if (!busy.has(socket)) socket.destroy()
+  }
+
+  return {
+    announceEnd() {
+      isEnding = true
+      for (const response of answers.keys()) if (!response.headersSent) response.shouldKeepAlive = false
+    },
+    async close(patience) {
+      // The method of HTTP servers would break off a request that is just arriving on an idle connection.
+      const closed = new Promise(resolve => NetServer.prototype.close.call(server, resolve))
+      const begun = performance.now()
+      const timer = setInterval(() => {
+        const waited = performance.now() - begun
+        if (waited > patience) server.closeAllConnections()
+        else if (waited > GRACE) closeIdle()
+      }, LOOK)
+      await closed
+      clearInterval(timer)
+      // Ends the server's own timer, too.
+      server.close(() => {})
+    },
+  }
+}

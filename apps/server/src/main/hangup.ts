@@ -1,0 +1,51 @@
+import { readFileSync, readlinkSync } from 'node:fs'
+
+/** Programs that hand an ignored signal on to what they start. */
+const SHELL = /^(sh|dash|bash|ash|zsh|ksh|mksh|busybox|nohup)$/
+const SIGHUP = 1n
+const WRITE_ONLY = 1
+
+/**
+ * Whether the process was started so that the end of a terminal does not end it, as by `nohup`. Node gives SIGHUP its
+ * default meaning before the first line of JavaScript runs, so the process's own status tells only on a Node that does
+ * not; else it is told by what `nohup` leaves behind and by a shell that ignores the signal itself.
+ */
+export function ignoresHangup(): boolean {
+  return isIgnoredBy('self') || wasStartedByNohup() || isIgnoredByShell(process.ppid)
+}
+
+/** Shells name what they started in `_`, or their own command does; at a terminal `nohup` opens the input for writing only. */
+function wasStartedByNohup(): boolean {
+  const { _: started = '' } = process.env
+  if (/(^|\/)nohup$/.test(started)) return true
+  const flags = /^flags:\s*(\d+)$/m.exec(read('/proc/self/fdinfo/0'))?.[1]
+  return (
+    flags !== undefined && (Number.parseInt(flags, 8) & 3) === WRITE_ONLY && targetOf('/proc/self/fd/0') === '/dev/null'
+  )
+}
+
+function isIgnoredByShell(pid: number): boolean {
+  if (!SHELL.test(read(`/proc/${pid}/comm`).trim())) return false
+  return isIgnoredBy(String(pid)) || /(^|[\0\s/])nohup\s/.test(read(`/proc/${pid}/cmdline`))
+}
+
+function isIgnoredBy(pid: string): boolean {
+  const mask = /^SigIgn:\s*([0-9a-f]+)$/m.exec(read(`/proc/${pid}/status`))?.[1]
+  return mask !== undefined && (BigInt(`0x${mask}`) & SIGHUP) !== 0n
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function targetOf(link: string): string {
+  try {
+    return readlinkSync(link)
+  } catch {
+    return ''
+  }
+}

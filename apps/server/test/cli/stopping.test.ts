@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { Agent, get } from 'node:http'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { describeWith, LINUX, program } from '../../../../test/needs.ts'
+import { freePort } from '../free-port.ts'
+import { openWire } from '../http/wire.ts'
+import { emptyFolder, serve } from './command.ts'
+
+/** Has a process say when it first listens to SIGTERM, which is before it has loaded the server. */
+const SAYS_LOADING = `--import=data:text/javascript,${encodeURIComponent(
+  'process.on("newListener", name => { if (name === "SIGTERM") console.error("loading") })',
+)}`
+
+const BIN = fileURLToPath(new URL('../../bin/platform.js', import.meta.url))
+
+/** One request after the other on connections that are kept, until the server says that it ends them. */
+async function browse(url: string): Promise<{ answered: number; error: string | null }> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  let answered = 0
+  try {
+    for (;;) {
+      const closing = await new Promise<boolean>((resolve, reject) => {
+        get(`${url}/livez`, { agent }, response => {
+          response.resume().once('end', () => resolve(response.headers.connection === 'close'))
+        }).once('error', reject)
+      })
+      answered += 1
+      if (closing) return { answered, error: null }
+    }
+  } catch (error) {
+    return { answered, error: (error as { code?: string }).code ?? String(error) }
+  } finally {
+    agent.destroy()
+  }
+}
+
+describe('stopping by SIGTERM', () => {
+  test('tells every busy client that its connection ends, and breaks none of their requests off [F10]', async () => {
+    await using folder = await emptyFolder()
+    await using server = await serve({ cwd: folder.path, port: await freePort() })
+    const clients = Array.from({ length: 16 }, () => browse(server.url))
+    await fetch(`${server.url}/livez`)
+    server.stop('SIGTERM')
+    const ends = await Promise.all(clients)
+    expect(ends.map(({ error }) => error)).toEqual(clients.map(() => null))
+    expect((await server.ended).exitCode).toBe(0)
+  })
+
+  test('is told by readiness first; requests are answered until the delay that is configured is over [F10]', async () => {
+    await using folder = await emptyFolder()
+    const env = { PLATFORM_DRAIN_DELAY: '1500ms' }
+    await using server = await serve({ cwd: folder.path, port: await freePort(), env })
+    const begun = performance.now()
+    server.stop('SIGTERM')
+    await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { interval: 20 }).toBe(503)
+    const meanwhile = await fetch(`${server.url}/livez`)
+    expect([meanwhile.status, meanwhile.headers.get('connection')]).toEqual([200, 'close'])
+    expect((await server.ended).exitCode).toBe(0)
+    expect(performance.now() - begun).toBeGreaterThan(1_400)
+  })
+
+  test('does not wait for a client that sent half of its headers [F10]', async () => {
+    await using folder = await emptyFolder()
+    const port = await freePort()
+    await using server = await serve({ cwd: folder.path, port })
+    const wire = await openWire(port)
+    wire.socket.write('GET /livez HTTP/1.1\r\nHost: local')
+    await fetch(`${server.url}/livez`)
+    const begun = performance.now()
+    server.stop('SIGTERM')
+    expect((await server.ended).exitCode).toBe(0)
+    expect(performance.now() - begun).toBeLessThan(4_000)
+    wire.socket.destroy()
+  })
+
+  test.each([
+    ['while the server is being loaded', 'loading'],
+    ['while a plugin is being initialised', 'initialising'],
+  ])('%s ends with 0 [F10]', { timeout: 30_000 }, async (_when, said) => {
+    await using folder = await emptyFolder()
+    await mkdir(join(folder.path, 'plugins/slow'), { recursive: true })
+    const slow = 'module.exports = { init: () => { console.error("initialising"); return new Promise(() => {}) } }'
+    await writeFile(join(folder.path, 'plugins/slow/index.js'), slow)
+    await writeFile(join(folder.path, 'plugins.json'), '{ "server": ["slow"] }')
+    const child = spawn(process.execPath, [SAYS_LOADING, BIN, 'serve'], {
+      cwd: folder.path,
+      env: { PATH: process.env['PATH'] ?? '', HOME: folder.path, PORT: String(await freePort()), HOST: '127.0.0.1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const ended = once(child, 'exit')
+    for await (const text of child.stderr) if (String(text).includes(said)) break
+    child.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+  })
+})
+
+const NOHUP = program('nohup')
+const BASH = program('bash')
+
+describeWith(
+  LINUX,
+  NOHUP,
+  BASH,
+)('SIGHUP', () => {
+  /** A server that a shell started by this line, once it listens. */
+  async function startedBy(line: string) {
+    const folder = await emptyFolder()
+    const port = await freePort()
+    const child = spawn(BASH.file, ['-c', line, 'bash', process.execPath, BIN], {
+      cwd: folder.path,
+      env: { PATH: process.env['PATH'] ?? '', HOME: folder.path, PORT: String(port), HOST: '127.0.0.1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const ended = once(child, 'exit')
+    for await (const text of child.stdout) if (String(text).includes('Listening on')) break
+    return {
+      child,
+      ended,
+      folder: folder.path,
+      url: `http://127.0.0.1:${port}`,
+      async [Symbol.asyncDispose]() {
+        if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
+        await ended
+        await folder[Symbol.asyncDispose]()
+      },
+    }
+  }
+
+  test('stops the server in order', async () => {
+    await using server = await startedBy('exec "$1" "$2" serve')
+    server.child.kill('SIGHUP')
+    expect(await server.ended).toEqual([0, null])
+  })
+
+  test.each([
+    ['by nohup', `${NOHUP.file} "$1" "$2" serve & echo $! >pid; wait $!`],
+    ['by a shell that ignores it', `trap '' HUP; "$1" "$2" serve & echo $! >pid; wait $!`],
+  ])('is ignored by a server that was started %s', async (_how, line) => {
+    await using server = await startedBy(line)
+    const pid = Number(readFileSync(join(server.folder, 'pid'), 'utf8'))
+    process.kill(pid, 'SIGHUP')
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+    process.kill(pid, 'SIGTERM')
+    expect(await server.ended).toEqual([0, null])
+  })
+})
