@@ -1,6 +1,5 @@
 export { connectKvstore } from './connect.ts'
 export type { Expiry, Increment, Kvstore, KvstoreOptions, MessageListener, Retry } from './kvstore.ts'
 export type { KvstoreErrorCode } from './kvstore-error.ts'
-export { KvstoreError } from './kvstore-error.ts'
-export { isKvstoreOutage } from './outage.ts'
+export { isKvstoreOutage, KvstoreError } from './kvstore-error.ts'
 export type { RetryLimits } from './redis/retry-schedule.ts'
