@@ -58,14 +58,8 @@ export function createLiveEndpoint(serving: LiveServing, server: Server): LiveEn
     // The library accepts only this one value, although a client may offer other protocols too.
     if (offersWebsocket(request)) request.headers.upgrade = 'websocket'
     sockets.handleUpgrade(request, socket, head, opened => {
-      const connection: Connection = {
-        request,
-        socket: opened,
-        address: addressOf(request),
-        ownOrigin,
-        caller: null,
-        subscriptions: 0,
-      }
+      const place = { address: addressOf(request), ownOrigin }
+      const connection: Connection = { request, socket: opened, ...place, caller: null, subscriptions: 0 }
       connections.add(connection)
       opened.once('close', () => connections.delete(connection))
       open(services, protocol, connection)

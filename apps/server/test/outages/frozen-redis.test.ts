@@ -1,7 +1,7 @@
+import { createTestPlatform } from '@platform/plugin-testing'
 import { afterAll, expect } from 'vitest'
 import { startMongo } from '../../../../packages/docstore/test/mongo.ts'
 import { testWith } from '../../../../test/needs.ts'
-import { createTestPlatform } from '../../src/testing/index.ts'
 import { ADDED, connect, startLive, subscribe } from '../live/socket.ts'
 import { REDIS, startRedis } from '../redis.ts'
 import { proxyTo } from './proxy.ts'

@@ -1,6 +1,6 @@
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
-import { createTestPlatform, type TestPlatform } from '../../src/testing/index.ts'
 import { REDIS, type RedisForTests, startRedis } from '../redis.ts'
 
 describeWith(REDIS)('a Redis that answers and stores nothing', () => {
