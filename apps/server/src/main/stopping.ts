@@ -45,13 +45,21 @@ export function stopOnSignals(): Stopping {
       if (asked !== undefined) end(asked)
     },
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    // The command line had a listener of its own while the server was being loaded.
-    process.removeAllListeners(signal).on(signal, () => stopping.now(EXIT.ok))
-  }
   const isDetached = ignoresHangup()
-  process.removeAllListeners('SIGHUP').on('SIGHUP', () => {
+  listenInstead('SIGINT', () => stopping.now(EXIT.ok))
+  listenInstead('SIGTERM', () => stopping.now(EXIT.ok))
+  listenInstead('SIGHUP', () => {
     if (!isDetached) stopping.now(EXIT.ok)
   })
   return stopping
+}
+
+/**
+ * Replaces the listeners that the command line had while the server was being loaded. Without any listener in between
+ * a signal that has arrived and was not handled yet would be lost.
+ */
+function listenInstead(signal: NodeJS.Signals, listener: () => void): void {
+  const former = process.listeners(signal)
+  process.on(signal, listener)
+  for (const each of former) process.off(signal, each)
 }

@@ -30,7 +30,7 @@ const BEAT = 1_000
 const SILENCE = 2_500
 
 const CHANNEL = 'servers'
-const beat = z.object({ from: z.string(), says: z.enum(['here', 'missed', 'bye']) })
+const beat = z.object({ from: z.string(), says: z.enum(['hello', 'here', 'missed', 'bye']) })
 
 export function createHearing({ instance, gone }: HearingOptions): Hearing {
   const others = new Map<string, number>()
@@ -50,10 +50,12 @@ export function createHearing({ instance, gone }: HearingOptions): Hearing {
     if (says === 'bye') others.delete(from)
     else others.set(from, performance.now())
     if (says === 'missed') gap()
+    // A server that has just started learns at once of those it has to hear.
+    if (says === 'hello') sayRegularly()
   }
 
   /** A failure is not logged: the store is not ready meanwhile, which is. */
-  async function say(says: 'here' | 'missed' | 'bye'): Promise<void> {
+  async function say(says: z.infer<typeof beat>['says']): Promise<void> {
     await kvstore?.publish(CHANNEL, JSON.stringify({ from: instance, says }))
     if (says === 'missed') hasMissed = false
   }
@@ -92,7 +94,7 @@ export function createHearing({ instance, gone }: HearingOptions): Hearing {
       kvstore = store
       const timer = setInterval(sayRegularly, BEAT).unref()
       undo.push(() => clearInterval(timer), store.onReconnect(gap), await store.subscribe(CHANNEL, hear))
-      sayRegularly()
+      await say('hello').catch(() => {})
     },
     async close() {
       for (const step of undo.splice(0)) await step()

@@ -150,7 +150,7 @@ describe('what keeps it from starting is told in one line', () => {
       'PLATFORM_DOCSTORE_URL',
       'PLATFORM_KVSTORE_URL',
     ])
-      expect(stderr).toMatch(new RegExp(`^CONFIG_INVALID ${name}: `, 'm'))
+      expect(stderr).toMatch(new RegExp(`("|\\\\n)CONFIG_INVALID ${name}: `))
     expect(stderr).not.toMatch(/canary|hunter2|^\s+at /m)
   })
 
