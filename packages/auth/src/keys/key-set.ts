@@ -60,11 +60,10 @@ export interface KeySet {
    */
   signingKey(): SigningKey
   /**
-   * The key that a token's `kid` asks for, or `null` when the token must be refused. Of a list, only a
-   * known `kid` names a key. A single key with a `kid` also checks tokens without one; a single key
-   * without a `kid` checks any token.
+   * The keys that a token may be signed with, by the `kid` of its header; none when the token must be refused. A `kid`
+   * names one key, and a token without a `kid` may be signed with any. A single key without a `kid` checks every token.
    */
-  verificationKey(kid: string | undefined): CryptoKey | null
+  verificationKeys(kid: string | undefined): readonly CryptoKey[]
 }
 
 /**
@@ -89,19 +88,17 @@ export async function createKeySet(options: KeySetOptions): Promise<KeySet> {
   problems.throwIfAny()
   const [first, ...others] = imported.filter(key => key !== null)
   if (first === undefined) throw new TypeError('a key set without a problem has a key')
-  const lookup = options.secrets ? listLookup([first, ...others]) : singleLookup(first)
-  return keySet(algorithm, [first, ...others], lookup)
+  return keySet(algorithm, [first, ...others])
 }
 
-type Lookup = KeySet['verificationKey']
-
-function keySet(algorithm: Algorithm, keys: readonly [UsableKey, ...UsableKey[]], verificationKey: Lookup): KeySet {
+function keySet(algorithm: Algorithm, keys: readonly [UsableKey, ...UsableKey[]]): KeySet {
   const { kid, sign } = keys[0]
   return {
     algorithm,
     weak: keys.some(key => key.weak),
     canSign: sign !== undefined,
-    verificationKey,
+    verificationKeys: kid =>
+      keys.filter(key => key.kid === undefined || kid === undefined || kid === key.kid).map(key => key.verify),
     signingKey() {
       if (sign !== undefined) return { kid, key: sign }
       throw new AuthError(
@@ -110,13 +107,4 @@ function keySet(algorithm: Algorithm, keys: readonly [UsableKey, ...UsableKey[]]
       )
     },
   }
-}
-
-function listLookup(keys: readonly UsableKey[]): Lookup {
-  const byKid = new Map(keys.map(key => [key.kid, key.verify]))
-  return kid => (kid === undefined ? null : (byKid.get(kid) ?? null))
-}
-
-function singleLookup(key: UsableKey): Lookup {
-  return kid => (key.kid === undefined || kid === undefined || kid === key.kid ? key.verify : null)
 }

@@ -1,4 +1,4 @@
-import { compactVerify, errors } from 'jose'
+import { type CryptoKey, compactVerify, errors } from 'jose'
 import type { KeySet } from '../keys/key-set.ts'
 import { TokenError } from './token-error.ts'
 
@@ -8,13 +8,26 @@ import { TokenError } from './token-error.ts'
  * @throws TokenError `key` or `signature`.
  */
 export async function verifiedPayload(token: string, kid: string | undefined, keys: KeySet): Promise<Uint8Array> {
-  const key = keys.verificationKey(kid)
-  if (key === null) throw new TokenError('key')
+  const candidates = keys.verificationKeys(kid)
+  if (candidates.length === 0) throw new TokenError('key')
+  let refusal: unknown
+  for (const key of candidates) {
+    const checked = await payloadSignedBy(key, token, keys.algorithm)
+    if (checked instanceof Uint8Array) return checked
+    refusal = checked
+  }
+  throw new TokenError('signature', { cause: refusal })
+}
+
+async function payloadSignedBy(
+  key: CryptoKey,
+  token: string,
+  algorithm: string,
+): Promise<Uint8Array | errors.JOSEError> {
   try {
-    const { payload } = await compactVerify(token, key, { algorithms: [keys.algorithm] })
-    return payload
-  } catch (cause) {
-    if (cause instanceof errors.JOSEError) throw new TokenError('signature', { cause })
-    throw cause
+    return (await compactVerify(token, key, { algorithms: [algorithm] })).payload
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return error
+    throw error
   }
 }
