@@ -7,20 +7,36 @@ import type { ResolvedSources } from './sources.ts'
 import type { PartialValues } from './variables/index.ts'
 import { mailVariables } from './variables/mail.ts'
 
-function checkAddresses({ values, given, refuse, warn }: CheckContext): void {
+function checkAddresses({ values, production, given, refuse, warn }: CheckContext): void {
   const root = values.PLATFORM_ROOT_URL
   if (root === undefined) return
   const { pathname, protocol } = new URL(root)
   if (values.PLATFORM_ROOT_URL_MOUNT_PATH === true && pathname === '/') {
     refuse('PLATFORM_ROOT_URL_MOUNT_PATH', 'must be FALSE when PLATFORM_ROOT_URL has no path to mount under')
   }
-  for (const name of ['PLATFORM_JWT_COOKIE_NAME', 'PLATFORM_JWT_SIGNING_COOKIE_NAME'] as const) {
-    if (given(name) && protocol === 'http:' && /^__(Host|Secure)-/i.test(values[name] ?? '')) {
+  for (const name of ['PLATFORM_ROOT_URL', 'PLATFORM_STATIC_URI', 'PLATFORM_WEBSOCKET_LIVE_URI'] as const) {
+    // The address that is derived from PORT=0 stays, for a server on any free port has no other.
+    if (given(name) && new URL(values[name] ?? root).port === '0')
+      refuse(name, 'must not have port 0, at which nothing can be reached')
+  }
+  for (const name of [
+    'PLATFORM_JWT_COOKIE_NAME',
+    'PLATFORM_JWT_SIGNING_COOKIE_NAME',
+    'PLATFORM_JWT_COOKIE_NAMES',
+  ] as const) {
+    const secure = [values[name] ?? []].flat().some(cookie => /^__(Host|Secure)-/i.test(cookie))
+    if (given(name) && protocol === 'http:' && secure) {
       refuse(
         name,
         'must not begin with __Host- or __Secure- when PLATFORM_ROOT_URL is http://: browsers refuse such a cookie',
       )
     }
+  }
+  if (production && protocol === 'http:') {
+    warn(
+      'PLATFORM_ROOT_URL is http:// in production: session cookies are sent without Secure and without encryption, so ' +
+        'everyone on the way can read them and act as the user; use https://',
+    )
   }
   if (values.PLATFORM_DISABLE_STATIC_SERVER === true && values.PLATFORM_STATIC_URI === root) {
     warn(

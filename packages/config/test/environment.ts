@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,13 +11,16 @@ export type Environment = Record<string, string>
 export const emptyFolder = () => mkdtempSync(join(tmpdir(), 'config-'))
 const cwd = emptyFolder()
 
+/** A secret of as many characters, at most 88, that repeats nothing. */
+export const secretOf = (length: number) => createHash('sha512').update('tests').digest('base64').slice(0, length)
+
 /** The least a production environment needs. */
 export const production: Environment = {
   NODE_ENV: 'production',
   PLATFORM_ROOT_URL: 'https://comments.example.com',
   PLATFORM_DOCSTORE_URL: 'mongodb://db.example.com/platform',
   PLATFORM_KVSTORE_URL: 'redis://kv.example.com:6379',
-  PLATFORM_JWT_SECRET: 'k'.repeat(64),
+  PLATFORM_JWT_SECRET: secretOf(64),
 }
 
 /** What `loadConfig` accepts in production with these variables changed. */

@@ -1,16 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { loaded, problemsOf, production } from './environment.ts'
+import { loaded, problemsOf, production, secretOf } from './environment.ts'
 
-const key = 'k'.repeat(32)
+const key = secretOf(32)
 const badDurations = ['0', '-1s', 'abc', '1 fortnight', '999999999999999999', 'NaN', 'Infinity', '1000y', '1e3', '٣s']
 const badBooleans = ['true', '1', 'yes', ' TRUE', 'False']
 const badCookieNames = ['a b', 'a;b', 'a=b', 'naïve', 'a,b', 'x'.repeat(200)]
+const BROKEN_PEM = '-----BEGIN PRIVATE KEY-----\nnot really a key of any kind\n-----END PRIVATE KEY-----'
 const badSecretLists = [
   'x',
   '[]',
   '{}',
   '[1]',
   `[{"secret":"${key}"}]`,
+  `[{"kid":"a","secret":"${key}"},{"kid":"b","secret":"${'changeme'.repeat(5)}"}]`,
+  JSON.stringify([{ kid: 'a', secret: BROKEN_PEM }]),
   '[{"kid":"a"}]',
   '[{"kid":"","secret":"s"}]',
   `[{"kid":"a","secret":"${key}"},{"kid":"a","secret":"${key}x"}]`,
@@ -71,6 +74,8 @@ const cases: readonly (readonly [string, string, readonly string[]])[] = [
       'https://x.example?a',
       'https://x.example#a',
       'https://x.example:99999',
+      'https://x.example:0',
+      'http://x.example:0/comments',
     ],
   ],
   ['KEEP_ALIVE', ' [V09]', ['0', '-1', '1ms', '25d', 'abc']],
@@ -90,8 +95,12 @@ const cases: readonly (readonly [string, string, readonly string[]])[] = [
       'https://x.example/a\\b',
     ],
   ],
-  ['WEBSOCKET_LIVE_URI', '', ['https://x.example', 'live', 'ws://', 'wss://u:p@x.example/live']],
-  ['STATIC_URI', ' [V13]', ['garbage', 'javascript:alert(1)', '/static', 'data:text/html,x']],
+  [
+    'WEBSOCKET_LIVE_URI',
+    '',
+    ['https://x.example', 'live', 'ws://', 'wss://u:p@x.example/live', 'wss://x.example:0/live'],
+  ],
+  ['STATIC_URI', ' [V13]', ['garbage', 'javascript:alert(1)', '/static', 'data:text/html,x', 'https://x.example:0']],
   ['DISABLE_STATIC_SERVER', ' [V14]', badBooleans],
   [
     'SECURITY_HEADERS_CONFIGURATION',
@@ -108,6 +117,13 @@ const cases: readonly (readonly [string, string, readonly string[]])[] = [
       '{"__proto__":{"x":1}}',
       '{"hsts":{"__proto__":1}}',
       '{"hsts":{"constructor":1}}',
+      '{"hsts":"x"}',
+      '{"frameguard":null}',
+      '{"hsts":true,"strictTransportSecurity":false}',
+      '{"frameguard":{"action":"sideways"}}',
+      '{"hsts":{"maxAge":-1}}',
+      '{"referrerPolicy":{"policy":"nonsense"}}',
+      '{"contentSecurityPolicy":{"directives":{"defaultSrc":5}}}',
       `{"hsts":"${'x'.repeat(1024 * 1024)}"}`,
       `{"hsts":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
     ],
@@ -143,8 +159,21 @@ const cases: readonly (readonly [string, string, readonly string[]])[] = [
   ],
   [
     'JWT_SECRET',
-    '',
-    ['{"kid"', '{"kid":"a"}', '{"kid":1,"secret":"x"}', '{"private":"P"}', '{"kid":"a","private":"P","public":"Q"}'],
+    ' [J17]',
+    [
+      'changeme'.repeat(5),
+      'a'.repeat(40),
+      ' '.repeat(40),
+      'changeme'.repeat(5).concat('!'),
+      `base64:${Buffer.from('changeme'.repeat(5)).toString('base64')}`,
+      `{"kid":"a","secret":"${'changeme'.repeat(5)}"}`,
+      BROKEN_PEM,
+      JSON.stringify({ kid: 'a', secret: BROKEN_PEM }),
+      '{"kid"',
+      '{"kid":1,"secret":"x"}',
+      '{"private":"P"}',
+      '{"kid":"a","private":"P","public":"Q"}',
+    ],
   ],
   ['JWT_SECRETS', ' [V29]', badSecretLists],
   [
@@ -159,7 +188,7 @@ const cases: readonly (readonly [string, string, readonly string[]])[] = [
   ],
   ['SMTP_HOST', ' [V33]', ['smtp://mail.example', 'mail.example:25', 'mail.example/x', 'mail example']],
   ['SMTP_PORT', ' [V34]', ['0', '65536', '-1', '25.5', 'abc']],
-  ['CAPTCHA_VERIFY_URL', '', ['x', 'ftp://x.example', 'https://u:p@x.example']],
+  ['CAPTCHA_VERIFY_URL', '', ['x', 'ftp://x.example', 'https://u:p@x.example', 'https://x.example:0/verify']],
   [
     'TRUST_THRESHOLDS',
     ' [V37]',
@@ -210,13 +239,37 @@ test.each([
   expect(problem?.message).toContain(`breaks at position ${position} `)
 })
 
-test('__Host- cookies are refused under an http root and fine under https [V21]', () => {
-  const env = { PLATFORM_JWT_COOKIE_NAME: '__Host-token' }
-  expect(problemsOf({ ...env, PLATFORM_ROOT_URL: 'http://x.example' }).map(({ variable }) => variable)).toEqual([
-    'PLATFORM_JWT_COOKIE_NAME',
+test('both secret variables together are refused in production', () => {
+  const problems = problemsOf({ PLATFORM_JWT_SECRETS: JSON.stringify([{ kid: 'a', secret: key }]) })
+  expect(problems).toEqual([
+    {
+      variable: 'PLATFORM_JWT_SECRET',
+      message: 'must not be set beside PLATFORM_JWT_SECRETS: remove one of the two',
+    },
   ])
-  expect(loaded(env).jwt.cookieName).toBe('__Host-token')
 })
+
+test('what is wrong with a secret is named, and its text is not repeated [J17]', () => {
+  const [repeated, pem] = ['changeme'.repeat(5), BROKEN_PEM].map(
+    secret => problemsOf({ PLATFORM_JWT_SECRET: secret })[0]!.message,
+  )
+  expect(repeated).toContain('repeat a few characters')
+  expect(repeated).not.toContain('changeme')
+  expect(pem).toContain('PEM file')
+  expect(pem).not.toContain('not really a key')
+})
+
+test.each(['PLATFORM_JWT_COOKIE_NAME', 'PLATFORM_JWT_SIGNING_COOKIE_NAME', 'PLATFORM_JWT_COOKIE_NAMES'])(
+  '__Host- and __Secure- cookies in %s are refused under an http root and fine under https [V21]',
+  name => {
+    for (const cookie of ['__Host-token', '__secure-token']) {
+      const env = { [name]: cookie }
+      const problems = problemsOf({ ...env, PLATFORM_ROOT_URL: 'http://x.example' })
+      expect(problems.map(({ variable }) => variable)).toEqual([name])
+      expect(loaded(env).jwt.lookupCookieNames).toContain(cookie)
+    }
+  },
+)
 
 test('names the segment [V37]', () => {
   expect(problemsOf({ TRUST_THRESHOLDS: 'comment:2,-1;flag:9' })[0]?.message).toContain('"flag:9"')
@@ -227,7 +280,7 @@ test.each([
   ['HS384', 48],
   ['HS512', 64],
 ])('%s needs %i bytes of secret in production', (algorithm, least) => {
-  const env = (length: number) => ({ PLATFORM_JWT_ALG: algorithm, PLATFORM_JWT_SECRET: 'k'.repeat(length) })
+  const env = (length: number) => ({ PLATFORM_JWT_ALG: algorithm, PLATFORM_JWT_SECRET: secretOf(length) })
   expect(problemsOf(env(least - 1))[0]?.message).toContain(`${least} bytes`)
   expect(loaded(env(least)).jwt.secret).toHaveLength(least)
 })

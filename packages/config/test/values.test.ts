@@ -71,10 +71,19 @@ test('the configuration is frozen to its depth', () => {
     config.jwt,
     config.jwt.cookieNames,
     config.trustThresholds.flag,
-    config.securityHeaders.hsts,
+    config.securityHeaders.strictTransportSecurity,
     config.warnings,
   ]
   expect(parts.every(Object.isFrozen)).toBe(true)
+})
+
+test('options of security headers are given their current names', () => {
+  const text = JSON.stringify({ hsts: false, frameguard: { action: 'sameorigin' }, xPoweredBy: false })
+  expect(loaded({ PLATFORM_SECURITY_HEADERS_CONFIGURATION: text }).securityHeaders).toEqual({
+    strictTransportSecurity: false,
+    xFrameOptions: { action: 'sameorigin' },
+    xPoweredBy: false,
+  })
 })
 
 test('routes move under the path of the root only when mounting is on', () => {

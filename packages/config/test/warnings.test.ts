@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { loaded, loadedAlone } from './environment.ts'
+import { loaded, loadedAlone, secretOf } from './environment.ts'
 
-const list = `[{"kid":"a","secret":"${'k'.repeat(32)}"}]`
+const list = JSON.stringify([{ kid: 'a', secret: secretOf(32) }])
 
 test.each([
   [
@@ -66,7 +66,21 @@ test.each([
     { PLATFORM_WEBSOCKET_LIVE_URI: 'ws://x.example/live' },
     /browsers block that/,
   ],
-  ['one secret beside a list of them', { PLATFORM_JWT_SECRETS: list }, /PLATFORM_JWT_SECRET is ignored/],
+  [
+    'one secret beside a list of them outside production',
+    { NODE_ENV: 'test', PLATFORM_JWT_SECRETS: list },
+    /PLATFORM_JWT_SECRET is ignored/,
+  ],
+  [
+    'a site without encryption',
+    { PLATFORM_ROOT_URL: 'http://comments.example.com' },
+    /http:\/\/ in production: session cookies are sent without Secure/,
+  ],
+  [
+    'a secret outside production that repeats itself',
+    { NODE_ENV: 'test', PLATFORM_JWT_SECRET: 'changeme'.repeat(5) },
+    /PLATFORM_JWT_SECRET must not be blank or repeat a few characters.*production refuses it/,
+  ],
 ])('one warning is given about %s: %j', (_what, env: Record<string, string>, warning) => {
   expect(loaded(env).warnings).toEqual([expect.stringMatching(warning)])
 })
@@ -74,6 +88,10 @@ test.each([
 test('neither issuer nor audience is a warning [V25, V26]', () => {
   const { warnings } = loaded({ PLATFORM_JWT_DISABLE_ISSUER: 'TRUE', PLATFORM_JWT_DISABLE_AUDIENCE: 'TRUE' })
   expect(warnings).toEqual([expect.stringContaining('both TRUE')])
+})
+
+test('a site without encryption is no warning outside production', () => {
+  expect(loaded({ NODE_ENV: 'test', PLATFORM_ROOT_URL: 'http://comments.example.com' }).warnings).toEqual([])
 })
 
 test('names of plugins, clients and tests are free', () => {

@@ -64,7 +64,7 @@ describe('users create', () => {
 describe('config', () => {
   const env = {
     PORT: '4711',
-    PLATFORM_JWT_SECRET: 'canary-canary-canary-canary-canary-canary',
+    PLATFORM_JWT_SECRET: 'a canary in the place of a secret of this site',
     PLATFORM_DOCSTORE_URL: 'mongodb://root:hunter2@store/platform',
     PLATFORM_SMTP_PASSWORD: 'canary-too',
   }

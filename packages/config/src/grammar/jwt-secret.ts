@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib'
 import { z } from 'zod'
 import { fromText, Refusal } from './from-text.ts'
 import { parseJson } from './json.ts'
@@ -10,7 +11,7 @@ const entry = z.union([hmac, keyPair])
 
 /** Facts about a key that its form shows, without reading the key itself. */
 export type KeyShape =
-  | { readonly kind: 'hmac'; readonly bytes: number }
+  | { readonly kind: 'hmac'; readonly bytes: number; readonly pem: boolean; readonly repetitive: boolean }
   | { readonly kind: 'key pair'; readonly signs: boolean }
 
 /** The raw text of a secret variable and the shape of each key in it; the first one signs. */
@@ -19,11 +20,19 @@ export interface SecretText {
   readonly keys: readonly KeyShape[]
 }
 
+/** A text that compresses to fewer bytes repeats itself; 32 random digits compress to more. */
+const LEAST_COMPRESSED = 20
+
 function hmacShape(secret: string): KeyShape {
   const bytes = secret.startsWith('base64:')
     ? Buffer.from(secret.slice('base64:'.length), 'base64')
     : Buffer.from(secret)
-  return { kind: 'hmac', bytes: bytes.length }
+  return {
+    kind: 'hmac',
+    bytes: bytes.length,
+    pem: bytes.includes('-----BEGIN'),
+    repetitive: deflateRawSync(bytes).length < LEAST_COMPRESSED,
+  }
 }
 
 function shapeOf(key: z.output<typeof entry>): KeyShape {

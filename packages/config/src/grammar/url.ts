@@ -32,6 +32,7 @@ export const endpoint = fromText(text => {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol)) throw new Refusal('must be an http:// or https:// address')
   if (url.username !== '' || url.password !== '') throw new Refusal('must not contain a user name or password')
+  if (url.port === '0') throw new Refusal('must not have port 0, at which nothing can be reached')
   return text
 })
 

@@ -1,11 +1,10 @@
 import { duration } from '../grammar/duration.ts'
 import { fromText, Refusal } from '../grammar/from-text.ts'
-import { jsonObject } from '../grammar/json.ts'
 import { proxies } from '../grammar/proxy.ts'
 import { boolean, integer, oneOf } from '../grammar/scalar.ts'
+import { securityHeaders } from '../grammar/security-headers.ts'
 import { host, liveAddress, webAddress } from '../grammar/url.ts'
 import { defineOptional, defineVariable } from '../variable.ts'
-import { securityHeaderKeys } from './security-header-keys.ts'
 
 const topic = 'Server'
 
@@ -136,7 +135,7 @@ export const serverVariables = {
     topic,
     type: 'JSON object',
     default: '{}',
-    schema: jsonObject(64 * 1024, securityHeaderKeys),
+    schema: securityHeaders,
     meaning:
       'Options of the security headers, merged over the platform\'s own; for example `{"referrerPolicy": ' +
       '{"policy": "same-origin"}}`. At most 64 KiB.',
