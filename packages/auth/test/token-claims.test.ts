@@ -34,9 +34,14 @@ describe('exp [J09]', () => {
     expect(verified.expiresAt).toEqual(new Date(NOW + 60_000))
   })
 
-  test('missing: refused, unless requireExpiry is false', async () => {
-    expect(await outcome(tokens, without('exp'))).toBe('claims exp')
-    expect(await outcome(await hmacTokens({ config: { requireExpiry: false } }), without('exp'))).toBe('accepted')
+  test('missing: accepted, unless the operator requires an end', async () => {
+    expect(await outcome(tokens, without('exp'))).toBe('accepted')
+    expect(await outcome(await hmacTokens({ config: { requireExpiry: true } }), without('exp'))).toBe('claims exp')
+  })
+
+  test('the claims of a token of another service: its id, audience, issuer and user suffice', async () => {
+    const { jti, aud, iss, sub } = goodClaims()
+    expect(await outcome(tokens, handmade({ claims: { jti, aud, iss, sub } }))).toBe('accepted')
   })
 
   test('missing in another kind than a personal token: always refused', async () => {
@@ -195,6 +200,35 @@ describe('jti [J14]', () => {
   test('every token gets its own', async () => {
     const [first, second] = await Promise.all([1, 2].map(() => tokens.sign({ kind: 'session', userId: 'user-1' })))
     expect(first?.jti).not.toBe(second?.jti)
+  })
+})
+
+describe('a claim that is there twice [J35]', () => {
+  const twice = (text: string) => handmade({ claims: JSON.stringify(goodClaims()).replace('{', `{${text},`) })
+
+  test.each([
+    ['the user', '"sub":"user-2"'],
+    ['the same user', '"sub":"user-1"'],
+    ['the user, spelt with an escape', '"s\\u0075b":"user-2"'],
+    ['the end', '"exp":1'],
+    ['a name inside a claim', '"user":{"id":"a","id":"b"}'],
+    ['a name inside a list', '"list":[{"id":1},{"id":1,"id":2}]'],
+  ])('%s: refused', async (_name, text) => {
+    expect(await outcome(tokens, twice(text))).toBe('claims payload')
+  })
+
+  test.each([
+    ['in two objects', '"a":{"id":1},"b":{"id":1,"c":{"id":1}}'],
+    ['in a list of objects', '"list":[{"id":1},{"id":1}]'],
+    ['in a text', '"text":"{\\"id\\":1,\\"id\\":2}"'],
+  ])('the same name %s is fine', async (_name, text) => {
+    expect(await outcome(tokens, twice(text))).toBe('accepted')
+  })
+
+  test('in the header: refused', async () => {
+    const [, payload, signature] = handmade().split('.')
+    const header = Buffer.from('{"alg":"HS256","alg":"HS256"}').toString('base64url')
+    expect(await outcome(tokens, `${header}.${payload}.${signature}`)).toBe('malformed')
   })
 })
 

@@ -38,7 +38,7 @@ test('an empty environment gives the defaults of development', () => {
       disableAudience: false,
       disableQuery: false,
       disableIssuer: false,
-      requireExpiry: true,
+      requireExpiry: false,
       userIdClaim: 'sub',
       secret: undefined,
       secrets: undefined,

@@ -5,6 +5,7 @@ import type { Composed } from '../contract/composed.ts'
 import { type Composition, composedLater } from './composition.ts'
 import { composeConnectors } from './context/connectors.ts'
 import { composeContexts } from './context/contexts.ts'
+import { findUnknown } from './find-unknown.ts'
 import { indexProblems } from './indexes.ts'
 import { composeJobs } from './jobs.ts'
 import { claimAll, createLedger, type Ledger, unusedRules } from './ledger.ts'
@@ -16,7 +17,7 @@ import { composeRouter } from './routes/router.ts'
 import { composeLiveFilters } from './schema/live-filters.ts'
 import { composeSchema } from './schema/schema.ts'
 import { composeServices, type Foundations } from './services/services.ts'
-import { composeStrategies, findUnknown } from './sign-in.ts'
+import { composeStrategies } from './sign-in.ts'
 import { composeTranslations } from './translations.ts'
 
 /**
@@ -108,7 +109,7 @@ function assemble(plugins: readonly LoadedPlugin[], parts: Parts & { readonly sc
     jobs: jobs.jobs,
     disabled: [],
     createContext,
-    findUnknown: found => findUnknown(plugins, found),
+    findUnknown: (found, findById) => findUnknown(plugins, found, findById),
     personalData: composePersonalData(plugins, { createContext, log: services.log }),
     liveFilters: live.filters,
     strategies: strategies.registry,

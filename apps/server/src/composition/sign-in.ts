@@ -1,12 +1,8 @@
-import { ROLES } from '@platform/auth'
-import { wording } from '@platform/config'
-import { described, type LoadedPlugin, type Problem } from '@platform/plugin-host'
-import type { SignInButton, User } from '@platform/plugin-sdk'
+import type { LoadedPlugin, Problem } from '@platform/plugin-host'
+import type { SignInButton } from '@platform/plugin-sdk'
 import koaPassport from 'koa-passport'
-import pTimeout from 'p-timeout'
 import passport from 'passport'
-import { z } from 'zod'
-import type { FindUnknown, OfferedStrategy, StrategyRegistry } from '../contract/composed.ts'
+import type { OfferedStrategy, StrategyRegistry } from '../contract/composed.ts'
 import { attribute, callSynchronously, placeOf, remember } from './attribution.ts'
 import type { Ledger } from './ledger.ts'
 
@@ -71,43 +67,4 @@ function createRegistry(): StrategyRegistry {
     return (...request) => (request.length >= 3 ? connect : koa)(...request)
   }
   return Object.assign(registry, { authenticate }) as unknown as StrategyRegistry
-}
-
-/** How long one plugin may look for a user. Milliseconds. */
-const DEADLINE = 10_000
-
-/** Asks the plugins in order for the user of a valid token that no known user has, until one gives a user. */
-export async function findUnknown(
-  plugins: readonly LoadedPlugin[],
-  found: Parameters<FindUnknown>[0],
-): Promise<User | null> {
-  for (const plugin of plugins) {
-    const { tokenUserNotFound: ask } = plugin.hooks
-    if (!ask) continue
-    const answer = () =>
-      pTimeout(
-        Promise.resolve().then(() => ask(found)),
-        { milliseconds: DEADLINE, message: `it did not answer within ${DEADLINE / 1_000} s` },
-      ).then(userOf)
-    const user = await attribute(plugin, 'tokenUserNotFound', 'tokenUserNotFound', answer)()
-    if (user) return user
-  }
-  return null
-}
-
-const record = z.looseObject({
-  id: z.string().min(1),
-  username: z.string(),
-  roles: z.array(z.enum(ROLES)),
-  status: z.looseObject({}),
-  tokens: z.array(z.unknown()),
-})
-
-/** The answer of a plugin, which must be a user record: any other object could pass for some user. */
-function userOf(answer: unknown): User | null {
-  if (answer === null || answer === undefined) return null
-  const { error } = record.safeParse(answer, { error: wording })
-  if (!error) return answer as User
-  const wrong = error.issues.map(({ path, message }) => `${path.join('.') || 'it'}: ${message}`)
-  throw new Error(`gave ${described(answer)} that is no user: ${wrong.join('; ')}`)
 }

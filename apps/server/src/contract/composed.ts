@@ -33,8 +33,16 @@ export interface OfferedStrategy extends SignInButton {
   readonly name: string
 }
 
-/** Asks the plugins for the user of a valid token that no known user has. */
-export type FindUnknown = (found: { jwt: Readonly<Record<string, unknown>>; token: string }) => Promise<User | null>
+/**
+ * Asks the plugins for the user of a valid token that belongs to no user.
+ *
+ * @param findById reads a user from the store
+ * @returns the stored user, and the plugin that named this user; `null` when no plugin knows one.
+ */
+export type FindUnknown = (
+  found: { jwt: Readonly<Record<string, unknown>>; token: string },
+  findById: (id: string) => Promise<User | null>,
+) => Promise<{ readonly user: User; readonly plugin: string } | null>
 
 /** A record about a user, and the core feature or plugin that stores it. */
 export interface ExportedRecord extends PersonalRecord {

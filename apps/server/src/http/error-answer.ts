@@ -57,7 +57,8 @@ export function answerError(error: unknown, { log, request }: { log: Log; reques
     : `INTERNAL (request ${request})`
   log.error({ err: loggable(error), request, ...attribution }, where)
   return {
-    status: 500,
+    // A plugin that stands between a request and its user fails as a gateway does.
+    status: attribution && (status === 502 || status === 504) ? status : 500,
     code: attribution ? 'PLUGIN_FAILED' : 'INTERNAL',
     message: 'Something went wrong here',
     metadata: {},

@@ -96,22 +96,21 @@ test('tags: what code defines can be used, by whom it says', async () => {
 })
 
 describe('tokenUserNotFound', () => {
-  const answering = (user: User | null, asked: unknown[]) =>
-    named(`answers-${asked.length}-${user?.username}`, {
+  const answering = (name: string, user: () => User | null, asked: unknown[]) =>
+    named(name, {
       tokenUserNotFound: (found: { jwt: Record<string, unknown>; token: string }) => {
         asked.push(found)
-        return user
+        return user()
       },
     })
 
   test('is asked in order with token and claims; the first user wins', async () => {
     const asked: { jwt: Record<string, unknown>; token: string }[][] = [[], [], []]
-    await using platform = await createTestPlatform({ plugins: [] })
-    const { user } = await platform.createUser({ username: 'known' })
+    let user: User | null = null
     await using asking = await createTestPlatform({
       plugins: [
-        answering(null, asked[0]!),
-        answering(user, asked[1]!),
+        answering('silent', () => null, asked[0]!),
+        answering('answers', () => user, asked[1]!),
         named('never', {
           tokenUserNotFound: (found: never) => {
             asked[2]!.push(found)
@@ -120,6 +119,7 @@ describe('tokenUserNotFound', () => {
         }),
       ],
     })
+    user = (await asking.createUser({ username: 'known' })).user
     const { token } = await asking.services.tokens.sign({
       kind: 'session',
       userId: 'outer-7',

@@ -1,3 +1,4 @@
+import { visit } from 'jsonc-parser'
 import { z } from 'zod'
 import { TokenError } from './token-error.ts'
 
@@ -35,18 +36,39 @@ export function parseHeader(token: unknown): TokenHeader {
 
 /**
  * Parses JSON of well-formed UTF-8; otherwise `undefined`. A key `__proto__` is refused: a copy would change a
- * prototype.
+ * prototype. A name that occurs twice in an object is refused: of two values, two readers may take different ones
+ * (RFC 8725, 2.4).
  */
 export function parseJson(bytes: Uint8Array): unknown {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-    return JSON.parse(text, (key, value: unknown) => {
+    const value: unknown = JSON.parse(text, (key, value: unknown) => {
       if (key === '__proto__') throw new SyntaxError('reserved key')
       return value
     })
+    return namesTwice(text) ? undefined : value
   } catch {
     return undefined
   }
+}
+
+/** Whether an object of a JSON text, at any depth, has two members of one name. */
+function namesTwice(text: string): boolean {
+  const open: Set<string>[] = []
+  let found = false
+  visit(text, {
+    onObjectBegin: () => {
+      open.push(new Set())
+    },
+    onObjectProperty: name => {
+      found ||= open.at(-1)?.has(name) === true
+      open.at(-1)?.add(name)
+    },
+    onObjectEnd: () => {
+      open.pop()
+    },
+  })
+  return found
 }
 
 function isCanonical(part: string): boolean {

@@ -27,7 +27,7 @@ export interface TokensConfig {
   readonly disableAudience: boolean
   /** `PLATFORM_JWT_USER_ID_CLAIM`; dots separate nested names. */
   readonly userIdClaim: string
-  /** Whether session tokens without `exp` are refused. @defaultValue true */
+  /** Whether session tokens without `exp` are refused. @defaultValue false */
   readonly requireExpiry?: boolean | undefined
 }
 
@@ -46,7 +46,7 @@ export function tokenRules(config: TokensConfig): AuditRules {
     audience: config.disableAudience ? null : config.audience,
     userIdPath: parseClaimPath(config.userIdClaim),
     maximumLifetime: Math.max(2 * config.expiry, LONGEST_USUAL_SESSION) / 1000,
-    requireExpiry: config.requireExpiry ?? true,
+    requireExpiry: config.requireExpiry ?? false,
   }
 }
 

@@ -112,9 +112,11 @@ export const tokenVariables = {
   PLATFORM_JWT_REQUIRE_EXPIRY: defineVariable({
     topic,
     type: 'TRUE or FALSE',
-    default: 'TRUE',
+    default: 'FALSE',
     schema: boolean,
-    meaning: 'FALSE also accepts sessions of other services that have no `exp`: they last until the user signs out.',
+    meaning:
+      'TRUE refuses sessions of other services that have no `exp`. FALSE accepts them: they last until the user ' +
+      'signs out, which is remembered for 31 days.',
   }),
   PLATFORM_JWT_USER_ID_CLAIM: defineVariable({
     topic,

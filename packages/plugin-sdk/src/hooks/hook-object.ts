@@ -49,7 +49,7 @@ export interface ConsumerHooks<Ctx = GraphContext, Config = unknown, Parents = u
   hooks?: FieldHookMap<Ctx, Parents>
   /** Subscription field → which events a subscriber gets. */
   setupFunctions?: Readonly<Record<string, SetupFunction<Ctx>>>
-  /** Finds or makes the user of a valid token whose user is unknown; `null` refuses the token. */
+  /** Finds or stores the user of a valid token whose user is unknown; `null` when the plugin knows no user. */
   tokenUserNotFound?: (found: UnknownToken) => Promise<User | null | undefined> | User | null | undefined
   /** Tags that the plugin defines. */
   tags?: readonly Tag[]

@@ -7,7 +7,8 @@ import { isUnconfirmed } from '../accounts/profile.ts'
 
 export interface Authentication {
   /**
-   * Finds the caller by the first token present. A bad token in a cookie makes the caller anonymous.
+   * Finds the caller by the first token present. A bad token in a cookie makes the caller anonymous, and so does a
+   * valid token that belongs to no user, wherever it is.
    *
    * @throws PlatformError TOKEN_INVALID for a bad token from the query or the header.
    */
@@ -18,10 +19,12 @@ export interface Authentication {
   isAnonymous(credentials: Credentials): boolean
 }
 
-type Needed = Pick<Services, 'config' | 'tokens' | 'users' | 'sessions' | 'settings' | 'composition'>
+type Needed = Pick<Services, 'config' | 'tokens' | 'users' | 'sessions' | 'settings' | 'composition' | 'log'>
 
 /** An id that no user has. */
 const UNKNOWN_ID = ''
+/** The most pairs of ids of which is known that they are in the log. */
+const MOST_NOTED = 1_000
 const ANONYMOUS: Caller = { user: null, token: null, source: null, staleCookie: null }
 
 export function createAuthentication(services: Needed): Authentication {
@@ -41,14 +44,16 @@ export function createAuthentication(services: Needed): Authentication {
     }
   }
 
-  async function verify(token: string): Promise<{ user: User; verified: VerifiedToken }> {
+  /** @returns `user: null` for a valid token that belongs to no user. @throws TokenError */
+  async function verify(token: string): Promise<{ user: User | null; verified: VerifiedToken }> {
     const verified = await tokens.verify(token, { kind: ['session', 'personal'] }).catch(async (error: unknown) => {
       // A forged token takes as long as a signed one, so an attacker learns nothing from the time of an answer.
       if (error instanceof TokenError && error.reason === 'signature') await inTime(services.users.findById(UNKNOWN_ID))
       throw error
     })
     const user = (await inTime(services.users.findById(verified.userId))) ?? (await findUnknownUser(verified, token))
-    if (!user || !grants(user, verified) || !(await inTime(isAdmitted(user)))) throw new TokenError('user')
+    if (!user) return { user, verified }
+    if (!grants(user, verified) || !(await inTime(isAdmitted(user)))) throw new TokenError('user')
     if (!(await inTime(services.sessions.isCurrent(user, verified)))) throw new TokenError('revoked')
     return { user, verified }
   }
@@ -58,10 +63,22 @@ export function createAuthentication(services: Needed): Authentication {
     return !isUnconfirmed(user) || !(await services.settings.load()).requireEmailConfirmation
   }
 
-  /** Asks plugins for the user of the token; not for personal tokens, which are issued here, nor deleted accounts. */
+  const noteOtherId = otherIds(services.log)
+
+  /**
+   * Asks plugins for the user of the token. They are not asked about personal tokens, which are issued here, nor about
+   * tokens that were ended or whose account was deleted.
+   *
+   * @throws TokenError for such a token.
+   */
   async function findUnknownUser(verified: VerifiedToken, token: string): Promise<User | null> {
-    if (verified.kind === 'personal' || (await inTime(services.sessions.isForgotten(verified)))) return null
-    return services.composition.findUnknown({ jwt: verified.claims, token })
+    if (verified.kind === 'personal' || (await inTime(services.sessions.isForgotten(verified)))) throw new TokenError('user')
+    if (!(await inTime(services.sessions.isCurrent({ validAfter: null }, verified)))) throw new TokenError('revoked')
+    const found = await services.composition.findUnknown({ jwt: verified.claims, token }, services.users.findById)
+    if (!found || found.user.id === verified.userId) return found?.user ?? null
+    if (await inTime(services.sessions.isForgotten({ ...verified, userId: found.user.id }))) throw new TokenError('user')
+    noteOtherId({ plugin: found.plugin, tokenUser: verified.userId, user: found.user.id })
+    return found.user
   }
 
   return {
@@ -78,14 +95,19 @@ export function createAuthentication(services: Needed): Authentication {
       if (!found) return ANONYMOUS
       try {
         const { user, verified } = await verify(found.token)
+        if (!user) return { ...ANONYMOUS, source: found.source }
         return { user, token: verified, source: found.source, staleCookie: null }
       } catch (error) {
         if (!(error instanceof TokenError)) throw error
-        if (found.source === 'cookie') return { ...ANONYMOUS, staleCookie: found.cookieName }
-        throw new PlatformError('TOKEN_INVALID', 'This token is not valid, or not any more; sign in again', {
-          status: 401,
-          cause: error,
-        })
+        if (found.source === 'cookie') {
+          if (error.claim !== undefined)
+            services.log.debug(
+              { cookie: found.cookieName, claim: error.claim },
+              'the token of a cookie has a bad claim',
+            )
+          return { ...ANONYMOUS, staleCookie: found.cookieName }
+        }
+        throw refusal(error)
       }
     },
   }
@@ -98,6 +120,41 @@ const DEADLINE = 3_000
 function inTime<T>(work: Promise<T>): Promise<T> {
   const error = new AuthError('UNAVAILABLE', 'Who you are cannot be looked up just now; try again in a moment')
   return pTimeout(work, { milliseconds: DEADLINE, message: error })
+}
+
+/** Names the claim at fault, which only a token with a right signature has. Other causes are not told apart. */
+function refusal(error: TokenError): PlatformError {
+  const { claim } = error
+  return new PlatformError('TOKEN_INVALID', `This token is not valid${reasonOf(claim)}`, {
+    status: 401,
+    cause: error,
+    ...(claim === undefined ? {} : { metadata: { claim } }),
+  })
+}
+
+function reasonOf(claim: string | undefined): string {
+  if (claim === undefined) return ', or not any more; sign in again'
+  if (claim === 'payload') return ': its payload has to be one JSON object that names each claim once'
+  return `: its claim ${JSON.stringify(claim)} is missing or not accepted here`
+}
+
+interface OtherId {
+  readonly plugin: string
+  /** The id in the token. */
+  readonly tokenUser: string
+  readonly user: string
+}
+
+/** Logs once that a plugin answers with a user of another id than the token's, because each request asks it again. */
+function otherIds(log: Needed['log']): (other: OtherId) => void {
+  const noted = new Set<string>()
+  return other => {
+    const key = JSON.stringify(other)
+    if (noted.has(key)) return
+    if (noted.size >= MOST_NOTED) noted.clear()
+    noted.add(key)
+    log.info({ ...other }, 'tokenUserNotFound gave a user of another id than the token has')
+  }
 }
 
 /** A personal token is valid while it is active in the list of its user. */

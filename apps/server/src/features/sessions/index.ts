@@ -17,8 +17,11 @@ declare module '@platform/plugin-sdk' {
   }
 }
 
-/** How long records about a token without an expiry are kept, in milliseconds. */
-const ENDLESS_LIFETIME = 365 * 86_400_000
+const DAY = 86_400_000
+/** How long the end of a token without an expiry is kept, in milliseconds. */
+const ENDED_LIFETIME = 31 * DAY
+/** How long the tokens of a deleted account are refused, in milliseconds. */
+const DELETED_LIFETIME = 365 * DAY
 
 /**
  * The times from which the sessions and devices of a user are valid; the sessions themselves are in the browsers. An
@@ -49,7 +52,7 @@ export const sessionsFeature = defineFeature({
       create: ({ log, ...needed }) =>
         createSessions({
           ...needed,
-          maxLifetime: ENDLESS_LIFETIME,
+          lifetimes: { ended: ENDED_LIFETIME, deleted: DELETED_LIFETIME },
           onError: error =>
             logFailure(log, error, { text: 'the end of sessions could not be published to the other servers' }),
         }),
@@ -58,7 +61,7 @@ export const sessionsFeature = defineFeature({
     },
     devices: { needs: ['tokens', 'users', 'clock'], create: createDevicesService },
     authentication: {
-      needs: ['config', 'tokens', 'users', 'sessions', 'settings', 'composition'],
+      needs: ['config', 'tokens', 'users', 'sessions', 'settings', 'composition', 'log'],
       create: createAuthentication,
     },
   },

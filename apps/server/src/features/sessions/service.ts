@@ -51,8 +51,8 @@ interface Dependencies {
   readonly kvstore: Kvstore
   readonly tokens: Tokens
   readonly clock: Clock
-  /** The lifetime that a token without an expiry is given in records, in milliseconds. */
-  readonly maxLifetime: number
+  /** How long records are kept, in milliseconds: of an ended token without an expiry, and of a deleted account. */
+  readonly lifetimes: { readonly ended: number; readonly deleted: number }
   readonly onError: (error: unknown) => void
 }
 
@@ -61,7 +61,7 @@ export function createSessions({
   kvstore,
   tokens,
   clock,
-  maxLifetime,
+  lifetimes,
   onError,
 }: Dependencies): SessionsService {
   const ended = docstore.collection<EndedTokens>('ended_tokens')
@@ -69,7 +69,7 @@ export function createSessions({
   const announcements = createAnnouncements(kvstore, onError)
   const revocation = createRevocation({
     kv: kvstore,
-    maxLifetime,
+    maxLifetime: lifetimes.ended,
     now: () => clock.now().getTime(),
     docs: {
       has: async key => (await ended.findOne({ key })) !== null,
@@ -120,7 +120,7 @@ export function createSessions({
     announce: (user, validAfter) => announcements.tell({ userId: user.id, validAfter }),
     async forget(userId) {
       const until = clock.now()
-      await record({ key: accountKey(userId), until, expires_at: new Date(until.getTime() + maxLifetime) })
+      await record({ key: accountKey(userId), until, expires_at: new Date(until.getTime() + lifetimes.deleted) })
       await announcements.tell({ userId, validAfter: until })
     },
     async isForgotten(token) {
