@@ -2,6 +2,7 @@ import type { Config } from '@platform/config'
 import { PlatformError } from '@platform/plugin-sdk'
 import type { Context, Middleware } from 'koa'
 import type { RequestContext } from '../request/state.ts'
+import { type IsOwnOrigin, ownOrigin } from './own-origin.ts'
 
 const SAFE = ['GET', 'HEAD', 'OPTIONS']
 
@@ -10,12 +11,17 @@ const SAFE = ['GET', 'HEAD', 'OPTIONS']
  * request with its own token is accepted, because a page of another site can't know the token.
  */
 export function sameSite(config: Config): Middleware {
-  const own = new URL(config.rootUrl).origin
+  const isOwnOrigin = ownOrigin(config)
   return async (ctx, next) => {
     const { caller } = (ctx as RequestContext).state
     const form = typeof ctx.is('urlencoded', 'multipart', 'text/plain') === 'string'
     const byCookie = caller.source === 'cookie'
-    if (!SAFE.includes(ctx.method) && (form || byCookie) && caller.source !== 'header' && !isOwn(ctx, own, form)) {
+    if (
+      !SAFE.includes(ctx.method) &&
+      (form || byCookie) &&
+      caller.source !== 'header' &&
+      !isOwn(ctx, { form, isOwnOrigin })
+    ) {
       throw new PlatformError('CSRF_REJECTED', 'This was sent from another site; open the page here and try again', {
         status: 403,
       })
@@ -28,18 +34,12 @@ export function sameSite(config: Config): Middleware {
  * Whether a request comes from this site. A browser says where it comes from. A program that calls a route does not,
  * but without a cookie its form has no rights that another site could misuse.
  */
-function isOwn(ctx: Context, own: string, form: boolean): boolean {
+function isOwn(ctx: Context, { form, isOwnOrigin }: { form: boolean; isOwnOrigin: IsOwnOrigin }): boolean {
   const site = ctx.get('sec-fetch-site')
   const origin = ctx.get('origin')
-  if (origin) return origin === own || sameHost(origin, ctx)
+  if (origin) return isOwnOrigin(origin, ctx.get('host'))
   if (site) return site === 'same-origin' || site === 'none'
   const referer = ctx.get('referer')
-  if (referer)
-    return URL.canParse(referer) && (new URL(referer).origin === own || sameHost(new URL(referer).origin, ctx))
+  if (referer) return isOwnOrigin(referer, ctx.get('host'))
   return !form || !ctx.get('cookie')
-}
-
-/** A page opened by another name of this host, such as 127.0.0.1 for localhost, posts to that same name. */
-function sameHost(origin: string, ctx: Context): boolean {
-  return URL.canParse(origin) && new URL(origin).host === ctx.host
 }

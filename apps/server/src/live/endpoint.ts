@@ -6,7 +6,9 @@ import { GRAPHQL_TRANSPORT_WS_PROTOCOL } from 'graphql-ws'
 import { WebSocketServer } from 'ws'
 import type { Composition } from '../composition/composition.ts'
 import { LIVE_PATH } from '../contract/live-path.ts'
+import { isPermittedOrigin } from '../features/assets/permitted-origin.ts'
 import { addressReader } from '../http/client-address.ts'
+import { ownOrigin } from '../http/own-origin.ts'
 import { offersWebsocket } from '../http/websocket-offer.ts'
 import { logFailure } from '../runtime/outage.ts'
 import { CLOSE, type Connection, floodGuard, keepAlive, send } from './connection.ts'
@@ -131,17 +133,15 @@ interface Admission {
 
 /** Accepts a handshake, or gives the status with which it is refused. */
 async function admit({ composition, ready }: LiveServing, request: IncomingMessage): Promise<Admission | number> {
-  const { config, settings } = composition.services
+  const { services } = composition
+  const { config } = services
   if (request.url?.split('?', 1)[0] !== `${config.mountPath}${LIVE_PATH}`) return 404
   if (!ready) return 503
   const { origin, host } = request.headers
   if (config.production && host !== new URL(config.rootUrl).host) return 421
   if (origin === undefined) return { ownOrigin: true }
-  if (!URL.canParse(origin)) return 403
-  const from = new URL(origin)
-  if (from.origin === new URL(config.rootUrl).origin || from.host === host) return { ownOrigin: true }
-  const { domains } = await settings.load()
-  return domains.whitelist.includes(from.hostname) ? { ownOrigin: false } : 403
+  if (ownOrigin(config)(origin, host)) return { ownOrigin: true }
+  return (await isPermittedOrigin(origin, services)) ? { ownOrigin: false } : 403
 }
 
 const REASONS: Record<number, string> = {

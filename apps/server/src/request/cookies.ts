@@ -17,9 +17,7 @@ export function readOwnCookie(ctx: Context, site: Site, name: string): string | 
 }
 
 export function setOwnCookie(ctx: Context, site: Site, { name, value, lifetime }: OwnCookie): void {
-  // Browsers accept a name that begins with `__Host-` only with the path `/`.
-  const path = isSecure(site) ? '/' : pathOf(site)
-  write(ctx, site, { name: nameIn(site, name), value, path, lifetime })
+  write(ctx, site, { name: nameIn(site, name), value, lifetime })
 }
 
 /**
@@ -30,19 +28,22 @@ export function setTokenCookie(ctx: Context, config: Config, token: string): voi
   const { signingCookieName: name, lookupCookieNames, expiry } = config.jwt
   for (const [sent] of parseCookies(ctx.get('cookie')))
     if (sent !== name && lookupCookieNames.includes(sent)) clearTokenCookie(ctx, config, sent)
-  write(ctx, config, { name, value: token, path: pathOf(config), lifetime: expiry })
+  write(ctx, config, { name, value: token, lifetime: expiry })
 }
 
 /** Makes a browser forget a token. */
 export function clearTokenCookie(ctx: Context, config: Site, name: string): void {
-  write(ctx, config, { name, value: '', path: pathOf(config), lifetime: 0 })
+  write(ctx, config, { name, value: '', lifetime: 0 })
 }
 
-function write(ctx: Context, site: Site, { name, value, path, lifetime }: OwnCookie & { readonly path: string }): void {
+function write(ctx: Context, site: Site, { name, value, lifetime }: OwnCookie): void {
   const age = Math.floor(lifetime / 1_000)
   const secure = isSecure(site) ? '; Secure' : ''
   // Not `Strict`, because sign-ins at providers return from another site.
-  ctx.append('Set-Cookie', `${name}=${value}; Path=${path}; Max-Age=${age}; HttpOnly; SameSite=Lax${secure}`)
+  ctx.append(
+    'Set-Cookie',
+    `${name}=${value}; Path=${pathOf(site, name)}; Max-Age=${age}; HttpOnly; SameSite=Lax${secure}`,
+  )
 }
 
 /** No other host of the domain can plant a cookie whose name begins with `__Host-`. */
@@ -50,8 +51,9 @@ function nameIn(site: Site, name: string): string {
   return isSecure(site) ? `__Host-${name}` : name
 }
 
-function pathOf({ mountPath }: Site): string {
-  return mountPath || '/'
+/** Browsers take a cookie whose name begins with `__Host-`, in any case of letters, only for the path `/`. */
+function pathOf({ mountPath }: Site, name: string): string {
+  return /^__Host-/i.test(name) ? '/' : mountPath || '/'
 }
 
 function isSecure({ rootUrl }: Site): boolean {
