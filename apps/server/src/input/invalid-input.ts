@@ -31,7 +31,7 @@ function invalidInput({ issues }: z.ZodError): BadUserInputError {
         }))
       : [{ field: issue.path.join('.') || 'input', message: issue.message }],
   )
-  return refused(problems)
+  return refusedFields(problems)
 }
 
 /**
@@ -42,10 +42,11 @@ function invalidInput({ issues }: z.ZodError): BadUserInputError {
  * if (name === '') throw refusedField('name', '1 to 100 characters')
  */
 export function refusedField(field: string, message: string): BadUserInputError {
-  return refused([{ field, message }])
+  return refusedFields([{ field, message }])
 }
 
-function refused(problems: readonly InputProblem[]): BadUserInputError {
+/** The error for several fields of an input, in the same form. */
+export function refusedFields(problems: readonly InputProblem[]): BadUserInputError {
   const text = problems.map(({ field, message }) => `${field}: ${message}`).join('; ')
   return new BadUserInputError(text, { metadata: { problems } })
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Action } from '@platform/plugin-sdk'
 import { defineModel } from './model.ts'
+import { actionSchema } from './schemas.ts'
 
 /** Actions, for plugins that import `models/action`. Counters don't follow changes by this model. */
 export const ActionModel = defineModel<Action>({
@@ -13,7 +14,7 @@ export const ActionModel = defineModel<Action>({
     created_at: now,
     updated_at: now,
   }),
-  texts: { always: ['id', 'action_type', 'item_id', 'item_type'], orNull: ['user_id', 'group_id'] },
+  schema: actionSchema,
   touches: () => ['comments'],
 })
 

@@ -1,16 +1,48 @@
 import { randomUUID } from 'node:crypto'
+import type { Filter, Update } from '@platform/docstore'
 import type { Asset } from '@platform/plugin-sdk'
 import { currentServices } from '../../runtime/current.ts'
 import { defineModel } from './model.ts'
+import { isComparison, isFields, operatorsOf } from './paths.ts'
+import { assetSchema } from './schemas.ts'
+
+/** Fields that say what a page is about, and never which asset it is. */
+const DESCRIPTIVE = [
+  'title',
+  'description',
+  'author',
+  'image',
+  'section',
+  'subsection',
+  'publication_date',
+  'modified_date',
+]
+
+/**
+ * An upsert by an address and descriptive fields finds the asset by its address and sets the others, unless the update
+ * names them: with another title the address still belongs to the same asset.
+ */
+function rewriteUpsert(filter: Filter<Asset>, update: Update<Asset>) {
+  const { url, ...described } = filter as Record<string, unknown>
+  const isDescription = Object.entries(described).every(
+    ([field, value]) => DESCRIPTIVE.includes(field) && !isComparison(value) && !isFields(value),
+  )
+  if (typeof url !== 'string' || !isDescription) return { filter, update }
+  const operators = operatorsOf(update)
+  const named = Object.values(operators).flatMap(fields => Object.keys(fields))
+  const set = Object.fromEntries(Object.entries(described).filter(([field]) => !named.includes(field)))
+  return {
+    filter: { url } as Filter<Asset>,
+    update: { ...operators, $set: { ...set, ...operators['$set'] } } as Update<Asset>,
+  }
+}
 
 /** Assets, for plugins that import `models/asset`. */
 export const AssetModel = defineModel<Asset>({
   collection: 'assets',
   defaults: now => ({ id: randomUUID(), ...currentServices().assets.draft(now) }),
-  texts: {
-    always: ['id', 'url'],
-    orNull: ['title', 'description', 'author', 'image', 'section', 'subsection', 'closedMessage'],
-  },
+  schema: assetSchema,
+  rewriteUpsert,
   derive(asset) {
     const words = currentServices().assets.wordsOf(asset)
     return words.join() === asset.words?.join() ? null : { words }

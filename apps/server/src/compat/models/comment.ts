@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Comment } from '@platform/plugin-sdk'
 import { defineModel } from './model.ts'
+import { commentSchema } from './schemas.ts'
 
 /** Comments, for plugins that import `models/comment`. Counters don't follow changes by this model. */
 export const CommentModel = defineModel<Comment>({
@@ -19,7 +20,7 @@ export const CommentModel = defineModel<Comment>({
     created_at: now,
     updated_at: now,
   }),
-  texts: { always: ['id', 'asset_id', 'status'], orNull: ['body', 'author_id', 'parent_id'] },
+  schema: commentSchema,
   touches: ({ asset_id: asset }) => [`asset:${asset}`, 'comments'],
 })
 

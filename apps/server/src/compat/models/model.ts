@@ -1,8 +1,9 @@
 import type { Collection, Filter, Projection, Sort, Update } from '@platform/docstore'
 import type { Services, StoredRecord } from '@platform/plugin-sdk'
-import { z } from 'zod'
-import { parseInput } from '../../input/invalid-input.ts'
+import type { z } from 'zod'
 import { currentServices } from '../../runtime/current.ts'
+import { checkWrite, missingFields } from './check-write.ts'
+import { isComparison, type Operators, operatorsOf, overlap, partsOf } from './paths.ts'
 import { createQuery, type Query } from './query.ts'
 
 /** Options of an update; `new` is the older name for `returnDocument: 'after'`. */
@@ -49,8 +50,10 @@ interface Definition<T extends StoredRecord> {
   defaults(now: Date): Partial<T>
   /** The revisions that a change of the record moves. */
   touches(record: T): readonly string[]
-  /** Fields with texts, and fields with texts or `null`. An object in such a field is refused. */
-  readonly texts: { readonly always: readonly string[]; readonly orNull: readonly string[] }
+  /** A complete record. A change that would leave another one is refused. */
+  readonly schema: z.ZodObject
+  /** Changes an upsert before it is made; without it every upsert is made as given. */
+  rewriteUpsert?(filter: Filter<T>, update: Update<T>): { readonly filter: Filter<T>; readonly update: Update<T> }
   /** The fields that follow from other fields of a record; `null` if they are right already. */
   derive?(record: T): Partial<T> | null
 }
@@ -60,41 +63,36 @@ export function defineModel<T extends StoredRecord>({
   collection: name,
   defaults,
   touches,
-  texts,
+  schema,
+  rewriteUpsert,
   derive,
 }: Definition<T>): Model<T> {
-  const text = z.string('is no text')
-  const values = z.object({
-    ...Object.fromEntries(texts.always.map(field => [field, text.optional()])),
-    ...Object.fromEntries(texts.orNull.map(field => [field, text.nullish()])),
-  })
-
   const open = (): { services: Services; collection: Collection<T> } => {
     const services = currentServices()
     return { services, collection: services.docstore.collection<T>(name) }
   }
 
   async function findOneAndUpdate(
-    filter: Filter<T>,
-    update: Update<T>,
+    givenFilter: Filter<T>,
+    givenUpdate: Update<T>,
     { upsert = false, sort, projection, ...options }: ModelUpdateOptions = {},
   ): Promise<T | null> {
     const { services, collection } = open()
-    const operators = operatorsOf(update)
-    const { $setOnInsert, $set } = operators
-    parseInput(values, { ...(upsert ? filter : {}), ...update, ...$setOnInsert, ...$set })
+    const given = { filter: givenFilter, update: givenUpdate }
+    const { filter, update } = upsert && rewriteUpsert ? rewriteUpsert(givenFilter, givenUpdate) : given
+    const now = services.clock.now()
+    const operators = operatorsFor({ filter, update, upsert, now, defaults: defaults(now) })
+    const write = { filter, operators, upsert }
+    checkWrite(schema, write)
+    const incomplete = upsert ? missingFields(schema, write) : null
     const after = options.new === true || options.returnDocument === 'after'
-    const stamped = stamp(filter, operators, {
-      upsert,
-      now: services.clock.now(),
-      defaults: defaults(services.clock.now()),
-    })
-    const found = await collection.findOneAndUpdate(filter, stamped as Update<T>, {
-      upsert,
+    const found = await collection.findOneAndUpdate(filter, operators as Update<T>, {
+      upsert: upsert && incomplete === null,
       returnDocument: after ? 'after' : 'before',
       ...(sort ? { sort } : {}),
       ...(projection ? { projection } : {}),
     })
+    if (!found && incomplete) throw incomplete
     // For an inserted record the store returns `null`, so it is read again.
     const changed = found ?? (upsert ? await collection.findOne(filter) : null)
     if (!changed) return null
@@ -136,28 +134,31 @@ async function follow<T extends StoredRecord>(
   if ($set) await collection.updateOne({ id } as Filter<T>, { $set } as Update<T>)
 }
 
-type Operators = Record<string, Record<string, unknown>>
-
-/** The update by its operators; fields without an operator are set. */
-function operatorsOf(update: object): Operators {
-  return (Object.keys(update).some(key => key.startsWith('$')) ? update : { $set: update }) as Operators
-}
-
-/** Adds the time of the change, and the defaults of an inserted record that neither filter nor update sets. */
-function stamp(
-  filter: object,
-  operators: Operators,
-  { upsert, now, defaults }: { upsert: boolean; now: Date; defaults: object },
-): Operators {
-  const set = { ...operators['$set'], updated_at: now }
-  if (!upsert) return { ...operators, $set: set }
-  const given = new Set(
-    [...Object.keys(filter), ...Object.values(operators).flatMap(changes => Object.keys(changes))].map(path =>
-      path.replace(/\..*/s, ''),
-    ),
+/**
+ * The operators that are handed to the store. Times move with every change; what an upsert inserts gets the defaults of
+ * the fields, and of the parts of nested fields, that neither filter nor update names.
+ */
+function operatorsFor({
+  filter,
+  update,
+  upsert,
+  now,
+  defaults,
+}: {
+  filter: object
+  update: object
+  upsert: boolean
+  now: Date
+  defaults: Readonly<Record<string, unknown>>
+}): Operators {
+  const { $set = {}, $setOnInsert = {}, ...others } = operatorsOf(update)
+  const set = { ...partsOf($set, defaults), updated_at: now }
+  if (!upsert) return { ...others, $set: set }
+  const inserted = partsOf($setOnInsert, defaults)
+  const equal = Object.fromEntries(Object.entries(filter).filter(([, value]) => !isComparison(value)))
+  const named = [equal, set, inserted, ...Object.values(others)].flatMap(fields => Object.keys(fields))
+  const missing = Object.entries(partsOf(defaults, defaults)).filter(
+    ([path]) => !named.some(name => overlap(name, path)),
   )
-  const missing = Object.fromEntries(
-    Object.entries(defaults).filter(([field]) => !given.has(field) && field !== 'updated_at'),
-  )
-  return { ...operators, $set: set, $setOnInsert: { ...missing, ...operators['$setOnInsert'] } }
+  return { ...others, $set: set, $setOnInsert: { ...Object.fromEntries(missing), ...inserted } }
 }
