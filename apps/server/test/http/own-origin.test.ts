@@ -38,7 +38,7 @@ const OTHERS = [
   'null',
 ]
 
-describe('a site that is served by https in production [C02]', () => {
+describe('a site that is served by https in production [C01, C03]', () => {
   const mutation = (from: Record<string, string>) =>
     live.platform.http('/talk/api/v1/graph/ql', {
       method: 'POST',
@@ -80,7 +80,7 @@ describe('a site that is served by https in production [C02]', () => {
 })
 
 describe('the cookie of a session', () => {
-  test('has the configured name, and as a __Host- cookie the path that browsers ask for [C10]', async () => {
+  test('has the configured name, and as a __Host- cookie the path that browsers ask for [V22]', async () => {
     const response = await live.platform.http('/talk/api/v1/auth/local', {
       method: 'POST',
       headers: { 'content-type': 'application/json', cookie: 'authorization=older' },
