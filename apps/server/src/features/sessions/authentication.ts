@@ -1,9 +1,10 @@
 import { AuthError, parseCookies, TokenError, tokenLookup, type VerifiedToken } from '@platform/auth'
 import type { Services } from '@platform/plugin-sdk'
 import { PlatformError, type User } from '@platform/plugin-sdk'
-import pTimeout from 'p-timeout'
 import type { Caller, Credentials } from '../../contract/identity.ts'
 import { isUnconfirmed } from '../accounts/profile.ts'
+import { inTime } from './in-time.ts'
+import { createFindUnknownUser } from './unknown-users.ts'
 
 export interface Authentication {
   /**
@@ -23,12 +24,11 @@ type Needed = Pick<Services, 'config' | 'tokens' | 'users' | 'sessions' | 'setti
 
 /** An id that no user has. */
 const UNKNOWN_ID = ''
-/** The most pairs of ids of which is known that they are in the log. */
-const MOST_NOTED = 1_000
 const ANONYMOUS: Caller = { user: null, token: null, source: null, staleCookie: null }
 
 export function createAuthentication(services: Needed): Authentication {
   const { config, tokens } = services
+  const findUnknownUser = createFindUnknownUser(services)
   const lookup = tokenLookup({ cookieNames: config.jwt.lookupCookieNames })
   const find = ({ cookieHeader, accessToken, authorization }: Credentials) => {
     try {
@@ -63,24 +63,6 @@ export function createAuthentication(services: Needed): Authentication {
     return !isUnconfirmed(user) || !(await services.settings.load()).requireEmailConfirmation
   }
 
-  const noteOtherId = otherIds(services.log)
-
-  /**
-   * Asks plugins for the user of the token. They are not asked about personal tokens, which are issued here, nor about
-   * tokens that were ended or whose account was deleted.
-   *
-   * @throws TokenError for such a token.
-   */
-  async function findUnknownUser(verified: VerifiedToken, token: string): Promise<User | null> {
-    if (verified.kind === 'personal' || (await inTime(services.sessions.isForgotten(verified)))) throw new TokenError('user')
-    if (!(await inTime(services.sessions.isCurrent({ validAfter: null }, verified)))) throw new TokenError('revoked')
-    const found = await services.composition.findUnknown({ jwt: verified.claims, token }, services.users.findById)
-    if (!found || found.user.id === verified.userId) return found?.user ?? null
-    if (await inTime(services.sessions.isForgotten({ ...verified, userId: found.user.id }))) throw new TokenError('user')
-    noteOtherId({ plugin: found.plugin, tokenUser: verified.userId, user: found.user.id })
-    return found.user
-  }
-
   return {
     async isCurrent({ user, token }) {
       if (!user || !token) return true
@@ -113,15 +95,6 @@ export function createAuthentication(services: Needed): Authentication {
   }
 }
 
-/** How long a store may take to say who the caller is. Milliseconds. */
-const DEADLINE = 3_000
-
-/** @throws AuthError UNAVAILABLE when the store does not answer in time: a frozen one never would. */
-function inTime<T>(work: Promise<T>): Promise<T> {
-  const error = new AuthError('UNAVAILABLE', 'Who you are cannot be looked up just now; try again in a moment')
-  return pTimeout(work, { milliseconds: DEADLINE, message: error })
-}
-
 /** Names the claim at fault, which only a token with a right signature has. Other causes are not told apart. */
 function refusal(error: TokenError): PlatformError {
   const { claim } = error
@@ -136,25 +109,6 @@ function reasonOf(claim: string | undefined): string {
   if (claim === undefined) return ', or not any more; sign in again'
   if (claim === 'payload') return ': its payload has to be one JSON object that names each claim once'
   return `: its claim ${JSON.stringify(claim)} is missing or not accepted here`
-}
-
-interface OtherId {
-  readonly plugin: string
-  /** The id in the token. */
-  readonly tokenUser: string
-  readonly user: string
-}
-
-/** Logs once that a plugin answers with a user of another id than the token's, because each request asks it again. */
-function otherIds(log: Needed['log']): (other: OtherId) => void {
-  const noted = new Set<string>()
-  return other => {
-    const key = JSON.stringify(other)
-    if (noted.has(key)) return
-    if (noted.size >= MOST_NOTED) noted.clear()
-    noted.add(key)
-    log.info({ ...other }, 'tokenUserNotFound gave a user of another id than the token has')
-  }
 }
 
 /** A personal token is valid while it is active in the list of its user. */

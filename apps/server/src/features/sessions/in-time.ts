@@ -1,0 +1,15 @@
+import { AuthError } from '@platform/auth'
+import pTimeout from 'p-timeout'
+
+/** How long a store may take to say which user a request comes from. Milliseconds. */
+const DEADLINE = 3_000
+
+/**
+ * Limits how long the caller of a request is looked up.
+ *
+ * @throws AuthError UNAVAILABLE when the store does not answer in time, because a frozen store never answers.
+ */
+export function inTime<T>(work: Promise<T>): Promise<T> {
+  const error = new AuthError('UNAVAILABLE', 'The account cannot be looked up at the moment; try again soon')
+  return pTimeout(work, { milliseconds: DEADLINE, message: error })
+}
