@@ -1,6 +1,6 @@
 import type { User } from '@platform/plugin-sdk'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { TestUser } from '@platform/plugin-testing'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { named } from '../compose/named.ts'
 import { connect, type LivePlatform, startLive } from '../live/socket.ts'
 import { handmade, neededClaims } from './handmade.ts'

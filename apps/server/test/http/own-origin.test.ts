@@ -1,5 +1,5 @@
+import type { TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestUser } from '../../src/testing/index.ts'
 import { handshake, type LivePlatform, startLive } from '../live/socket.ts'
 
 const HOST = 'comments.test.example'

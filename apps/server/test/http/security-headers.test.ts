@@ -1,5 +1,5 @@
+import { createTestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
-import { createTestPlatform } from '../../src/testing/index.ts'
 
 test('an operator changes a header by the current name of its option or by the older one', async () => {
   await using platform = await createTestPlatform({
