@@ -79,7 +79,11 @@ export function buildConfig(
     installLock: values.PLATFORM_INSTALL_LOCK,
     keepAlive: values.PLATFORM_KEEP_ALIVE,
     drainDelay: values.PLATFORM_DRAIN_DELAY,
+
+    connectionsPerAddress: values.PLATFORM_CONNECTIONS_PER_ADDRESS,
+    liveConnectionsPerAddress: values.PLATFORM_LIVE_CONNECTIONS_PER_ADDRESS,
     graphqlBudget: values.PLATFORM_GRAPHQL_BUDGET,
+    graphqlAnswerBudget: values.PLATFORM_GRAPHQL_ANSWER_BUDGET,
     disableStaticServer: values.PLATFORM_DISABLE_STATIC_SERVER,
     securityHeaders: values.PLATFORM_SECURITY_HEADERS_CONFIGURATION,
     docstoreUrl: values.PLATFORM_DOCSTORE_URL,

@@ -113,8 +113,15 @@ export interface Config {
   readonly keepAlive: number
   /** Milliseconds between a server's not being ready any more and its accepting no more connections. */
   readonly drainDelay: number
+
+  /** The most connections of one address at a time. */
+  readonly connectionsPerAddress: number
+  /** The most live connections of one address at a time. */
+  readonly liveConnectionsPerAddress: number
   /** The number of items that the documents of one user or address may request in a minute. */
   readonly graphqlBudget: number
+  /** The megabytes of answers that one user or address may get in a minute. */
+  readonly graphqlAnswerBudget: number
   readonly disableStaticServer: boolean
   readonly securityHeaders: Readonly<Record<string, unknown>>
   readonly docstoreUrl: string

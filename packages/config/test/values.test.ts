@@ -19,7 +19,11 @@ test('an empty environment gives the defaults of development', () => {
     installLock: false,
     keepAlive: minute / 2,
     drainDelay: 0,
+
+    connectionsPerAddress: 500,
+    liveConnectionsPerAddress: 200,
     graphqlBudget: 500_000,
+    graphqlAnswerBudget: 64,
     disableStaticServer: false,
     securityHeaders: {},
     docstoreUrl: 'sqlite:./data/platform.db',

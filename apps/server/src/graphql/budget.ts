@@ -3,62 +3,79 @@ import { GraphQLError } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../runtime/clock.ts'
 
-/** Items are counted for this long. Milliseconds. */
+/** An account of what was spent ends after this time. Milliseconds. */
 const WINDOW = 60_000
-/** Callers whose items are counted at a time. */
-const MOST_CALLERS = 50_000
+/** The most callers that are remembered at a time. */
+const CALLERS = 50_000
 
-/** The caller of an operation: a user, else an address; neither for the platform itself. */
+/** Who asks: a user, else an address; neither for the platform itself. */
 export interface BudgetCaller {
   readonly user: { readonly id: string } | null
   readonly address: string | null
 }
 
-/**
- * The items that one caller may ask for in a minute, with queries and subscriptions together. Shared answers are free.
- * Each instance of the server counts for itself.
- */
-export interface Budget {
-  /**
-   * Counts items for a caller.
-   *
-   * @throws GraphQLError RATE_LIMIT_EXCEEDED, status 429, with `retryAfter` in seconds, when too few items are left.
-   */
-  spend(caller: BudgetCaller, items: number): void
+/** What a document costs. */
+export interface Cost {
+  /** The items that it asks for. */
+  readonly items: number
+  /** The size that is expected of its answer. */
+  readonly bytes: number
 }
 
-/** @param most - items, as the limits of documents count them, that each caller may ask for in a minute. */
-export function createBudget({ clock, most }: { clock: Clock; most: number }): Budget {
-  const spent = new LRUCache<string, { until: number; items: number }>({ max: MOST_CALLERS })
+/**
+ * How much work one caller may cause: the items that documents ask for, in queries and subscriptions together, and the
+ * bytes of the answers. Answers that are ready cost nothing. Each instance counts for itself.
+ */
+export interface Budget {
+  /** @throws GraphQLError RATE_LIMIT_EXCEEDED with `retryAfter` in seconds, 429, when nothing is left; others are not affected. */
+  spend(caller: BudgetCaller, cost: Cost): void
+  /** Counts the true size of an answer in place of the expected one. */
+  settle(caller: BudgetCaller, bytes: number): void
+}
+
+interface Account {
+  readonly until: number
+  items: number
+  bytes: number
+}
+
+/** @param most what one caller may spend in a minute */
+export function createBudget({ clock, most }: { clock: Clock; most: Cost }): Budget {
+  const accounts = new LRUCache<string, Account>({ max: CALLERS })
+  const expected = new WeakMap<BudgetCaller, { readonly account: Account; readonly bytes: number }>()
   return {
-    spend({ user, address }, items) {
-      const key = keyOf(user, address)
-      if (key === null) return
+    spend(caller, { items, bytes }) {
+      const { user, address } = caller
+      if (!user && address === null) return
+      const key = user ? `user ${user.id}` : `address ${addressGroups(address!).household}`
       const now = clock.now().getTime()
-      const known = spent.get(key)
-      const account = known && known.until > now ? known : { until: now + WINDOW, items: 0 }
-      if (account !== known) spent.set(key, account)
-      if (account.items + items > most) throw exceeded(most, account.until - now)
+      const known = accounts.get(key)
+      const account = known && known.until > now ? known : { until: now + WINDOW, items: 0, bytes: 0 }
+      if (account !== known) accounts.set(key, account)
+      if (account.items + items > most.items)
+        throw exceeded(`${most.items.toLocaleString('en')} items`, account.until - now)
+      if (account.bytes + bytes > most.bytes)
+        throw exceeded(`${most.bytes / 1024 ** 2} MB of answers`, account.until - now)
       account.items += items
+      account.bytes += bytes
+      expected.set(caller, { account, bytes })
+    },
+    settle(caller, bytes) {
+      const spent = expected.get(caller)
+      if (!spent) return
+      expected.delete(caller)
+      spent.account.bytes += bytes - spent.bytes
     },
   }
 }
 
-function keyOf(user: BudgetCaller['user'], address: string | null): string | null {
-  if (user) return `user ${user.id}`
-  return address === null ? null : `address ${addressGroups(address).household}`
-}
-
-function exceeded(most: number, wait: number): GraphQLError {
+function exceeded(most: string, wait: number): GraphQLError {
   const retryAfter = Math.max(1, Math.ceil(wait / 1_000))
-  return new GraphQLError(
-    `You asked for more than ${most.toLocaleString('en')} items within a minute; try again in ${retryAfter} s`,
-    {
-      extensions: {
-        code: 'RATE_LIMIT_EXCEEDED',
-        retryAfter,
-        http: { status: 429, headers: { 'retry-after': String(retryAfter) } },
-      },
+  return new GraphQLError(`You asked for more than ${most} within a minute; try again in ${retryAfter} s`, {
+    extensions: {
+      code: 'RATE_LIMIT_EXCEEDED',
+      retryAfter,
+      http: { status: 429, headers: { 'retry-after': String(retryAfter) } },
     },
-  )
+  })
 }

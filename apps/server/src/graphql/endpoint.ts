@@ -13,10 +13,13 @@ import { describeAttribution, unfinishedOf } from '../composition/attribution.ts
 import type { ServerContext } from '../contract/context.ts'
 import { LIVE_PATH } from '../contract/live-path.ts'
 import { RETRY_AFTER } from '../http/error-answer.ts'
+
+import { type AnswerSizes, createAnswerSizes } from './answer-size.ts'
 import { failedScalar, maskError, withoutSuggestion } from './errors.ts'
 import { assertExactIds } from './exact-ids.ts'
-import { assertWithinLimits, LIMITS, parseFailure } from './limits.ts'
+import { assertWithinLimits, LIMITS, parseFailure, TOO_LARGE } from './limits.ts'
 import { GRAPH_PATH } from './serve-shared.ts'
+import { createTurns } from './turns.ts'
 
 /** The operation of a client: the body of a POST, or the parameters of a GET. */
 export type Operation = { readonly [parameter in keyof GraphQLParams]: unknown }
@@ -36,6 +39,7 @@ export type Engine = YogaServerInstance<EngineContext, object>
 /** The GraphQL engine: parsing, validation and execution, and GraphiQL outside production. */
 export function createEngine(services: EngineServices): Engine {
   const { composition, config, log } = services
+  const answers: Answers = { sizes: createAnswerSizes(composition.schema), expected: new WeakMap() }
   return createYoga<EngineContext>({
     schema: composition.schema as never,
     graphqlEndpoint: `${config.mountPath}${GRAPH_PATH}`,
@@ -54,23 +58,36 @@ export function createEngine(services: EngineServices): Engine {
         subscriptionsEndpoint: `${config.mountPath}${LIVE_PATH}`,
       } as typeof options),
     maskedErrors: { maskError: error => maskError(error, { log, request: 'unknown' }) },
-    plugins: [documentLimits(services), ownContext(services)],
+    plugins: [documentLimits(services, answers), ownContext(services, answers)],
   })
+}
+
+/** What is known of the sizes of answers. */
+interface Answers {
+  readonly sizes: AnswerSizes
+  /** The bytes that are expected of the answer to each request. */
+  readonly expected: WeakMap<ServerContext, number>
 }
 
 /**
  * Gives resolvers the platform's context itself, because the engine would give them a copy without its getters. Their
  * errors are masked with the request's id.
  */
-function ownContext({ log, composition: { schema, authorOf } }: EngineServices): Plugin<EngineContext> {
+function ownContext(
+  { log, composition: { schema, authorOf } }: EngineServices,
+  { sizes, expected }: Answers,
+): Plugin<EngineContext> {
+  const turns = createTurns()
   return {
     onExecute({ setExecuteFn }) {
       setExecuteFn(async (args: ExecutionArgs) => {
         const { graph } = args.contextValue as EngineContext
+        const done = await turns.enter(expected.get(graph) ?? 0)
         const result = await inTime(
           Promise.resolve(execute({ ...args, contextValue: graph, hideSuggestions: true })),
           graph,
-        )
+        ).finally(done)
+        if (result.data) sizes.learn(args.document, result.data)
         if (!result.errors) return result
         // The next request may succeed, so a failure is not shared with other readers.
         graph.unshared()
@@ -119,7 +136,10 @@ function tooLate(context: ServerContext): ExecutionResult {
 }
 
 /** Checks the limits before and after parsing, and gives wrong documents status 400. */
-function documentLimits({ config: { production }, composition, log, budget }: EngineServices): Plugin<EngineContext> {
+function documentLimits(
+  { config: { production }, composition, log, budget }: EngineServices,
+  { sizes, expected }: Answers,
+): Plugin<EngineContext> {
   return {
     onRequestParse({ serverContext, setRequestParser }) {
       const { operation } = serverContext as unknown as EngineContext
@@ -149,7 +169,10 @@ function documentLimits({ config: { production }, composition, log, budget }: En
       const variables = given?.variables ?? {}
       const items = assertWithinLimits(params.documentAST, variables)
       assertExactIds(composition.schema, params.documentAST, variables)
-      budget.spend(graph, items)
+      const bytes = sizes.expect(params.documentAST, variables)
+      if (bytes > LIMITS.bytes) throw bad('QUERY_TOO_COMPLEX', TOO_LARGE)
+      budget.spend(graph, { items, bytes })
+      expected.set(graph, bytes)
     },
     onSubscribe({ setResultAndStopExecution }) {
       setResultAndStopExecution({

@@ -43,7 +43,8 @@ export const graphqlFeature = defineFeature({
     },
     budget: {
       needs: ['clock', 'config'],
-      create: ({ clock, config }) => createBudget({ clock, most: config.graphqlBudget }),
+      create: ({ clock, config }) =>
+        createBudget({ clock, most: { items: config.graphqlBudget, bytes: config.graphqlAnswerBudget * 1024 ** 2 } }),
     },
     graphqlEngine: { needs: ['composition', 'config', 'log', 'budget'], create: createLazyEngine },
   },

@@ -1,6 +1,7 @@
 import {
   type ArgumentNode,
   type DocumentNode,
+  type FieldNode,
   type FragmentDefinitionNode,
   GraphQLError,
   Kind,
@@ -22,7 +23,11 @@ export const LIMITS = {
   fragments: 100,
   nodes: 10_000,
   milliseconds: 10_000,
+  bytes: 8 * 1024 ** 2,
 } as const
+
+/** Why an answer of more than the most bytes is refused. */
+export const TOO_LARGE = `This document asks for too much: an answer has at most ${LIMITS.bytes / 1024 ** 2} MB`
 
 interface Cost {
   readonly depth: number
@@ -111,8 +116,7 @@ function meter(
       if (node.name.value.startsWith('__'))
         return add(total, { ...NOTHING, aliases: node.alias ? 1 : 0, roots: 1 }, directives)
       const inner = sum(node.selectionSet)
-      const length = CONNECTIONS.get(node.name.value)
-      const items = length === undefined ? 1 : requested(node.arguments ?? [], variables, length)
+      const items = connectionItems(node, variables) ?? 1
       return add(
         total,
         {
@@ -138,8 +142,18 @@ function add(a: Cost, b: Cost, directives: number): Cost {
   }
 }
 
+/** The items that a field asks for, if it gives a list with a limit; `null` for any other field. */
+export function connectionItems(node: FieldNode, variables: Readonly<Record<string, unknown>>): number | null {
+  const length = CONNECTIONS.get(node.name.value)
+  return length === undefined ? null : requested(node.arguments ?? [], variables, length)
+}
+
 /** The limit of a list, in the document or in a variable. A limit over 100 counts as 100, as when the list is read. */
-function requested(args: readonly ArgumentNode[], variables: Record<string, unknown>, otherwise: number): number {
+function requested(
+  args: readonly ArgumentNode[],
+  variables: Readonly<Record<string, unknown>>,
+  otherwise: number,
+): number {
   const query = args.find(argument => argument.name.value === 'query')
   const value: unknown = query && valueFromASTUntyped(query.value, variables)
   const limit = typeof value === 'object' && value !== null && 'limit' in value ? value.limit : undefined

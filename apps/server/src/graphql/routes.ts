@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { parseBody, parseJson, readJson } from '../request/body.ts'
 import type { RequestContext } from '../request/state.ts'
 import type { Operation } from './endpoint.ts'
+import { LIMITS, TOO_LARGE } from './limits.ts'
 import { GRAPH_PATH, mediaType } from './serve-shared.ts'
 import { share } from './share.ts'
 
@@ -71,7 +72,16 @@ async function execute(ctx: RequestContext, { method, operation, console = false
   if (retryAfter !== null) ctx.set('Retry-After', retryAfter)
   const allow = response.headers.get('allow')
   if (allow) ctx.set('Allow', allow)
-  ctx.body = await response.text()
+  const text = await response.text()
+  const bytes = Buffer.byteLength(text)
+  services.budget.settle(context, bytes)
+  if (bytes > LIMITS.bytes && !console) {
+    context.unshared()
+    ctx.status = 400
+    ctx.body = JSON.stringify({ errors: [{ message: TOO_LARGE, extensions: { code: 'QUERY_TOO_COMPLEX' } }] })
+    return
+  }
+  ctx.body = text
   if (ctx.response.is('html')) ctx.set('Content-Security-Policy', CONSOLE_POLICY)
 }
 

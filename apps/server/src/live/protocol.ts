@@ -70,7 +70,10 @@ export function createProtocol(composition: Composition, { groups, watch }: Prot
           return subscription.map(error =>
             failedScalar(error) ? maskError(error, { log: services.log, request: id }) : error,
           )
-        services.budget.spend({ user: extra.caller?.user ?? null, address: extra.address }, subscription.items)
+        services.budget.spend(
+          { user: extra.caller?.user ?? null, address: extra.address },
+          { items: subscription.items, bytes: 0 },
+        )
         // The filters are made here first, so that one which fails is an error of this operation only.
         composition.liveFilters(subscription.field, subscription.args)
         // The subscription counts before it has started, so that several that arrive together stay below the limit.

@@ -102,8 +102,24 @@ export const serverVariables = {
       text: ({ mode }) => (mode === 'production' ? '5s' : '0ms'),
     },
     meaning:
-      'Time between a server that is being stopped saying so on `/readyz` and its accepting no more connections. ' +
-      'A load balancer has to notice within it.',
+      'Time between the moment a stopping server answers 503 on `/readyz` and the moment it accepts no more connections. ' +
+      'A load balancer must notice the change within this time.',
+  }),
+  PLATFORM_CONNECTIONS_PER_ADDRESS: defineVariable({
+    topic,
+    type: 'integer 1–1000000',
+    default: '500',
+    schema: integer(1, 1_000_000),
+    meaning:
+      'Connections that one address may have at a time; the addresses of one IPv6 /64 count as one. Behind a trusted ' +
+      'proxy the requests in flight count in place of connections.',
+  }),
+  PLATFORM_LIVE_CONNECTIONS_PER_ADDRESS: defineVariable({
+    topic,
+    type: 'integer 1–1000000',
+    default: '200',
+    schema: integer(1, 1_000_000),
+    meaning: 'Live connections that one address may have at a time, counted in the same way.',
   }),
   PLATFORM_GRAPHQL_BUDGET: defineVariable({
     topic,
@@ -114,6 +130,15 @@ export const serverVariables = {
       'Items that the GraphQL documents of one user, or of the anonymous readers at one address, may request ' +
       'in a minute, counted by the limits in the documents. Cached answers cost nothing. Raise it for a site ' +
       'that sends the requests of all its readers with one token.',
+  }),
+  PLATFORM_GRAPHQL_ANSWER_BUDGET: defineVariable({
+    topic,
+    type: 'integer 8–100000',
+    default: '64',
+    schema: integer(8, 100_000),
+    meaning:
+      'Megabytes of answers that one user, or one address of anonymous readers, may get from the GraphQL API in a ' +
+      'minute. Answers that are ready cost nothing.',
   }),
   PLATFORM_INSTALL_LOCK: defineVariable({
     topic,

@@ -1,0 +1,79 @@
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const MB = 1024 ** 2
+
+let platform: TestPlatform
+let page: string
+beforeAll(async () => {
+  platform = await createTestPlatform({ now: new Date('2026-03-01T12:00:00.000Z') })
+  const asset = await platform.createAsset()
+  page = asset.id
+  const author = await platform.createUser({ roles: ['ADMIN'] })
+  for (let i = 0; i < 100; i++)
+    await platform.createComment({ asset, author, body: `${i} ${'"word" '.repeat(560)}`, status: 'ACCEPTED' })
+})
+afterAll(() => platform[Symbol.asyncDispose]())
+
+/** A document that asks for a hundred comments several times; `n` makes every one differ, so that none is ready. */
+const documentOf = (aliases: number, n: number) =>
+  `query q${n} { ${Array.from({ length: aliases }, (_, i) => `a${i}: comments(query: { asset_id: "${page}", limit: 100 }) { nodes { body } }`).join(' ')} }`
+
+interface Answer {
+  readonly status: number
+  readonly bytes: number
+  readonly code: string | undefined
+  readonly retryAfter: string | null
+}
+
+async function ask(by: TestPlatform, document: string): Promise<Answer> {
+  const response = await by.http('/api/v1/graph/ql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: document }),
+  })
+  const text = await response.text()
+  const { errors } = JSON.parse(text) as { errors?: { extensions: { code: string } }[] }
+  return {
+    status: response.status,
+    bytes: text.length,
+    code: errors?.[0]?.extensions.code,
+    retryAfter: response.headers.get('retry-after'),
+  }
+}
+
+test('one caller gets at most 64 MB of answers in a minute, and others are not affected [G30]', async () => {
+  const [greedy, modest] = [platform.as(await platform.createUser()), platform.as(await platform.createUser())]
+  expect((await ask(modest, documentOf(2, 0))).status).toBe(200)
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => ask(greedy, documentOf(10, n))))
+  const taken = answers.filter(({ status }) => status === 200)
+  const bytes = taken.reduce((total, answer) => total + answer.bytes, 0)
+  expect(taken[0]!.bytes).toBeGreaterThan(4 * MB)
+  expect(bytes).toBeLessThan(70 * MB)
+  for (let n = 40; n < 60; n++) answers.push(await ask(greedy, documentOf(10, n)))
+  expect(answers.at(-1)).toMatchObject({ status: 429, code: 'RATE_LIMIT_EXCEEDED', retryAfter: '60' })
+  expect((await ask(modest, documentOf(1, 1))).status).toBe(200)
+  platform.clock.advance(60_000)
+  expect((await ask(greedy, documentOf(10, 61))).status).toBe(200)
+})
+
+test('what an answer takes less than was expected is given back', async () => {
+  const reader = platform.as(await platform.createUser())
+  // There are a hundred comments here, and none in the other discussions.
+  const { id } = await platform.createAsset()
+  for (let n = 0; n < 60; n++) expect((await ask(reader, documentOf(12, n).replaceAll(page, id))).status).toBe(200)
+})
+
+test('an answer of more than 8 MB is refused, by what such items took before', async () => {
+  const reader = platform.as(await platform.createUser())
+  for (let n = 0; n < 2; n++)
+    expect(await ask(reader, documentOf(20, n))).toMatchObject({ status: 400, code: 'QUERY_TOO_COMPLEX' })
+})
+
+test('an answer whose size nothing foretold is refused, too', async () => {
+  const blob = 'x'.repeat(9 * MB)
+  await using other = await createTestPlatform({
+    plugins: [{ typeDefs: 'type RootQuery { blob: String }', resolvers: { RootQuery: { blob: () => blob } } }],
+  })
+  expect(await ask(other, '{ blob }')).toMatchObject({ status: 400, code: 'QUERY_TOO_COMPLEX' })
+})
