@@ -1,8 +1,8 @@
 import type { Config } from '@platform/config'
 import { PlatformError } from '@platform/plugin-sdk'
 import type { Context, Middleware } from 'koa'
+import { isOwnOrigin } from '../request/own-origin.ts'
 import type { RequestContext } from '../request/state.ts'
-import { type IsOwnOrigin, ownOrigin } from './own-origin.ts'
 
 const SAFE = ['GET', 'HEAD', 'OPTIONS']
 
@@ -11,17 +11,11 @@ const SAFE = ['GET', 'HEAD', 'OPTIONS']
  * request with its own token is accepted, because a page of another site can't know the token.
  */
 export function sameSite(config: Config): Middleware {
-  const isOwnOrigin = ownOrigin(config)
   return async (ctx, next) => {
     const { caller } = (ctx as RequestContext).state
     const form = typeof ctx.is('urlencoded', 'multipart', 'text/plain') === 'string'
     const byCookie = caller.source === 'cookie'
-    if (
-      !SAFE.includes(ctx.method) &&
-      (form || byCookie) &&
-      caller.source !== 'header' &&
-      !isOwn(ctx, { form, isOwnOrigin })
-    ) {
+    if (!SAFE.includes(ctx.method) && (form || byCookie) && caller.source !== 'header' && !isOwn(ctx, config, form)) {
       throw new PlatformError('CSRF_REJECTED', 'This was sent from another site; open the page here and try again', {
         status: 403,
       })
@@ -34,12 +28,12 @@ export function sameSite(config: Config): Middleware {
  * Whether a request comes from this site. A browser says where it comes from. A program that calls a route does not,
  * but without a cookie its form has no rights that another site could misuse.
  */
-function isOwn(ctx: Context, { form, isOwnOrigin }: { form: boolean; isOwnOrigin: IsOwnOrigin }): boolean {
+function isOwn(ctx: Context, config: Config, form: boolean): boolean {
   const site = ctx.get('sec-fetch-site')
   const origin = ctx.get('origin')
-  if (origin) return isOwnOrigin(origin, ctx.get('host'))
+  if (origin) return isOwnOrigin(origin, ctx.get('host'), config)
   if (site) return site === 'same-origin' || site === 'none'
   const referer = ctx.get('referer')
-  if (referer) return isOwnOrigin(referer, ctx.get('host'))
+  if (referer) return isOwnOrigin(referer, ctx.get('host'), config)
   return !form || !ctx.get('cookie')
 }

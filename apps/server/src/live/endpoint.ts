@@ -8,7 +8,7 @@ import type { Composition } from '../composition/composition.ts'
 import { LIVE_PATH } from '../contract/live-path.ts'
 import { isPermittedOrigin } from '../features/assets/permitted-origin.ts'
 import { addressReader } from '../http/client-address.ts'
-import { ownOrigin } from '../http/own-origin.ts'
+import { isOwnOrigin } from '../request/own-origin.ts'
 import { offersWebsocket } from '../http/websocket-offer.ts'
 import { logFailure } from '../runtime/outage.ts'
 import { CLOSE, type Connection, floodGuard, keepAlive, send } from './connection.ts'
@@ -140,7 +140,7 @@ async function admit({ composition, ready }: LiveServing, request: IncomingMessa
   const { origin, host } = request.headers
   if (config.production && host !== new URL(config.rootUrl).host) return 421
   if (origin === undefined) return { ownOrigin: true }
-  if (ownOrigin(config)(origin, host)) return { ownOrigin: true }
+  if (isOwnOrigin(origin, host, config)) return { ownOrigin: true }
   return (await isPermittedOrigin(origin, services)) ? { ownOrigin: false } : 403
 }
 

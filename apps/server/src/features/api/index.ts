@@ -1,14 +1,18 @@
 import { createRequire } from 'node:module'
-import type { PluginRouter } from '@platform/plugin-sdk'
+import { PlatformError, type PluginRouter } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { defineFeature } from '../../contract/define-feature.ts'
-import { parseBody, readJson } from '../../request/body.ts'
+import { parseBody, readBody, readJson } from '../../request/body.ts'
 import { requestOf } from '../../request/state.ts'
+import { LIMITS } from '../limits/service.ts'
 import { createReportGate, cspReport } from './csp-report.ts'
 
 const { version } = z
   .object({ version: z.string() })
   .parse(createRequire(import.meta.url)('@platform/server/package.json'))
+
+/** The most bytes of a browser's report. */
+const LONGEST_REPORT = 8 * 1024
 
 function apiRoutes({ koa }: PluginRouter): void {
   for (const path of ['/api/v1', '/api/v2'])
@@ -19,10 +23,11 @@ function apiRoutes({ koa }: PluginRouter): void {
   const mayLog = createReportGate()
   koa.post('/api/v1/csp', async ctx => {
     const { services, log } = requestOf(ctx).state.context
-    const { 'csp-report': report } = parseBody(
-      cspReport,
-      await readJson(ctx, ['application/csp-report', 'application/json']),
-    )
+    const body = await readJson(ctx, ['application/csp-report', 'application/json'])
+    if ((await readBody(ctx.req)).length > LONGEST_REPORT)
+      throw new PlatformError('PAYLOAD_TOO_LARGE', `A report has at most ${LONGEST_REPORT / 1024} KiB`, { status: 413 })
+    const { 'csp-report': report } = parseBody(cspReport, body)
+    await services.limits.countFor(ctx.ip, LIMITS.policyReported)
     if (mayLog(services.clock.now().getTime()))
       log.warn({ report }, 'a browser reports a violated content security policy')
     ctx.status = 202

@@ -1,6 +1,7 @@
 import { NotAuthorizedError, type PluginRouter } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { parseBody, readJson } from '../../request/body.ts'
+import { isOwnOrigin } from '../../request/own-origin.ts'
 import { deviceToken, signInBrowser } from '../../request/sign-in-browser.ts'
 import { requestOf } from '../../request/state.ts'
 import { ownAccount } from './public-user.ts'
@@ -26,7 +27,10 @@ export function userRoutes({ koa }: PluginRouter): void {
       captchaResponse: ctx.get('x-captcha-response'),
       device: deviceToken(ctx, services.config),
     })
-    await signInBrowser(ctx, services, { user, token })
+    const origin = ctx.get('origin')
+    // A page of another site keeps the token itself, and plants no cookie of this site.
+    if (origin === '' || isOwnOrigin(origin, ctx.get('host'), services.config))
+      await signInBrowser(ctx, services, { user, token })
     ctx.set('Cache-Control', 'no-store')
     ctx.body = { user: ownAccount(user), token }
   })
