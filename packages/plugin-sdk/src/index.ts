@@ -1,3 +1,4 @@
+export { ANSWER_TIMES, type AnswerTimes, answersWithin, type Passing } from './answers-within.ts'
 export * from './config-schema.ts'
 export * from './context.ts'
 export * from './core-groups.ts'

@@ -63,7 +63,7 @@ export async function createTestPlatform<const Ps extends readonly Given[]>(
 }
 
 async function open(
-  { plugins = [], stubs = {}, settings = {}, env = {}, without = [], now }: TestPlatformOptions,
+  { plugins = [], stubs = {}, settings = {}, env = {}, without = [], now, deadlines = {} }: TestPlatformOptions,
   directory: string,
   published: Published[],
 ): Promise<OpenTestPlatform> {
@@ -73,6 +73,7 @@ async function open(
     env,
     without,
     directory,
+    deadlines,
     ...(now ? { now } : {}),
   })
   recordEvents(opened.platform.events, published)

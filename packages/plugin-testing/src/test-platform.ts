@@ -1,6 +1,6 @@
 import type { PluginCode, Services } from '@platform/plugin-sdk'
 import type { Listening, Platform, Problem } from '@platform/server'
-import type { GivenSettings, MakeRecords, OpenTestPlatform } from '@platform/server/testing'
+import type { GivenSettings, MakeRecords, OpenTestOptions, OpenTestPlatform } from '@platform/server/testing'
 import type { Given, Stubs, SystemContext } from './given.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -20,6 +20,11 @@ export interface TestPlatformOptions<Ps extends readonly Given[] = readonly Give
   readonly env?: Readonly<Record<string, string>>
   /** The time that the clock shows until it is advanced. Default: the real time, running. */
   readonly now?: Date
+  /**
+   * How long the server waits for clients and routes, in milliseconds, where a test can't wait as long: `firstByte`
+   * and `silence` of an answer, and others.
+   */
+  readonly deadlines?: OpenTestOptions['deadlines']
   /** The folder of the data, which stays when the platform is closed. Default: a new folder, removed at the end. */
   readonly directory?: string
   /** Names of core features that are not composed, because a plugin of the test replaces them. */

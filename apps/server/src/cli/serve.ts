@@ -6,6 +6,8 @@ import { type Listening, listen } from '../main/listen.ts'
 import { loadPlugins } from '../main/load-plugins.ts'
 import { type OpenPlatform, openPlatform } from '../main/open.ts'
 import { type Stopping, stopOnSignals } from '../main/stopping.ts'
+
+import { releaseMemoryWhenIdle } from '../main/release-memory.ts'
 import { survivePlugins } from '../main/survive.ts'
 import { watchLoops } from '../main/watch-loops.ts'
 import { systemClock } from '../runtime/clock.ts'
@@ -72,6 +74,7 @@ async function start(stopping: Stopping): Promise<void> {
   }, log)
   // The process ends without stopping in order: after a loop was ended by force, no promise may be awaited.
   watchLoops({ plugins, log, end: () => process.exit(EXIT.internal) })
+  releaseMemoryWhenIdle()
   watchLaunchers(() => {
     log.warn('the process that started this server has ended: stopping')
     stopping.now(EXIT.ok)

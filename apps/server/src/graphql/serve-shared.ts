@@ -21,16 +21,18 @@ export function mediaType(accept: string | undefined): string {
   return accept?.includes(GRAPHQL_RESPONSE) ? GRAPHQL_RESPONSE : 'application/json'
 }
 
+/** What is done with a request that no ready answer fits. */
+interface Then {
+  otherwise(): void
+  /** Called when the request only waits for the answer to another one. */
+  wait(): void
+}
+
 /**
  * Answers an anonymous reader with a shared answer, before the application sees the request. Gives `false` for a
  * request that can't have a shared answer; any other request is answered here, or given to `otherwise`.
  */
-export function serveShared(
-  req: IncomingMessage,
-  res: ServerResponse,
-  services: Services,
-  otherwise: () => void,
-): boolean {
+export function serveShared(req: IncomingMessage, res: ServerResponse, services: Services, then: Then): boolean {
   const url = req.url ?? '/'
   const post =
     req.method === 'POST' &&
@@ -38,12 +40,11 @@ export function serveShared(
     req.headers['content-type'] === 'application/json'
   if ((!post && req.method !== 'GET') || !isPlain(req, url, services)) return false
   const { origin } = req.headers
-  if (!post)
-    return origin === undefined && answer({ key: sharedKey(req, url, null), allow: null }, res, services, otherwise)
+  if (!post) return origin === undefined && answer({ key: sharedKey(req, url, null), allow: null }, res, services, then)
   if (Number(req.headers['content-length'] ?? Number.NaN) <= MAX_BODY) {
     Promise.all([readBody(req), permittedOrigin(origin, services)]).then(
-      ([body, allow]) => answer({ key: sharedKey(req, url, body), allow }, res, services, otherwise),
-      otherwise,
+      ([body, allow]) => answer({ key: sharedKey(req, url, body), allow }, res, services, then),
+      then.otherwise,
     )
     return true
   }
@@ -68,13 +69,15 @@ function isPlain(req: IncomingMessage, url: string, services: Services): boolean
 
 /** How often a reader waits for an answer that has become out of date when it is ready. */
 const WAITS = 3
+/** Only requests of at most this many characters wait, because any number of them may. */
+const LONGEST = 32 * 1024
 
 /** Answers from the cache. `allow` is the foreign origin whose scripts may read the answer. */
 function answer(
   { key, allow }: { readonly key: string; readonly allow: string | null },
   res: ServerResponse,
   { sharedAnswers }: Services,
-  otherwise: () => void,
+  { otherwise, wait }: Then,
 ): true {
   const attempt = (waits: number): void => {
     const ready = sharedAnswers.fresh(key)
@@ -82,8 +85,9 @@ function answer(
       send(ready, res, allow)
       return
     }
-    const pending = waits < WAITS ? sharedAnswers.pending(key) : undefined
+    const pending = waits < WAITS && key.length <= LONGEST ? sharedAnswers.pending(key) : undefined
     if (pending) {
+      wait()
       void pending.then(() => attempt(waits + 1))
       return
     }

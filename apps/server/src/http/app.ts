@@ -5,19 +5,21 @@ import type { RequestContext } from '../request/state.ts'
 import { applyAppHooks } from './app-hooks.ts'
 import { clientAddress } from './client-address.ts'
 import { crossOrigin } from './cross-origin.ts'
+import { DEADLINES, type Deadlines } from './deadlines.ts'
 import { errors } from './errors.ts'
 import { expressBridge } from './express-bridge.ts'
 import { identify } from './identify.ts'
 import { sameSite } from './same-site.ts'
 import { securityHeaders } from './security-headers.ts'
+import { watchAnswers } from './watch-answers.ts'
 
 /** The HTTP application: the middleware of every request, then the routes of the core, then those of plugins. */
-export function createApp(composition: Composition): Koa {
+export function createApp(composition: Composition, deadlines: Deadlines = DEADLINES): Koa {
   const { router, strategies, plugins, services } = composition
   const { config } = services
   const app = new Koa({ proxy: config.trustProxy !== false })
   app.silent = true
-  app.use(requestId()).use(clientAddress(config)).use(errors(services))
+  app.use(requestId()).use(clientAddress(config)).use(errors(services)).use(watchAnswers(services, deadlines))
   applyAppHooks(app, plugins)
   const layers: Middleware[] = [
     securityHeaders(config),

@@ -35,7 +35,7 @@ export function addressReader({ trustProxy }: Pick<Config, 'trustProxy'>): (req:
   }
 }
 
-function trustOf(trustProxy: Config['trustProxy']): (address: string, hop: number) => boolean {
+export function trustOf(trustProxy: Config['trustProxy']): (address: string, hop: number) => boolean {
   if (typeof trustProxy === 'boolean') return () => trustProxy
   if (typeof trustProxy === 'number') return (_address, hop) => hop < trustProxy
   return proxyAddr.compile([...trustProxy])

@@ -1,27 +1,49 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type Koa from 'koa'
 import { serveShared } from '../graphql/serve-shared.ts'
+import { refuseLargeBody } from './body-limit.ts'
+import { type AddressLimits, admitsConnection, createAddressLimits, guardConnections } from './connections.ts'
+import type { Deadlines } from './deadlines.ts'
 import { answerHealth, type Health } from './health.ts'
+import { createInFlight, createOverload } from './in-flight.ts'
+import { refuse } from './refuse.ts'
 import { offersWebsocket } from './websocket-offer.ts'
 
 /** The application and state that requests are answered with. */
 export interface Serving extends Health {
   readonly app: Koa
+  readonly deadlines: Deadlines
 }
 
 /** Answers every request of a platform: health and shared answers first, then the application. */
-export function createRequestListener(serving: Serving): RequestListener {
+export function createRequestListener(serving: Serving, limits: AddressLimits): RequestListener {
   const { services } = serving
   const app = serving.app.callback()
   const host = services.config.production ? new URL(services.config.rootUrl).host : null
+  const enter = createInFlight()
+  const refuseOverload = createOverload()
   return (req: IncomingMessage, res: ServerResponse) => {
+    // Node's parser also takes requests of HTTP/0.9, which have no headers.
+    if (req.httpVersionMajor < 1) return void req.socket.destroy()
     if (answerHealth(req, res, serving) || refuseHost(req, res, host)) return
-    if (!serveShared(req, res, services, () => void app(req, res))) void app(req, res)
+    if (!admitsConnection(limits, req, res)) return refuse(req, res, TOO_MANY)
+    if (refuseLargeBody(req, res)) return
+    const place = enter(req, res, limits.addresses.ofRequest(req))
+    const answer = () => (place.take() ? void app(req, res) : refuseOverload(req, res))
+    if (!place.take()) return refuseOverload(req, res)
+    if (!serveShared(req, res, services, { otherwise: answer, wait: place.leave })) answer()
   }
 }
 
+const TOO_MANY = {
+  status: 429,
+  code: 'RATE_LIMIT_EXCEEDED',
+  message: 'Your address has too many connections to this server; close some, and try again',
+  retryAfter: 5,
+}
+
 /** Node's HTTP server around the application, with limits on time and size; not listening yet. */
-export function createHttpServer(serving: Serving): Server {
+export function createHttpServer(serving: Serving, limits = createAddressLimits(serving.services)): Server {
   const server: Server = createServer(
     {
       requestTimeout: 15_000,
@@ -32,9 +54,10 @@ export function createHttpServer(serving: Serving): Server {
       // Otherwise Node gives every request with an `Upgrade` header to the live endpoint, as it does before 22.21.
       shouldUpgradeCallback: request => server.listenerCount('upgrade') > 0 && offersWebsocket(request),
     },
-    createRequestListener(serving),
+    createRequestListener(serving, limits),
   )
   server.maxHeadersCount = 100
+  guardConnections(server, limits, serving.deadlines)
   return server
 }
 

@@ -3,21 +3,28 @@ import type { Duplex } from 'node:stream'
 import { JsonError, parseBoundedJson } from '@platform/config'
 import type { Services } from '@platform/plugin-sdk'
 import { GRAPHQL_TRANSPORT_WS_PROTOCOL } from 'graphql-ws'
-import { WebSocketServer } from 'ws'
+import { type ServerOptions, WebSocketServer } from 'ws'
 import type { Composition } from '../composition/composition.ts'
 import { LIVE_PATH } from '../contract/live-path.ts'
 import { isPermittedOrigin } from '../features/assets/permitted-origin.ts'
 import { addressReader } from '../http/client-address.ts'
-import { isOwnOrigin } from '../request/own-origin.ts'
+import { type AddressLimits, admitsConnection } from '../http/connections.ts'
+import type { Deadlines } from '../http/deadlines.ts'
 import { offersWebsocket } from '../http/websocket-offer.ts'
+import { isOwnOrigin } from '../request/own-origin.ts'
 import { logFailure } from '../runtime/outage.ts'
 import { CLOSE, type Connection, floodGuard, keepAlive, send } from './connection.ts'
 import { watchEndedSessions } from './ended-sessions.ts'
 import { createGroups } from './groups.ts'
 import { closeAtExpiry, createProtocol, dismiss } from './protocol.ts'
+import { watchMessages } from './unfinished-message.ts'
 
 /** The most bytes that the reason of a websocket's close may have. */
 const LONGEST_REASON = 123
+/** The most characters of the id of a subscription. */
+const LONGEST_ID = 256
+/** The messages of the protocol that only a server sends. */
+const OF_SERVERS = ['connection_ack', 'next', 'error']
 /** How long clients may take to close their connections when the server stops. Milliseconds. */
 const CLOSE_DEADLINE = 2_000
 
@@ -26,6 +33,7 @@ export interface LiveServing {
   readonly composition: Composition
   /** Whether the server accepts connections. */
   readonly ready: boolean
+  readonly deadlines: Deadlines
 }
 
 /** The live endpoint: GraphQL subscriptions over a websocket. */
@@ -35,15 +43,10 @@ export interface LiveEndpoint {
   close(): Promise<void>
 }
 
-export function createLiveEndpoint(serving: LiveServing, server: Server): LiveEndpoint {
-  const { composition } = serving
+export function createLiveEndpoint(serving: LiveServing, server: Server, limits: AddressLimits): LiveEndpoint {
+  const { composition, deadlines } = serving
   const { services } = composition
-  const sockets = new WebSocketServer({
-    noServer: true,
-    maxPayload: 64 * 1024,
-    perMessageDeflate: false,
-    handleProtocols: chooseProtocol,
-  })
+  const sockets = createSockets(deadlines)
   const connections = new Set<Connection>()
   const addressOf = addressReader(services.config)
   const watch = watchEndedSessions(services, connections)
@@ -65,6 +68,9 @@ export function createLiveEndpoint(serving: LiveServing, server: Server): LiveEn
       connections.add(connection)
       opened.once('close', () => connections.delete(connection))
       open(services, protocol, connection)
+      watchMessages(socket, deadlines.message, () =>
+        opened.close(CLOSE.policy, `Send a whole message within ${deadlines.message / 1_000} s`),
+      )
     })
   }
 
@@ -73,6 +79,7 @@ export function createLiveEndpoint(serving: LiveServing, server: Server): LiveEn
     socket.on('error', () => socket.destroy())
     handedOver.add(socket)
     socket.once('close', () => handedOver.delete(socket))
+    if (!isWithinLimits(limits, request, socket)) return refuse(socket, 429)
     admit(serving, request)
       .then(
         admission =>
@@ -121,6 +128,28 @@ function closeAfterGap(connections: ReadonlySet<Connection>): void {
     if (subscriptions > 0) socket.close(CLOSE.missed, 'Events may have been missed; reconnect and read what is newer')
 }
 
+function createSockets({ farewell }: Deadlines): WebSocketServer {
+  // The types of the library do not know `closeTimeout`.
+  const options: ServerOptions & { readonly closeTimeout: number } = {
+    noServer: true,
+    maxPayload: 64 * 1024,
+    perMessageDeflate: false,
+    closeTimeout: farewell,
+    handleProtocols: chooseProtocol,
+  }
+  return new WebSocketServer(options)
+}
+
+/** Counts the connection for its address; `false` when the address has the most already. */
+function isWithinLimits(limits: AddressLimits, request: IncomingMessage, socket: Duplex): boolean {
+  const address = limits.addresses.ofRequest(request)
+  if (!admitsConnection(limits, request, null)) return false
+  if (address === null) return true
+  const release = limits.liveConnections.take(address)
+  if (release) socket.once('close', release)
+  return release !== null
+}
+
 /** Accepts a client of an older protocol, so that a close code can tell it that the protocol is not supported. */
 function chooseProtocol(offered: Set<string>): string | false {
   return offered.has(GRAPHQL_TRANSPORT_WS_PROTOCOL) ? GRAPHQL_TRANSPORT_WS_PROTOCOL : ([...offered][0] ?? false)
@@ -148,6 +177,7 @@ const REASONS: Record<number, string> = {
   403: 'Forbidden',
   404: 'Not Found',
   421: 'Misdirected Request',
+  429: 'Too Many Requests',
   500: 'Internal Server Error',
   503: 'Service Unavailable',
 }
@@ -156,7 +186,8 @@ function refuse(socket: Duplex, status: number): void {
   // The socket is destroyed, because a client could keep its side open. Further bytes of the client are read until
   // then, because a reset for unread bytes could overtake the answer.
   socket.resume().once('finish', () => socket.destroy())
-  socket.end(`HTTP/1.1 ${status} ${REASONS[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+  const wait = status === 429 ? 'Retry-After: 5\r\n' : ''
+  socket.end(`HTTP/1.1 ${status} ${REASONS[status]}\r\n${wait}Connection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
 function open(services: Services, protocol: ReturnType<typeof createProtocol>, connection: Connection): void {
@@ -199,8 +230,7 @@ function open(services: Services, protocol: ReturnType<typeof createProtocol>, c
 /** The reason why a message is beyond the bounds of JSON. `null` for all other text, which the protocol checks. */
 function beyondBounds(text: string): string | null {
   try {
-    parseBoundedJson(text)
-    return null
+    return misfit(parseBoundedJson(text))
   } catch (error) {
     if (!(error instanceof JsonError)) throw error
     if (error.field === null) return null
@@ -210,4 +240,12 @@ function beyondBounds(text: string): string | null {
       error.message.slice(0, LONGEST_REASON)
     )
   }
+}
+
+/** The reason why a message is refused that the protocol's library accepts, or fails at. */
+function misfit(message: unknown): string | null {
+  const { id, type } = (message ?? {}) as { id?: unknown; type?: unknown }
+  if (OF_SERVERS.includes(String(type))) return `type: a client does not send ${String(type)}`
+  if (typeof id === 'string' && id.length > LONGEST_ID) return `id: give at most ${LONGEST_ID} characters`
+  return null
 }

@@ -9,6 +9,7 @@ import { defineJobs } from '../composition/jobs.ts'
 import { defineMails } from '../composition/mails.ts'
 import type { Foundations } from '../composition/services/services.ts'
 import { createApp } from '../http/app.ts'
+import { DEADLINES } from '../http/deadlines.ts'
 import { createOutbound } from '../outbound/outbound.ts'
 import { createEvents } from '../pubsub/events.ts'
 import { createHearing } from '../pubsub/hearing.ts'
@@ -100,9 +101,10 @@ function describePlatform(parts: PlatformParts, { foundations, composition, stat
     ...foundations,
     services,
     composition,
+    deadlines: { ...DEADLINES, ...parts.deadlines },
     leftOut: [...(parts.leftOut ?? []), ...composition.disabled],
     get app() {
-      state.app ??= createApp(composition)
+      state.app ??= createApp(composition, platform.deadlines)
       return state.app
     },
     get ready() {
@@ -136,7 +138,7 @@ async function start(parts: PlatformParts, { platform, state }: { platform: Plat
   state.release = makeCurrent(services)
   state.lifecycle = await startLifecycle(plugins, parts.log)
   if (!parts.serves) return
-  state.app = createApp(composition)
+  state.app = createApp(composition, platform.deadlines)
   await connectPlugins(composition)
   await composition.serve()
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { createAddressLimits } from '../http/connections.ts'
 import { createHttpServer } from '../http/server.ts'
 import { createLiveEndpoint } from '../live/endpoint.ts'
 import { followConnections } from './connections.ts'
@@ -22,9 +23,10 @@ const DRAIN = 10_000
 /** Puts a platform on its configured port. @throws the system's error, such as EADDRINUSE. */
 export async function listen(platform: Platform): Promise<Listening> {
   const { port, host, drainDelay } = platform.config
-  const server = createHttpServer(platform)
+  const limits = createAddressLimits(platform.services)
+  const server = createHttpServer(platform, limits)
   const connections = followConnections(server)
-  const live = createLiveEndpoint(platform, server)
+  const live = createLiveEndpoint(platform, server, limits)
   server.listen(port, host)
   await once(server, 'listening')
   // When memory or file descriptors run out, a connection is lost; the others go on.

@@ -19,6 +19,7 @@ export interface OpenOptions {
   readonly leftOut?: PlatformParts['leftOut']
   /** Whether the platform answers requests. Default: no. */
   readonly serves?: boolean
+  readonly deadlines?: PlatformParts['deadlines']
   /** The clock by which `memory:` measures expiry, in milliseconds. Default: that of the process. */
   readonly monotonic?: () => number
   /** Called when a store can't be reached any more and the process should end. */
@@ -42,6 +43,7 @@ export async function openPlatform({
   leftOut = [],
   serves = false,
   clock = systemClock,
+  deadlines = {},
   monotonic,
   onFatal,
 }: OpenOptions): Promise<OpenPlatform> {
@@ -69,6 +71,7 @@ export async function openPlatform({
       plugins,
       leftOut,
       clock,
+      deadlines,
       serves,
       ...(core ? { core } : {}),
     })

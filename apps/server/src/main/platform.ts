@@ -7,6 +7,7 @@ import type Koa from 'koa'
 import type { Composition } from '../composition/composition.ts'
 import type { Foundations } from '../composition/services/services.ts'
 import type { Services } from '../contract/services.ts'
+import type { Deadlines } from '../http/deadlines.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { Log } from '../runtime/log.ts'
 
@@ -24,6 +25,8 @@ export interface PlatformParts {
   /** The core features. Default: all of them. */
   readonly core?: readonly LoadedPlugin[]
   readonly clock?: Clock
+  /** Deadlines that differ from those of every server, for tests. */
+  readonly deadlines?: Partial<Deadlines>
   /**
    * Whether the platform answers requests. Then the plugins' `app` and `connect` hooks are called too, jobs are done,
    * and the platform has started once these hooks are done.
@@ -37,6 +40,7 @@ export interface PlatformParts {
 export interface Platform extends Foundations {
   readonly services: Services
   readonly composition: Composition
+  readonly deadlines: Deadlines
   /** Plugins that are not composed, and why. */
   readonly leftOut: readonly Disabled[]
   /** The application that answers over HTTP. */

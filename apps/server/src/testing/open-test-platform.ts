@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { loadConfig, secretValues } from '@platform/config'
 import { type GivenPlugin, type GivenSettings, surveyGiven } from '@platform/plugin-host'
 import type { Message } from '../features/mail/model.ts'
+import type { Deadlines } from '../http/deadlines.ts'
 import { createGroups, type Groups } from '../live/groups.ts'
 import { core } from '../main/core.ts'
 import { requireSound } from '../main/load-plugins.ts'
@@ -29,6 +30,8 @@ export interface OpenTestOptions {
   readonly env?: Readonly<Record<string, string>>
   /** The time that the clock shows until it is advanced. Default: the real time, running. */
   readonly now?: Date
+  /** How long the server waits for clients and plugins, where a test can't wait as long. Milliseconds. */
+  readonly deadlines?: Partial<Deadlines>
 }
 
 /**
@@ -63,6 +66,7 @@ export async function openTestPlatform({
   env = {},
   without = [],
   now,
+  deadlines = {},
   directory: kept,
 }: OpenTestOptions = {}): Promise<OpenTestPlatform> {
   const loaded = await requireSound(await surveyGiven({ plugins, settings, env, keepSecret }))
@@ -80,6 +84,7 @@ export async function openTestPlatform({
     serves: true,
     clock,
     monotonic: () => clock.now().getTime(),
+    deadlines,
   }).catch(async error => {
     await remove()
     throw error

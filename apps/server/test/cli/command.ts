@@ -64,6 +64,7 @@ export function interrupted(args: readonly string[], place: Place, said: string)
 }
 
 export interface Server extends AsyncDisposable {
+  readonly pid: number
   /** What it printed until it was up. */
   readonly said: string
   /** The text of its log so far. */
@@ -90,6 +91,7 @@ export async function serve({ cwd, env = {}, port }: Place & { readonly port: nu
   ])
   return {
     ended,
+    pid: child.pid ?? 0,
     url: `http://127.0.0.1:${port}`,
     said: output.stdout,
     pid: child.pid ?? 0,

@@ -136,6 +136,11 @@ describe('bodies that are not what they say [H01, H10]', () => {
   })
 })
 
+test('a request of HTTP/0.9 is not answered', async () => {
+  expect(await raw('GET /api/v1\r\n\r\n')).not.toContain('version')
+  expect(await raw('GET /livez\r\n\r\n')).not.toContain('ok')
+})
+
 test('headers above 16 KiB are refused', async () => {
   expect(statusOf(await raw(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(17 * 1024)}\r\n\r\n`))).toBe(431)
 })

@@ -16,11 +16,11 @@ export interface Wire {
   leave(how: Leaving): Promise<void>
 }
 
-/** Connects to a port of this machine, or to the path of a socket. */
-export async function openWire(place: number | string): Promise<Wire> {
+/** Connects to a port of this machine, or to the path of a socket. @param from the address of the client */
+export async function openWire(place: number | string, from = '127.0.0.1'): Promise<Wire> {
   // Such a client does not close its direction because the server has closed the other one.
   const socket = connect({
-    ...(typeof place === 'number' ? { port: place, host: '127.0.0.1' } : { path: place }),
+    ...(typeof place === 'number' ? { port: place, host: '127.0.0.1', localAddress: from } : { path: place }),
     allowHalfOpen: true,
   })
   let received = ''
@@ -69,7 +69,11 @@ export function upgradeHead(path: string, headers: readonly string[] = []): stri
   ].join('\r\n')
 }
 
-/** A frame as a client sends it, of at most 125 bytes. The mask of zeros leaves the text as it is. */
+/** A frame as a client sends it, of less than 64 KiB. The mask of zeros leaves the text as it is. */
 export function frame(opcode: number, text: string): Buffer {
-  return Buffer.concat([Buffer.from([0x80 | opcode, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)])
+  const length = text.length < 126 ? [text.length] : [126, text.length >> 8, text.length & 0xff]
+  return Buffer.concat([
+    Buffer.from([0x80 | opcode, 0x80 | length[0]!, ...length.slice(1), 0, 0, 0, 0]),
+    Buffer.from(text),
+  ])
 }

@@ -139,6 +139,21 @@ describe('a connection is closed', () => {
     expect(await client.closed).toEqual({ code: 4400, reason })
   })
 
+  test.each<[name: string, message: object, reason: string]>([
+    ['a message that only servers send', { id: 's', type: 'next', payload: {} }, 'type: a client does not send next'],
+    ['an error of a client', { id: 's', type: 'error', payload: [] }, 'type: a client does not send error'],
+    [
+      'an id of 257 characters',
+      { id: 'x'.repeat(257), type: 'subscribe', payload: { query: '{ x }' } },
+      'id: give at most 256 characters',
+    ],
+  ])('4400 for %s, and nothing is logged as a fault', async (_name, message, reason) => {
+    const client = await connect(live.url)
+    client.send(message)
+    expect(await client.closed).toEqual({ code: 4400, reason })
+    expect(live.platform.logs.filter(({ level }) => level === 'error')).toEqual([])
+  })
+
   test('4400 for an introduction that is nested deeply', async () => {
     const client = await connect(live.url, { init: null })
     client.socket.send(`{"type":"connection_init","payload":{"x":${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}}}`)

@@ -1,6 +1,7 @@
 import type { Attribution, LoadedPlugin } from '@platform/plugin-host'
 import type { NextFunction, RequestHandler } from 'express'
 import type { ServerContext } from '../../contract/context.ts'
+import { notePlace } from '../../request/answering.ts'
 import { attribute, placeOf, remember } from '../attribution.ts'
 import { contextOf } from '../context/plugin-view.ts'
 import { demand, type Permissions } from '../permissions.ts'
@@ -50,7 +51,9 @@ export function wrapHandler(handler: unknown, owner: Owner, at: string): unknown
   const run: Run = attribute(plugin, 'router', at, handler as Run)
   const view = viewAs(plugin)
   const nextOf = attributeNext(plugin, 'router', at)
+  const place = placeOf(plugin, 'router', at)
   const handle: RequestHandler = (req, res, next) => {
+    if (!plugin.core) notePlace(req, place)
     view(req)
     if (access) demand((req as unknown as { context: ServerContext }).context, access)
     return run(req, res, nextOf(req, next))

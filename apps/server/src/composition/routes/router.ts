@@ -4,8 +4,9 @@ import type { PluginRouter } from '@platform/plugin-sdk'
 import express, { type Router as ExpressRouter, type RequestHandler } from 'express'
 import type { Middleware } from 'koa'
 import type { ServerContext } from '../../contract/context.ts'
+import { notePlace } from '../../request/answering.ts'
 import type { RequestState } from '../../request/state.ts'
-import { attribute, callSynchronously } from '../attribution.ts'
+import { attribute, callSynchronously, placeOf } from '../attribution.ts'
 import type { Ledger } from '../ledger.ts'
 import { demand, type Permissions } from '../permissions.ts'
 import { claimRoutes, coveredRoutes, dropLost, RESERVED, repeatedRoutes, reservedRoute } from './conflicts.ts'
@@ -107,7 +108,9 @@ function wrapKoaRoutes(router: KoaRouter, { plugin, permissions }: Owner): void 
     const access = permissions.get(at)
     layer.stack = layer.stack.map(handler => {
       const run = attribute(plugin, 'router', at, handler)
+      const place = placeOf(plugin, 'router', at)
       const wrapper: typeof handler = (ctx, next) => {
+        if (!plugin.core) notePlace(ctx.req, place)
         view(ctx.state)
         if (access) demand((ctx.state as RequestState).context, access)
         return run(ctx, next)

@@ -1,0 +1,31 @@
+import { addressGroups } from '@platform/auth'
+
+/** Counts what each address has at the moment, such as open connections. Addresses of one IPv6 /64 count as one. */
+export interface CountByAddress {
+  /**
+   * Counts one more for the address.
+   *
+   * @returns a function that counts it off again, or `null` when the address has the most already.
+   */
+  take(address: string): (() => void) | null
+}
+
+export function countByAddress(most: number): CountByAddress {
+  const counts = new Map<string, number>()
+  return {
+    take(address) {
+      const { household } = addressGroups(address)
+      const count = counts.get(household) ?? 0
+      if (count >= most) return null
+      counts.set(household, count + 1)
+      let taken = true
+      return () => {
+        if (!taken) return
+        taken = false
+        const left = (counts.get(household) ?? 1) - 1
+        if (left === 0) counts.delete(household)
+        else counts.set(household, left)
+      }
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { countByAddress } from './count-by-address.ts'
+import { refuse } from './refuse.ts'
+
+/** The most requests that are answered at a time, and of these the most that send a body. */
+const MOST = { requests: 256, posts: 64 } as const
+/** One address has at most this part of them, so that it leaves room for the others. */
+const SHARE = 1 / 2
+
+/** A request's place among those that are answered. */
+export interface Place {
+  /** Takes the place, if the request does not have it. @returns whether it has it. */
+  take(): boolean
+  /** Gives the place back, for a request that only waits. */
+  leave(): void
+}
+
+const PLACE = Symbol('place in flight')
+
+interface Counted extends IncomingMessage {
+  [PLACE]?: Place
+}
+
+/** Counts the requests that are answered at the moment. Work beyond the most is refused: it would be queued without end. */
+export function createInFlight(): (req: Counted, res: ServerResponse, address: string | null) => Place {
+  const counts = { requests: 0, posts: 0 }
+  const shares = { requests: countByAddress(MOST.requests * SHARE), posts: countByAddress(MOST.posts * SHARE) }
+  return (req, res, address) => {
+    const kinds: readonly (keyof typeof MOST)[] =
+      req.method === 'GET' || req.method === 'HEAD' || req.method === 'OPTIONS' ? ['requests'] : ['requests', 'posts']
+    let held: (() => void)[] | null = null
+    const leave = () => {
+      for (const release of held ?? []) release()
+      held = null
+    }
+    const take = () => {
+      if (held) return true
+      if (kinds.some(kind => counts[kind] >= MOST[kind])) return false
+      held = []
+      for (const kind of kinds) {
+        const release = address === null ? () => {} : shares[kind].take(address)
+        if (!release) {
+          leave()
+          return false
+        }
+        counts[kind]++
+        held.push(release, () => {
+          counts[kind]--
+        })
+      }
+      return true
+    }
+    res.once('close', leave)
+    const place = { take, leave }
+    req[PLACE] = place
+    return place
+  }
+}
+
+/** A request that waits on purpose, such as an event stream, gives its place back. */
+export function leaveQueue(req: Counted): void {
+  req[PLACE]?.leave()
+}
+
+const OVERLOAD = {
+  status: 503,
+  code: 'UNAVAILABLE',
+  message: 'The server has too much to do at the moment; try again in 2 s',
+  retryAfter: 2,
+}
+
+/** Refusals that are sent within a second without a delay. */
+const PROMPT = 256
+/** The delay of all others: a client that tries again without a pause takes little time from the server. Milliseconds. */
+const DELAY = 1_000
+/** A body up to this size is read to its end, so that its connection can stay open. Bytes. */
+const SMALL = 16 * 1024
+
+/** Refuses what is beyond the limits. */
+export function createOverload(): (req: IncomingMessage, res: ServerResponse) => void {
+  let second = 0
+  let sent = 0
+  return (req, res) => {
+    const now = Math.floor(performance.now() / 1_000)
+    if (now !== second) {
+      second = now
+      sent = 0
+    }
+    const staysOpen =
+      req.headers['transfer-encoding'] === undefined && Number(req.headers['content-length'] ?? 0) <= SMALL
+    const send = () => {
+      if (!res.destroyed) refuse(req, res, { ...OVERLOAD, staysOpen })
+    }
+    if (++sent <= PROMPT) send()
+    else setTimeout(send, DELAY)
+  }
+}

@@ -1,0 +1,133 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { PlatformError, type Services } from '@platform/plugin-sdk'
+import type { Context, Middleware } from 'koa'
+import { describeAttribution, remember } from '../composition/attribution.ts'
+import { onAnswerTimes, placeOfRequest } from '../request/answering.ts'
+import type { RequestContext } from '../request/state.ts'
+import type { Deadlines } from './deadlines.ts'
+import { answerError } from './error-answer.ts'
+import { watchPipes } from './failing-pipes.ts'
+import { leaveQueue } from './in-flight.ts'
+import { refuse } from './refuse.ts'
+
+/** Headers that describe a body; they are wrong for the error that takes its place. */
+const OF_BODY = [
+  'content-encoding',
+  'content-disposition',
+  'content-range',
+  'etag',
+  'last-modified',
+  'transfer-encoding',
+]
+
+/**
+ * Ends answers that do not come: when the first byte takes too long, when no byte follows for too long, and when a
+ * stream that is piped into the answer fails.
+ */
+export function watchAnswers(services: Pick<Services, 'log'>, deadlines: Deadlines): Middleware {
+  return async (ctx, next) => {
+    const failure = Promise.withResolvers<never>()
+    // A failure after the handlers are done is answered here, and rejects a promise that is not awaited any more.
+    failure.promise.catch(() => {})
+    const answer = watchedAnswer(ctx, services, failure.reject)
+    watchClock(ctx.req, answer, deadlines)
+    watchPipes(ctx.res, {
+      isBody: source => ctx.body === source,
+      fail: error => answer.fail(placed(ctx.req, error)),
+    })
+    // An answer that was given up may still be written to.
+    ctx.res.on('error', error => services.log.debug({ err: error }, 'an answer could not be written'))
+    try {
+      await Promise.race([next(), failure.promise])
+    } finally {
+      answer.handlersDone = true
+    }
+  }
+}
+
+/** How an answer ends when it fails. */
+interface WatchedAnswer {
+  readonly res: ServerResponse
+  /** Whether the handlers are done, so that nothing else answers any more. */
+  handlersDone: boolean
+  fail(error: unknown): void
+  /** Ends an answer that takes too long, and logs whose it was. */
+  giveUp(what: string): void
+}
+
+function watchedAnswer(ctx: Context, { log }: Pick<Services, 'log'>, reject: (error: unknown) => void): WatchedAnswer {
+  const { req, res } = ctx
+  const { id } = (ctx as RequestContext).state
+  const answer: WatchedAnswer = {
+    res,
+    handlersDone: false,
+    fail(error) {
+      if (res.writableEnded || res.destroyed) return
+      if (!res.headersSent) for (const name of OF_BODY) res.removeHeader(name)
+      if (!answer.handlersDone) {
+        reject(error)
+        return
+      }
+      const told = answerError(error, { log, request: id })
+      // Half an answer must not look like a whole one.
+      if (res.headersSent) res.destroy()
+      else refuse(req, res, told)
+    },
+    giveUp(what) {
+      const place = placeOfRequest(req)
+      const who = place ? describeAttribution(place) : `${ctx.method} ${ctx.path}`
+      log.error({ ...place, request: id }, `${place ? 'PLUGIN_TIMEOUT' : 'UNAVAILABLE'} ${who}: ${what}`)
+      const [code, status] = place ? (['PLUGIN_TIMEOUT', 504] as const) : (['UNAVAILABLE', 503] as const)
+      answer.fail(new PlatformError(code, 'This took too long', { status }))
+    },
+  }
+  return answer
+}
+
+/** Times of silence are measured in this many steps. */
+const STEPS = 6
+
+function watchClock(req: IncomingMessage, answer: WatchedAnswer, deadlines: Deadlines): void {
+  const { res } = answer
+  const { socket } = req
+  const began = performance.now()
+  let { firstByte, silence }: { firstByte: number | null; silence: number | null } = deadlines
+  let timer: NodeJS.Timeout | undefined
+  let bytes = 0
+  let steps = 0
+
+  const look = () => {
+    if (!res.headersSent) return answer.giveUp(`nothing was answered within ${Number(firstByte) / 1_000} s`)
+    if (silence === null) return
+    steps = socket.bytesWritten === bytes ? steps + 1 : 0
+    bytes = socket.bytesWritten
+    if (steps < STEPS) timer = setTimeout(look, silence / STEPS)
+    else if (res.writableLength > 0) res.destroy()
+    else answer.giveUp(`no byte of the answer followed for ${silence / 1_000} s`)
+  }
+  const start = () => {
+    clearTimeout(timer)
+    if (firstByte !== null) timer = setTimeout(look, Math.max(0, firstByte - (performance.now() - began)))
+    // Without a deadline for the first byte, silence counts from now on.
+    else if (silence !== null) timer = setTimeout(waitForFirst, silence / STEPS)
+  }
+  const waitForFirst = () => {
+    if (res.headersSent) look()
+    else timer = setTimeout(waitForFirst, Number(silence) / STEPS)
+  }
+  onAnswerTimes(req, times => {
+    if (times.firstByte !== undefined) firstByte = times.firstByte
+    if (times.silence !== undefined) silence = times.silence
+    // What waits on purpose is no sign of too much work.
+    leaveQueue(req)
+    start()
+  })
+  start()
+  res.once('close', () => clearTimeout(timer))
+}
+
+/** The error as that of the plugin whose handler had the request. */
+function placed(req: IncomingMessage, error: unknown): unknown {
+  const place = placeOfRequest(req)
+  return place ? remember(error, place) : error
+}
