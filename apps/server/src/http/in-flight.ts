@@ -3,7 +3,7 @@ import { countByAddress } from './count-by-address.ts'
 import { refuse } from './refuse.ts'
 
 /** The most requests that are answered at a time, and of these the most that send a body. */
-const MOST = { requests: 256, posts: 64 } as const
+export const MOST_IN_FLIGHT = { requests: 256, posts: 64 }
 /** One address has at most this part of them, so that it leaves room for the others. */
 const SHARE = 1 / 2
 
@@ -22,11 +22,13 @@ interface Counted extends IncomingMessage {
 }
 
 /** Counts the requests that are answered at the moment. Work beyond the most is refused: it would be queued without end. */
-export function createInFlight(): (req: Counted, res: ServerResponse, address: string | null) => Place {
+export function createInFlight(
+  most = MOST_IN_FLIGHT,
+): (req: Counted, res: ServerResponse, address: string | null) => Place {
   const counts = { requests: 0, posts: 0 }
-  const shares = { requests: countByAddress(MOST.requests * SHARE), posts: countByAddress(MOST.posts * SHARE) }
+  const shares = { requests: countByAddress(most.requests * SHARE), posts: countByAddress(most.posts * SHARE) }
   return (req, res, address) => {
-    const kinds: readonly (keyof typeof MOST)[] =
+    const kinds: readonly (keyof typeof most)[] =
       req.method === 'GET' || req.method === 'HEAD' || req.method === 'OPTIONS' ? ['requests'] : ['requests', 'posts']
     let held: (() => void)[] | null = null
     const leave = () => {
@@ -35,7 +37,7 @@ export function createInFlight(): (req: Counted, res: ServerResponse, address: s
     }
     const take = () => {
       if (held) return true
-      if (kinds.some(kind => counts[kind] >= MOST[kind])) return false
+      if (kinds.some(kind => counts[kind] >= most[kind])) return false
       held = []
       for (const kind of kinds) {
         const release = address === null ? () => {} : shares[kind].take(address)

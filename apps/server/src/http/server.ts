@@ -5,7 +5,7 @@ import { refuseLargeBody } from './body-limit.ts'
 import { type AddressLimits, admitsConnection, createAddressLimits, guardConnections } from './connections.ts'
 import type { Deadlines } from './deadlines.ts'
 import { answerHealth, type Health } from './health.ts'
-import { createInFlight, createOverload } from './in-flight.ts'
+import { createInFlight, createOverload, MOST_IN_FLIGHT } from './in-flight.ts'
 import { refuse } from './refuse.ts'
 import { offersWebsocket } from './websocket-offer.ts'
 
@@ -16,11 +16,15 @@ export interface Serving extends Health {
 }
 
 /** Answers every request of a platform: health and shared answers first, then the application. */
-export function createRequestListener(serving: Serving, limits: AddressLimits): RequestListener {
+export function createRequestListener(
+  serving: Serving,
+  limits: AddressLimits,
+  mostInFlight: typeof MOST_IN_FLIGHT,
+): RequestListener {
   const { services } = serving
   const app = serving.app.callback()
   const host = services.config.production ? new URL(services.config.rootUrl).host : null
-  const enter = createInFlight()
+  const enter = createInFlight(mostInFlight)
   const refuseOverload = createOverload()
   return (req: IncomingMessage, res: ServerResponse) => {
     // Node's parser also takes requests of HTTP/0.9, which have no headers.
@@ -43,7 +47,11 @@ const TOO_MANY = {
 }
 
 /** Node's HTTP server around the application, with limits on time and size; not listening yet. */
-export function createHttpServer(serving: Serving, limits = createAddressLimits(serving.services)): Server {
+export function createHttpServer(
+  serving: Serving,
+  limits = createAddressLimits(serving.services),
+  mostInFlight = MOST_IN_FLIGHT,
+): Server {
   const server: Server = createServer(
     {
       requestTimeout: 15_000,
@@ -54,7 +62,7 @@ export function createHttpServer(serving: Serving, limits = createAddressLimits(
       // Otherwise Node gives every request with an `Upgrade` header to the live endpoint, as it does before 22.21.
       shouldUpgradeCallback: request => server.listenerCount('upgrade') > 0 && offersWebsocket(request),
     },
-    createRequestListener(serving, limits),
+    createRequestListener(serving, limits, mostInFlight),
   )
   server.maxHeadersCount = 100
   guardConnections(server, limits, serving.deadlines)

@@ -18,7 +18,9 @@ const BODILESS = [204, 304]
 /** Starts the HTTP server of the platform on a socket file in the directory. */
 export async function openDoor(platform: Platform, directory: string): Promise<Door> {
   const socketPath = process.platform === 'win32' ? `\\\\.\\pipe\\${platform.instance}` : join(directory, 'http.sock')
-  const server = createHttpServer(platform)
+  // Tests send hundreds of requests at a time, to race them.
+  const mostInFlight = { requests: Number.POSITIVE_INFINITY, posts: Number.POSITIVE_INFINITY }
+  const server = createHttpServer(platform, undefined, mostInFlight)
   const agent = new Agent({ keepAlive: true })
   // A process that was killed has not removed its socket file.
   rmSync(socketPath, { force: true })
