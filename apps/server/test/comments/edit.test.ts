@@ -67,7 +67,7 @@ describe('refused', () => {
   >([
     ['an unknown comment', async () => author, () => ({ id: 'unknown' }), ['NOT_FOUND']],
     ['a comment of another discussion', async () => author, () => ({ asset_id: 'elsewhere' }), ['NOT_FOUND']],
-    ['by somebody else', () => platform.createUser(), () => ({}), ['NOT_AUTHORIZED']],
+    ['by another reader', () => platform.createUser(), () => ({}), ['NOT_AUTHORIZED']],
     [
       'by a moderator who is not the author',
       () => platform.createUser({ roles: ['MODERATOR'] }),
@@ -102,6 +102,28 @@ test.each<[CommentStatus, string[] | null]>([
   const comment = await platform.createComment({ asset, author, status })
   expect((await edit(platform.as(author), { id: comment.id, asset_id: asset.id })).errors).toEqual(expected)
 })
+
+test.each<CommentStatus>(['PREMOD', 'REJECTED', 'SYSTEM_WITHHELD'])(
+  'another reader gets the same answer for a comment of status %s as for one that does not exist',
+  async status => {
+    const hidden = await platform.createComment({ asset, author, status })
+    const reader = platform.as(await platform.createUser())
+    const answers = await Promise.all(
+      [hidden.id, 'unknown'].map(id =>
+        reader.graphql(
+          `mutation ($id: ID!, $asset: ID!) {
+            editComment(id: $id, asset_id: $asset, edit: { body: "Another text" }) {
+              comment { id } errors { translation_key message }
+            }
+          }`,
+          { id, asset: asset.id },
+        ),
+      ),
+    )
+    expect(answers[0]!.data!['editComment'].errors).toMatchObject([{ translation_key: 'NOT_FOUND' }])
+    expect(answers[0]).toEqual(answers[1])
+  },
+)
 
 describe('the status after an edit', () => {
   test('is decided anew: an accepted comment of a commenter waits again where comments wait', async () => {

@@ -161,6 +161,36 @@ test.each([
   expect(data!['commentCount']).toBe(expected)
 })
 
+describe('an empty id in a query finds nothing', () => {
+  const EMPTY = { author_id: '', asset_id: '', parent_id: '' }
+  const LIST = 'query ($query: CommentsQuery!) { comments(query: $query) { nodes { id } } }'
+  test.each(Object.entries(EMPTY))('%s among the comments', async (name, id) => {
+    const { data, errors } = await platform.as(people['MODERATOR']!).graphql(LIST, { query: { [name]: id } })
+    expect(errors).toEqual([])
+    expect(data!['comments'].nodes).toEqual([])
+  })
+
+  test.each(Object.entries(EMPTY))('%s in a count', async (name, id) => {
+    const { data } = await platform
+      .as(people['MODERATOR']!)
+      .graphql('query ($query: CommentCountQuery!) { commentCount(query: $query) }', { query: { [name]: id } })
+    expect(data!['commentCount']).toBe(0)
+  })
+
+  test('author_id, asked for by a reader, as of any other author', async () => {
+    const { data } = await platform.as(people['reader']!).graphql(LIST, { query: { author_id: '' } })
+    expect(data!['comments']).toBeNull()
+  })
+
+  test('parent_id among the comments of a discussion', async () => {
+    const { data } = await platform.graphql(
+      'query ($asset: ID!) { asset(id: $asset) { comments(query: { parent_id: "" }) { nodes { id } } } }',
+      { asset: asset.id },
+    )
+    expect(data!['asset'].comments.nodes).toEqual([])
+  })
+})
+
 test('commentCount counts any status unless told, takes an address, and is 0 for an unknown one', async () => {
   const { data } = await platform.as(people['MODERATOR']!).graphql(
     `query ($asset: ID!, $url: String) {

@@ -63,7 +63,7 @@ export const assetResolvers: Resolvers = {
       loaders.Comments.getByQuery({
         ...query,
         asset_id: asset.id,
-        ...(deep || query?.parent_id ? {} : { parent_id: null }),
+        ...(deep || typeof query?.parent_id === 'string' ? {} : { parent_id: null }),
       }),
     async comment(asset: Asset, { id }: { id: string }, { loaders }) {
       const comment = await loaders.Comments.get(id)

@@ -2,7 +2,7 @@ import type { Session } from '@platform/docstore'
 import { type Comment, NotAuthorizedError, NotFoundError, PlatformError, type User } from '@platform/plugin-sdk'
 import { wellFormed } from '../../input/well-formed.ts'
 import type { Change } from './counters.ts'
-import { statusEntry } from './model.ts'
+import { isVisible, statusEntry } from './model.ts'
 import type { ModerationRun } from './moderation/recheck.ts'
 import { afterEdit } from './transitions.ts'
 import {
@@ -27,7 +27,9 @@ export async function edit(writing: Writing, author: User, input: CommentEdit): 
   const sent = { ...input, body: wellFormed(input.body), sent_at: clock.now() }
   const found = await comments.findOne({ id: input.id })
   if (!found || found.deleted_at || found.asset_id !== input.asset_id) throw new NotFoundError('The comment')
-  if (found.author_id !== author.id) throw new NotAuthorizedError()
+  // The answer must not tell a hidden comment of another user from a comment that does not exist.
+  if (found.author_id !== author.id)
+    throw isVisible(found) ? new NotAuthorizedError() : new NotFoundError('The comment')
   assertAllowed('edit', found)
   const inputs = await moderation.loadInputs(author, found.asset_id)
   assertInTime(found, sent.sent_at, inputs.settings)

@@ -9,15 +9,15 @@ import { VISIBLE_STATUSES } from './model.ts'
 export function commentFilter(context: ServerContext, query: CommentsQuery): Record<string, unknown> | null {
   const statuses = statusFilter(context, query.statuses)
   if (!statuses) return null
-  const { author_id: author } = query
-  if (author && author !== context.user?.id && !context.can('SEARCH_OTHERS_COMMENTS')) return null
+  const { author_id: author, asset_id: asset } = query
+  if (isGiven(author) && author !== context.user?.id && !context.can('SEARCH_OTHERS_COMMENTS')) return null
   const ignored = query.excludeIgnored ? (context.user?.ignoresUsers ?? []) : []
   return {
     ...statuses,
-    ...(query.asset_id ? { asset_id: query.asset_id } : {}),
+    ...(isGiven(asset) ? { asset_id: asset } : {}),
     ...(query.parent_id === undefined ? {} : { parent_id: query.parent_id }),
-    ...(author || ignored.length > 0
-      ? { author_id: { ...(author ? { $eq: author } : {}), ...(ignored.length > 0 ? { $nin: ignored } : {}) } }
+    ...(isGiven(author) || ignored.length > 0
+      ? { author_id: { ...(isGiven(author) ? { $eq: author } : {}), ...(ignored.length > 0 ? { $nin: ignored } : {}) } }
       : {}),
     ...(query.tags?.length ? { 'tags.tag.name': { $in: [...query.tags] } } : {}),
     ...(query.action_type && context.can('SEARCH_OTHERS_COMMENTS')
@@ -25,6 +25,11 @@ export function commentFilter(context: ServerContext, query: CommentsQuery): Rec
       : {}),
     ...(query.excludeDeleted ? { deleted_at: null } : {}),
   }
+}
+
+/** Whether a query names an id. An empty id is an id that no record has, so a query for it finds nothing. */
+export function isGiven(id: string | null | undefined): id is string {
+  return id !== undefined && id !== null
 }
 
 /** `undefined` asks for visible comments; `null`, or any other status, needs a permission of moderators. */

@@ -1,6 +1,7 @@
 import type { Comment, CommentsQuery, Connection, CoreLoaders } from '@platform/plugin-sdk'
 import DataLoader from 'dataloader'
 import type { ServerContext } from '../../contract/context.ts'
+import { isGiven } from './filter.ts'
 import { isVisible } from './model.ts'
 
 /** `context.loaders.Comments`: the reads of one request, put together. */
@@ -54,8 +55,8 @@ export function commentLoaders(context: ServerContext): { Comments: CoreLoaders[
       getByQuery(query) {
         const { asset_id: asset, author_id: author, ...rest } = query
         if (query.cursor === undefined || query.cursor === null) {
-          if (asset && !author) return pagesOf('asset_id', asset, rest)
-          if (author && !asset) return pagesOf('author_id', author, rest)
+          if (isGiven(asset) && !isGiven(author)) return pagesOf('asset_id', asset, rest)
+          if (isGiven(author) && !isGiven(asset)) return pagesOf('author_id', author, rest)
         }
         return reader.page(context, query)
       },

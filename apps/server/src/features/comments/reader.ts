@@ -11,7 +11,7 @@ import type { ServerContext } from '../../contract/context.ts'
 import { pageLimit } from '../../paging/limit.ts'
 import { connection, readPage } from '../../paging/page.ts'
 import type { CountCache } from './count-cache.ts'
-import { commentFilter } from './filter.ts'
+import { commentFilter, isGiven } from './filter.ts'
 
 const BUILT_IN: Record<string, readonly string[]> = {
   CREATED_AT: ['created_at', 'id'],
@@ -51,7 +51,7 @@ export function createCommentsReader({ docstore, counts }: { docstore: Docstore;
       if (!filter) return null
       return counts.get({
         filter,
-        tag: query.asset_id ? `asset:${query.asset_id}` : 'comments',
+        tag: isGiven(query.asset_id) ? `asset:${query.asset_id}` : 'comments',
         count: () => comments.countDocuments(filter),
       })
     },
@@ -71,7 +71,8 @@ async function readOnePage(
 ): Promise<Connection<Comment> | null> {
   const filter = commentFilter(context, query)
   if (!filter) return null
-  if (query.parent_id && !query.asset_id) Object.assign(filter, await assetOf(comments, query.parent_id))
+  if (isGiven(query.parent_id) && !isGiven(query.asset_id))
+    Object.assign(filter, await assetOf(comments, query.parent_id))
   const { keys, method, direction } = orderOf(context, query)
   const limit = pageLimit(query.limit)
   if (keys) return readPage(comments, { filter, keys, direction, limit, cursor: query.cursor ?? null })

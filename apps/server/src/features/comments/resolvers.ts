@@ -9,6 +9,7 @@ import {
 import type { ServerContext } from '../../contract/context.ts'
 import { publicTags } from '../tags/service.ts'
 import { userById } from '../users/resolvers.ts'
+import { isGiven } from './filter.ts'
 import { commentSubscriptions } from './live.ts'
 import { actionsShownTo } from './moderation/phases.ts'
 
@@ -56,13 +57,13 @@ export const commentResolvers: Resolvers = {
       return found
     },
     comments(_root, { query }: { query: CommentsQuery }, context) {
-      if (query.asset_id) dependOnAsset(context, query.asset_id)
+      if (isGiven(query.asset_id)) dependOnAsset(context, query.asset_id)
       else dependOnAll(context)
       return context.loaders.Comments.getByQuery(query)
     },
     async commentCount(_root, { query }: { query: CommentsQuery & { asset_url?: string | null } }, context) {
       const wanted = { ...query, statuses: query.statuses?.length ? query.statuses : null }
-      if (!query.asset_url || query.asset_id) return context.loaders.Comments.getCountByQuery(wanted)
+      if (!isGiven(query.asset_url) || isGiven(query.asset_id)) return context.loaders.Comments.getCountByQuery(wanted)
       const asset = await context.loaders.Assets.findByUrl(query.asset_url)
       return asset ? context.loaders.Comments.getCountByQuery({ ...wanted, asset_id: asset.id }) : 0
     },
