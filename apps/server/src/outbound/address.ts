@@ -1,5 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
+/** The only part of IPv6 from which public addresses have been given out. `::7f00:1` is outside of it. */
+const GLOBAL = ipaddr.IPv6.parseCIDR('2000::/3')
+
 /** The well-known prefix that carries an IPv4 address inside an IPv6 one. */
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 
@@ -16,5 +19,6 @@ export function isPublicAddress(text: string): boolean {
   const address = ipaddr.process(text)
   if (address instanceof ipaddr.IPv6 && address.match(NAT64))
     return isPublicAddress(address.toByteArray().slice(12).join('.'))
+  if (address instanceof ipaddr.IPv6 && !address.match(GLOBAL)) return false
   return address.range() === 'unicast'
 }

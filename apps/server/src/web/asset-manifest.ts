@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { extname } from 'node:path'
+import { readdirSync, readFileSync, realpathSync } from 'node:fs'
+import { dirname, extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { NotFoundError } from '@platform/plugin-sdk'
 import type { PageContext } from './route.ts'
 
@@ -24,14 +25,21 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
 }
 
-function readManifest(directory: URL): AssetManifest {
+/**
+ * Reads the files of a folder. A link to a file outside of the folder is skipped, because every visitor could read that
+ * file.
+ */
+export function readManifest(folder: string): AssetManifest {
+  const directory = realpathSync(folder)
   const names = new Map<string, string>()
   const files = new Map<string, AssetFile>()
   for (const name of readdirSync(directory)) {
     const extension = extname(name)
     const type = TYPES[extension]
     if (!type) continue
-    const bytes = readFileSync(new URL(name, directory))
+    const path = realpathSync(join(directory, name))
+    if (dirname(path) !== directory) continue
+    const bytes = readFileSync(path)
     const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 10)
     const hashed = `${name.slice(0, -extension.length)}.${hash}${extension}`
     names.set(name, hashed)
@@ -49,7 +57,7 @@ function readManifest(directory: URL): AssetManifest {
 }
 
 /** The files in `apps/server/assets`. */
-export const assets: AssetManifest = readManifest(new URL('../../assets/', import.meta.url))
+export const assets: AssetManifest = readManifest(fileURLToPath(new URL('../../assets/', import.meta.url)))
 
 /** `GET /assets/:file`: sends a file of the manifest, which never changes under its name. */
 export function sendAsset(ctx: PageContext): void {

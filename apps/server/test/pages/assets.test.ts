@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createTestPlatform } from '@platform/plugin-testing'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { readManifest } from '../../src/web/asset-manifest.ts'
 import { visit } from './visit.ts'
 
 const addressesIn = (html: string) =>
@@ -31,6 +35,22 @@ test.each([
 ])('nothing else can be reached: /assets/%s', async name => {
   await using platform = await createTestPlatform()
   expect([400, 404]).toContain((await platform.http(`/assets/${name}`)).status)
+})
+
+test('a link in the folder of files is served only if its target is in the folder too', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'assets-'))
+  const outside = mkdtempSync(join(tmpdir(), 'outside-'))
+  onTestFinished(() => {
+    for (const path of [folder, outside]) rmSync(path, { recursive: true })
+  })
+  writeFileSync(join(folder, 'site.css'), 'own')
+  writeFileSync(join(outside, 'secret.css'), 'secret')
+  symlinkSync('site.css', join(folder, 'inside.css'))
+  symlinkSync(join(outside, 'secret.css'), join(folder, 'leads-out.css'))
+  const manifest = readManifest(folder)
+  const served = (name: string) => manifest.find(manifest.hashedName(name))?.bytes.toString()
+  expect(['site.css', 'inside.css'].map(served)).toEqual(['own', 'own'])
+  expect(() => served('leads-out.css')).toThrow('leads-out.css is not among the files')
 })
 
 test('with the static server off, pages load from the address configured', async () => {
