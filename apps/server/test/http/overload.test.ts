@@ -88,7 +88,9 @@ describe('requests beyond those that are answered at a time', () => {
   })
 })
 
-test('many connections that post without a pause leave the server small, and its health answered', async () => {
+test('many connections that post without a pause leave the server small, and its health answered', {
+  timeout: 90_000,
+}, async () => {
   const { posted, live: health, memory } = await postWithoutPause({ connections: 600, seconds: 5 }, 0)
   expect(posted.statuses['200']).toBeGreaterThan(0)
   expect(posted.statuses['503']).toBeGreaterThan(0)
