@@ -40,7 +40,9 @@ export const ANSWER_TIMES: unique symbol = Symbol.for('@platform/answer-times')
  *
  * @throws Error at once for a time that is no positive number.
  * @example
- * router.get('/api/v1/events', answersWithin({ silence: null }), (req, res) => res.type('text/event-stream').flushHeaders())
+ * router.get('/api/v1/events', answersWithin({ silence: null }), (req, res) => {
+ *   res.type('text/event-stream').flushHeaders()
+ * })
  */
 export function answersWithin(times: AnswerTimes): Passing {
   for (const [name, time] of Object.entries(times) as [string, unknown][])

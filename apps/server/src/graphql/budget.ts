@@ -27,7 +27,7 @@ export interface Cost {
  * bytes of the answers. Answers that are ready cost nothing. Each instance counts for itself.
  */
 export interface Budget {
-  /** @throws GraphQLError RATE_LIMIT_EXCEEDED with `retryAfter` in seconds, 429, when nothing is left; others are not affected. */
+  /** @throws GraphQLError RATE_LIMIT_EXCEEDED with `retryAfter` in seconds, 429, when the budget is spent. */
   spend(caller: BudgetCaller, cost: Cost): void
   /** Counts the true size of an answer in place of the expected one. */
   settle(caller: BudgetCaller, bytes: number): void

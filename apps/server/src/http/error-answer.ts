@@ -28,8 +28,8 @@ const CODES: Record<number, string> = {
 export const RETRY_AFTER = 5
 
 /**
- * Clients see expected errors as they are, and an outage of a store as UNAVAILABLE. Every other error becomes INTERNAL, or
- * PLUGIN_FAILED when a plugin threw it, and is logged once with the request's id.
+ * Clients see expected errors as they are, and an outage of a store as UNAVAILABLE. Every other error becomes INTERNAL,
+ * or PLUGIN_FAILED when a plugin threw it, and is logged once with the request's id.
  */
 export function answerError(error: unknown, { log, request }: { log: Log; request: string }): ErrorAnswer {
   if (isExpected(error)) {

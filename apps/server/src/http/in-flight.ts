@@ -21,7 +21,7 @@ interface Counted extends IncomingMessage {
   [PLACE]?: Place
 }
 
-/** Counts the requests that are answered at the moment. Work beyond the most is refused: it would be queued without end. */
+/** Counts the requests that are being answered. Requests beyond the limit are refused, because a queue would grow. */
 export function createInFlight(
   most = MOST_IN_FLIGHT,
 ): (req: Counted, res: ServerResponse, address: string | null) => Place {
@@ -73,7 +73,7 @@ const OVERLOAD = {
 
 /** Refusals that are sent within a second without a delay. */
 const PROMPT = 256
-/** The delay of all others: a client that tries again without a pause takes little time from the server. Milliseconds. */
+/** The delay of all other refusals, so that clients which retry without a pause cost little time. Milliseconds. */
 const DELAY = 1_000
 /** A body up to this size is read to its end, so that its connection can stay open. Bytes. */
 const SMALL = 16 * 1024

@@ -14,7 +14,10 @@ export function ignoresHangup(): boolean {
   return isIgnoredBy('self') || wasStartedByNohup() || isIgnoredByShell(process.ppid)
 }
 
-/** Shells name what they started in `_`, or their own command does; at a terminal `nohup` opens the input for writing only. */
+/**
+ * Shells name the program that they started in `_`, or their own command line names it. At a terminal `nohup` opens the
+ * input for writing only.
+ */
 function wasStartedByNohup(): boolean {
   const { _: started = '' } = process.env
   if (/(^|\/)nohup$/.test(started)) return true

@@ -70,7 +70,6 @@ export interface Server extends AsyncDisposable {
   /** The text of its log so far. */
   readonly log: string
   readonly url: string
-  readonly pid: number
   stop(signal: NodeJS.Signals): void
   readonly ended: Promise<Ended>
 }
@@ -94,7 +93,6 @@ export async function serve({ cwd, env = {}, port }: Place & { readonly port: nu
     pid: child.pid ?? 0,
     url: `http://127.0.0.1:${port}`,
     said: output.stdout,
-    pid: child.pid ?? 0,
     get log() {
       return output.stderr
     },

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import { createTestPlatform } from '@platform/plugin-testing'
+import { expect, test } from 'vitest'
 
 const HOST = 'comments.example'
 const FOREIGN = [`http://${HOST}`, `https://${HOST}:8443`, `http://${HOST}:443`]
