@@ -33,7 +33,7 @@ export async function importIntoStores(source: ImportSource): Promise<number> {
     onError: error => log.error({ err: error }, 'a change could not be announced to the other instances'),
   })
   try {
-    await docstore.reconcileIndexes(declaredIndexes([...core, ...plugins]))
+    await docstore.reconcileIndexes(declaredIndexes([...core, ...plugins]), { keepUndeclared: true })
     await revisions.connect(kvstore)
     const settings = createSettings({ docstore, revisions, clock: systemClock })
     return await loadThreads({ docstore, revisions, clock: systemClock, settings }, source, interruptibleTerminal())

@@ -131,7 +131,11 @@ async function start(parts: PlatformParts, { platform, state }: { platform: Plat
   const { plugins, services } = composition
   await defineJobs(composition)
   await defineMails(composition)
-  await attributeIndexes(plugins, () => parts.docstore.reconcileIndexes(declaredIndexes(plugins)))
+  await attributeIndexes(plugins, async () => {
+    const { kept } = await parts.docstore.reconcileIndexes(declaredIndexes(plugins), { keepUndeclared: true })
+    for (const { collection, name } of kept)
+      parts.log.info(`the index ${collection}.${name} belongs to no plugin; platform indexes drops it`)
+  })
   await platform.hearing.connect(parts.kvstore)
   await platform.revisions.connect(parts.kvstore)
   await composition.start()

@@ -1,7 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { CompositionError } from '@platform/plugin-host'
 import type { HookObject } from '@platform/plugin-sdk'
 import { createTestPlatform } from '@platform/plugin-testing'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { reconcileAndPrint } from '../../src/cli/operations/reconcile-indexes.ts'
+import { processTerminal } from '../../src/cli/terminal.ts'
 import { createSite } from '../plugin-commands/site.ts'
 import { refusalOf, reported } from '../problems.ts'
 import { named } from './named.ts'
@@ -66,6 +71,27 @@ test("an index that the store refuses is its plugin's, and the server can start 
   })
   await using platform = await createTestPlatform({ plugins: [refused], settings: { a: { onFailure: 'disable' } } })
   expect(platform.disabled).toMatchObject([{ name: 'a', reason: expect.stringContaining('it has no keys') }])
+})
+
+test('the index of a plugin that was taken out is kept at the next start, until `platform indexes` drops it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'indexes-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const env = { PLATFORM_DOCSTORE_URL: `sqlite:${join(folder, 'platform.db')}` }
+  const before = await createTestPlatform({ env, plugins: [named('a', index('mood'))] })
+  await before[Symbol.asyncDispose]()
+
+  await using platform = await createTestPlatform({ env })
+  const { docstore, composition } = platform.services
+  const indexes = async (dryRun: boolean) => {
+    const printed: string[] = []
+    const terminal = { ...processTerminal(), out: (text: string) => void printed.push(text) }
+    await reconcileAndPrint({ docstore, plugins: composition.plugins, terminal }, { dryRun, json: true })
+    return JSON.parse(printed.join('')).dropped
+  }
+  const mood = { collection: 'comments', name: 'mood' }
+  expect(await indexes(true)).toEqual([mood])
+  expect(await indexes(false)).toEqual([mood])
+  expect(await indexes(true)).toEqual([])
 })
 
 test('commands about plugins end and print everything although a plugin starts something on load', {

@@ -1,6 +1,6 @@
 import type { Collection, Session } from './collection.ts'
 import type { Filter } from './filter.ts'
-import type { CollectionIndexes, IndexPlan } from './indexes.ts'
+import type { CollectionIndexes, IndexPlan, ReconcileOptions } from './indexes.ts'
 
 /**
  * Options of `connectDocstore`.
@@ -92,11 +92,11 @@ export interface Docstore {
   collection<T extends object>(name: string): Collection<T>
   /**
    * Changes the indexes of the named collections to those declared: it creates missing ones, replaces changed ones and
-   * drops those that are no longer declared. Other collections do not change.
+   * drops those that are no longer declared, unless `keepUndeclared` keeps them. Other collections do not change.
    *
    * @throws DocstoreError `DOCSTORE_INDEX_DUPLICATES` with the values that violate a unique index
    */
-  reconcileIndexes(declared: readonly CollectionIndexes[], options?: { readonly dryRun?: boolean }): Promise<IndexPlan>
+  reconcileIndexes(declared: readonly CollectionIndexes[], options?: ReconcileOptions): Promise<IndexPlan>
   /**
    * Runs a transaction: when `work` throws, or an operation in it fails, no change is stored. An operation belongs to
    * the transaction when it gets `{ session }`. With MongoDB `work` may run again after a transient error. Register

@@ -60,6 +60,19 @@ export interface IndexConflict extends IndexReference {
 }
 
 /**
+ * Options of `reconcileIndexes`.
+ *
+ * @example
+ * const plan = await docstore.reconcileIndexes(declared, { dryRun: true })
+ */
+export interface ReconcileOptions {
+  /** Only plans the changes. Default `false`. */
+  readonly dryRun?: boolean
+  /** Keeps the indexes that are not declared any more, instead of dropping them. Default `false`. */
+  readonly keepUndeclared?: boolean
+}
+
+/**
  * The changes that `reconcileIndexes` made, or would make without `dryRun`.
  *
  * @example
@@ -69,6 +82,8 @@ export interface IndexPlan {
   readonly created: readonly IndexReference[]
   readonly replaced: readonly IndexReference[]
   readonly dropped: readonly IndexReference[]
+  /** The indexes that are not declared any more, and stay because of `keepUndeclared`. */
+  readonly kept: readonly IndexReference[]
   readonly unchanged: readonly IndexReference[]
   /** The conflicts that a dry run found. A real run throws `DOCSTORE_INDEX_DUPLICATES` instead. */
   readonly conflicts: readonly IndexConflict[]

@@ -1,6 +1,12 @@
 import { type CreateIndexesOptions, type Db, type Document, type IndexDescriptionInfo, MongoServerError } from 'mongodb'
 import { conflictError } from '../conflict.ts'
-import type { CollectionIndexes, IndexConflict, IndexDeclaration, IndexPlan } from '../contract/indexes.ts'
+import type {
+  CollectionIndexes,
+  IndexConflict,
+  IndexDeclaration,
+  IndexPlan,
+  ReconcileOptions,
+} from '../contract/indexes.ts'
 import { checkDeclarations } from '../declaration.ts'
 import { DocstoreError } from '../errors.ts'
 import { duplicatesOf } from './duplicates.ts'
@@ -12,6 +18,8 @@ interface Difference {
   readonly collection: string
   readonly create: readonly IndexDeclaration[]
   readonly drop: readonly string[]
+  /** The names of all indexes of this package after the changes. */
+  readonly all: readonly string[]
 }
 
 const DUPLICATE_KEY = 11000
@@ -20,24 +28,29 @@ const DUPLICATE_KEY = 11000
 export async function reconcileIndexes(
   database: Db,
   declared: readonly CollectionIndexes[],
-  dryRun: boolean,
+  { dryRun = false, keepUndeclared = false }: ReconcileOptions,
 ): Promise<IndexPlan> {
   checkDeclarations(declared)
-  const plan: Plan = { created: [], replaced: [], dropped: [], unchanged: [], conflicts: [] }
+  const plan: Plan = { created: [], replaced: [], dropped: [], kept: [], unchanged: [], conflicts: [] }
   const differences: Difference[] = []
-  for (const collection of declared) differences.push(await differenceOf(database, collection, plan))
+  for (const collection of declared)
+    differences.push(await differenceOf(database, { ...collection, keepUndeclared }, plan))
   if (dryRun) {
     for (const difference of differences) plan.conflicts.push(...(await conflictsOf(database, difference)))
     return plan
   }
-  for (const [position, difference] of differences.entries()) {
+  for (const difference of differences) {
     await change(database, difference)
-    await rememberIndexes(database, difference.collection, declared[position]?.indexes.map(({ name }) => name) ?? [])
+    await rememberIndexes(database, difference.collection, difference.all)
   }
   return plan
 }
 
-async function differenceOf(database: Db, { collection, indexes }: CollectionIndexes, plan: Plan): Promise<Difference> {
+async function differenceOf(
+  database: Db,
+  { collection, indexes, keepUndeclared }: CollectionIndexes & { readonly keepUndeclared: boolean },
+  plan: Plan,
+): Promise<Difference> {
   const present = new Map((await presentIndexes(database, collection)).map(index => [index.name, index]))
   const ours = await rememberedIndexes(database, collection)
   const create: IndexDeclaration[] = []
@@ -54,11 +67,10 @@ async function differenceOf(database: Db, { collection, indexes }: CollectionInd
     plan[known ? 'replaced' : 'created'].push({ collection, name })
   }
   const declaredNames = indexes.map(({ name }) => name)
-  for (const name of ours.filter(name => present.has(name) && !declaredNames.includes(name))) {
-    drop.push(name)
-    plan.dropped.push({ collection, name })
-  }
-  return { collection, create, drop }
+  const undeclared = ours.filter(name => present.has(name) && !declaredNames.includes(name))
+  plan[keepUndeclared ? 'kept' : 'dropped'].push(...undeclared.map(name => ({ collection, name })))
+  if (!keepUndeclared) return { collection, create, drop: [...drop, ...undeclared], all: declaredNames }
+  return { collection, create, drop, all: [...declaredNames, ...undeclared] }
 }
 
 async function presentIndexes(database: Db, collection: string): Promise<IndexDescriptionInfo[]> {

@@ -3,7 +3,7 @@ import { grantAbilities } from '../abilities.ts'
 import { CommitListeners } from '../commit-listeners.ts'
 import type { Collection, Session } from '../contract/collection.ts'
 import type { Docstore } from '../contract/docstore.ts'
-import type { CollectionIndexes, IndexPlan } from '../contract/indexes.ts'
+import type { CollectionIndexes, IndexPlan, ReconcileOptions } from '../contract/indexes.ts'
 import { refuseUnsafe } from '../refuse.ts'
 import { explainFind } from './explain.ts'
 import { firstOfEachGroup } from './first-of-each.ts'
@@ -39,11 +39,8 @@ export class MongoDocstore implements Docstore {
     return collection as unknown as Collection<T>
   }
 
-  async reconcileIndexes(
-    declared: readonly CollectionIndexes[],
-    options: { readonly dryRun?: boolean } = {},
-  ): Promise<IndexPlan> {
-    return reconcileIndexes(this.#database, declared, options.dryRun ?? false)
+  async reconcileIndexes(declared: readonly CollectionIndexes[], options: ReconcileOptions = {}): Promise<IndexPlan> {
+    return reconcileIndexes(this.#database, declared, options)
   }
 
   async transaction<R>(work: (session: Session) => Promise<R>): Promise<R> {

@@ -5,6 +5,7 @@ import type {
   IndexDeclaration,
   IndexPlan,
   IndexReference,
+  ReconcileOptions,
 } from '../contract/indexes.ts'
 import { checkDeclarations, declarationText } from '../declaration.ts'
 import { type Catalog, createTable, readSchema } from './catalog.ts'
@@ -18,47 +19,62 @@ import { type CollectionSchema, type StoredIndex, schemaOf, storedIndex } from '
 
 type Plan = { -readonly [K in keyof IndexPlan]: IndexPlan[K][number][] }
 
+/** The indexes that the collections must have. */
+interface Wanted extends Pick<ReconcileOptions, 'keepUndeclared'> {
+  readonly declared: readonly CollectionIndexes[]
+}
+
 /** The changes to the indexes of one collection. */
 interface Difference {
   readonly collection: string
   readonly create: readonly IndexDeclaration[]
   readonly drop: readonly StoredIndex[]
+  /** All indexes of the collection after the changes. */
+  readonly all: readonly IndexDeclaration[]
 }
 
 /** Plans a reconciliation, and finds the duplicates that violate unique indexes. */
 export function planIndexes(
   connection: Connection,
   catalog: Catalog,
-  declared: readonly CollectionIndexes[],
+  { declared, keepUndeclared = false }: Wanted,
 ): IndexPlan {
   checkDeclarations(declared)
   const plan = emptyPlan()
   for (const collection of declared) {
-    const difference = differenceOf(catalog.schemaOf(collection.collection), collection, plan)
+    const difference = differenceOf(catalog.schemaOf(collection.collection), { ...collection, keepUndeclared }, plan)
     plan.conflicts.push(...conflictsOf(connection, difference))
   }
   return plan
 }
 
 /** Changes the indexes to those declared, in one transaction. */
-export function reconcile(writer: Connection, catalog: Catalog, declared: readonly CollectionIndexes[]): IndexPlan {
+export function reconcile(
+  writer: Connection,
+  catalog: Catalog,
+  { declared, keepUndeclared = false }: Wanted,
+): IndexPlan {
   checkDeclarations(declared)
   const plan = emptyPlan()
   for (const collection of declared) {
     const current = catalog.writableSchemaOf(writer, collection.collection)
     createTable(writer, current)
-    change(writer, current, differenceOf(current, collection, plan), collection.indexes)
+    change(writer, current, differenceOf(current, { ...collection, keepUndeclared }, plan))
   }
   refreshStatistics(writer)
   return plan
 }
 
 function emptyPlan(): Plan {
-  return { created: [], replaced: [], dropped: [], unchanged: [], conflicts: [] }
+  return { created: [], replaced: [], dropped: [], kept: [], unchanged: [], conflicts: [] }
 }
 
 /** Compares declared indexes with stored ones, and adds the differences to the plan. */
-function differenceOf(current: CollectionSchema, { collection, indexes }: CollectionIndexes, plan: Plan): Difference {
+function differenceOf(
+  current: CollectionSchema,
+  { collection, indexes, keepUndeclared }: CollectionIndexes & { readonly keepUndeclared: boolean },
+  plan: Plan,
+): Difference {
   const stored = new Map(current.indexes.map(index => [index.declaration.name, index]))
   const create: IndexDeclaration[] = []
   const drop: StoredIndex[] = []
@@ -74,21 +90,14 @@ function differenceOf(current: CollectionSchema, { collection, indexes }: Collec
     if (known) drop.push(known)
     plan[known ? 'replaced' : 'created'].push(reference)
   }
-  for (const [name, index] of stored) {
-    drop.push(index)
-    plan.dropped.push({ collection, name })
-  }
-  return { collection, create, drop }
+  for (const name of stored.keys()) plan[keepUndeclared ? 'kept' : 'dropped'].push({ collection, name })
+  if (!keepUndeclared) return { collection, create, drop: [...drop, ...stored.values()], all: indexes }
+  return { collection, create, drop, all: [...indexes, ...[...stored.values()].map(index => index.declaration)] }
 }
 
-function change(
-  writer: Connection,
-  current: CollectionSchema,
-  difference: Difference,
-  declarations: readonly IndexDeclaration[],
-): void {
+function change(writer: Connection, current: CollectionSchema, difference: Difference): void {
   if (difference.create.length + difference.drop.length === 0) return
-  const next = schemaOf(current.name, declarations, current.arrayPaths)
+  const next = schemaOf(current.name, difference.all, current.arrayPaths)
   for (const index of difference.drop) dropIndex(writer, index)
   dropUnusedColumns(writer, current, { next, dropped: difference.drop })
   const fresh = next.indexes.filter(index => difference.create.includes(index.declaration))
@@ -100,7 +109,7 @@ function change(
     throw conflictError(conflictsOf(writer, difference))
   }
   writer.run('DELETE FROM platform_index WHERE collection = ?', [current.name])
-  for (const declaration of declarations) {
+  for (const declaration of difference.all) {
     const text = encodeDocument(declaration as unknown as Doc)
     writer.run('INSERT INTO platform_index (collection, name, declaration) VALUES (?, ?, ?)', [
       current.name,

@@ -3,7 +3,7 @@ import { grantAbilities } from '../abilities.ts'
 import { CommitListeners } from '../commit-listeners.ts'
 import type { Collection, Session } from '../contract/collection.ts'
 import type { Docstore, WriteStatistics } from '../contract/docstore.ts'
-import type { CollectionIndexes, IndexPlan } from '../contract/indexes.ts'
+import type { CollectionIndexes, IndexPlan, ReconcileOptions } from '../contract/indexes.ts'
 import { DocstoreError } from '../errors.ts'
 import { refuseUnsafe } from '../refuse.ts'
 import type { Access } from './access.ts'
@@ -71,14 +71,12 @@ export class SqliteDocstore implements Docstore {
     return collection
   }
 
-  async reconcileIndexes(
-    declared: readonly CollectionIndexes[],
-    options: { readonly dryRun?: boolean } = {},
-  ): Promise<IndexPlan> {
+  async reconcileIndexes(declared: readonly CollectionIndexes[], options: ReconcileOptions = {}): Promise<IndexPlan> {
     const { writer, catalog, queue } = this.#parts
-    if (options.dryRun) return this.#read(undefined, connection => planIndexes(connection, catalog, declared))
+    if (options.dryRun)
+      return this.#read(undefined, connection => planIndexes(connection, catalog, { declared, ...options }))
     return queue.enqueue(
-      () => reconcile(writer, catalog, declared),
+      () => reconcile(writer, catalog, { declared, ...options }),
       () => catalog.forget(declared.map(({ collection }) => collection)),
     )
   }

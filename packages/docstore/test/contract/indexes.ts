@@ -30,6 +30,7 @@ export function indexesContract(open: Open): void {
         created: [{ collection: 'things', name: 'c' }],
         replaced: [{ collection: 'things', name: 'b' }],
         dropped: [{ collection: 'things', name: 'a' }],
+        kept: [],
         unchanged: [],
         conflicts: [],
       }
@@ -42,6 +43,29 @@ export function indexesContract(open: Open): void {
         [],
         [],
       ])
+    })
+
+    test('that are not declared any more are kept on request, work as before, and are dropped later', async () => {
+      const { docstore, things } = await indexed(
+        open,
+        { name: 'a', keys: { a: 1 }, unique: true },
+        { name: 'b', keys: { b: 1 } },
+      )
+      await things.insertOne({ _id: '1', a: 1, b: 1 })
+      const next = [{ collection: 'things', indexes: [{ name: 'b', keys: { b: -1 } as const }] }]
+      const kept = [{ collection: 'things', name: 'a' }]
+      for (const dryRun of [true, false])
+        expect(await docstore.reconcileIndexes(next, { dryRun, keepUndeclared: true })).toMatchObject({
+          kept,
+          replaced: [{ collection: 'things', name: 'b' }],
+          dropped: [],
+        })
+      await things.insertOne({ _id: '2', a: 2, b: 1 })
+      await expect(things.insertOne({ _id: '3', a: 1, b: 2 })).rejects.toMatchObject(duplicate)
+      expect((await explainFind(things, { a: 2 })).usesIndex).toBe(true)
+      expect(await docstore.reconcileIndexes(next)).toMatchObject({ kept: [], dropped: kept })
+      await things.insertOne({ _id: '3', a: 1, b: 2 })
+      expect(await things.countDocuments({ a: 1 })).toBe(2)
     })
 
     test('on documents that are already there answer queries', async () => {
