@@ -23,9 +23,23 @@ export function loadConfig(sources: EnvironmentSources): Config {
   const parsed = parseValues(resolved)
   const together = checkTogether(resolved, parsed.values)
   const problems = [...resolved.problems, ...parsed.problems, ...together.problems]
-  const warnings = [...resolved.warnings, ...unknownNameWarnings(resolved.names), ...together.warnings]
+  const warnings = [
+    ...resolved.warnings,
+    ...unknownNameWarnings(resolved.names),
+    ...together.warnings,
+    ...proxyWarnings(sources.env),
+  ]
   if (problems.length > 0) throw new ConfigError(problems, warnings)
   // No problem was found, so every variable that is always present has its value.
   const values = parsed.values as Values
   return deepFreeze(buildConfig(values, { mode: resolved.mode, cwd: sources.cwd, warnings }))
+}
+
+const PROXY = /^(https?|all)_proxy$/i
+
+/** The value of such a variable is not printed, because it may have a password. */
+function proxyWarnings(env: EnvironmentSources['env']): string[] {
+  const names = Object.keys(env).filter(name => PROXY.test(name) && env[name])
+  if (names.length === 0) return []
+  return [`${names.join(', ')} has no effect: the server sends its requests directly, and not through a proxy`]
 }

@@ -19,6 +19,11 @@ test.each([
     { PLATFORM_SECURITY_HEADERS_CONFIGURATION: '{"contentSecurityPolicy":false}' },
     /content security policy off/,
   ],
+  [
+    'a proxy for requests that the server sends, which is not used',
+    { HTTP_PROXY: 'http://me:hidden@proxy.example:3128', https_proxy: 'http://proxy.example:3128' },
+    /^HTTP_PROXY, https_proxy has no effect: (?!.*hidden)/,
+  ],
   ['sessions of more than a month [V18]', { PLATFORM_JWT_EXPIRY: '31 days' }, /above 30 days/],
   [
     'an issuer that is not looked at [V19]',

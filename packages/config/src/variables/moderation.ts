@@ -71,20 +71,23 @@ export const clientVariables = {
     type: 'integer 1–10',
     default: '3',
     schema: integer(1, 10),
-    meaning: 'How many levels deep replies are nested. Read when the clients are built.',
+    meaning: 'How many levels deep replies are nested.',
   }),
   PLATFORM_DEFAULT_STREAM_TAB: defineVariable({
     topic: 'Clients',
     type: 'name of a tab',
     default: 'all',
     schema: streamTab,
-    meaning: 'The tab of the comment stream that is shown first. Read when the clients are built.',
+    meaning:
+      'The tab of the comment stream that readers see first. It has no effect yet: ' +
+      'this release has no comment stream with tabs.',
   }),
   PLATFORM_DISABLE_EMBED_POLYFILL: defineVariable({
     topic: 'Clients',
     type: 'TRUE or FALSE',
     default: 'FALSE',
     schema: boolean,
-    meaning: 'TRUE builds the embed script without polyfills.',
+    meaning:
+      'TRUE leaves the polyfills out of the embed script. It has no effect yet: ' + 'this release has no embed script.',
   }),
 }
