@@ -45,7 +45,8 @@ async function answer(ctx: RequestContext, error: ErrorAnswer, services: Service
   ctx.set('Cache-Control', 'no-store')
   if (!ctx.path.startsWith(`${services.config.mountPath}/api/`) && ctx.accepts('json', 'html') === 'html') {
     ctx.type = 'html'
-    ctx.body = await renderErrorPage(error, { services, context: ctx.state.context, request: ctx.state.id })
+    const path = ctx.method === 'GET' ? ctx.url : null
+    ctx.body = await renderErrorPage(error, { services, context: ctx.state.context, request: ctx.state.id, path })
     return
   }
   ctx.body = {

@@ -13,14 +13,19 @@ const TITLES: Record<number, string> = {
   413: 'That is too large',
 }
 
+/** The codes of errors whose cause visitors do not learn. */
+const MASKED = new Set(['INTERNAL', 'PLUGIN_FAILED'])
+
 interface Failed {
   readonly services: Services
   readonly context: ServerContext | undefined
   readonly request: string
+  /** The path of the page, to which signing in leads back; `null` for a request that was no reading. */
+  readonly path: string | null
 }
 
 /** The page of an error. It can be rendered while the stores can't be reached, too. */
-export async function renderErrorPage({ status, message }: ErrorAnswer, failed: Failed): Promise<string> {
+export async function renderErrorPage({ status, code, message }: ErrorAnswer, failed: Failed): Promise<string> {
   const site = await siteFor(failed)
   const title = TITLES[status] ?? (status >= 500 ? 'Something went wrong' : 'That did not work')
   return `<!doctype html>${renderToString(
@@ -31,14 +36,15 @@ export async function renderErrorPage({ status, message }: ErrorAnswer, failed: 
         </p>
         <h1>{title}</h1>
         <p class="lead" dir="auto">
-          {message}
+          {MASKED.has(code) ? 'The server could not answer this request. Please try again in a moment.' : message}
         </p>
         {status >= 500 && (
           <p class="meta">
             If it happens again, tell the operator of this site the number <code>{failed.request}</code>
           </p>
         )}
-        <p>
+        <p class="ways">
+          {status === 401 && <SignInLink site={site} path={failed.path} />}
           <a class="button" href={site.path('/')}>
             To the discussions
           </a>
@@ -46,6 +52,15 @@ export async function renderErrorPage({ status, message }: ErrorAnswer, failed: 
       </div>
     </Layout>,
   )}`
+}
+
+function SignInLink({ site, path }: { site: Site; path: string | null }) {
+  const next = encodeURIComponent(path ?? site.path('/'))
+  return (
+    <a class="button" href={`${site.path('/sign-in')}?next=${next}`}>
+      Sign in
+    </a>
+  )
 }
 
 async function siteFor({ services, context }: Failed): Promise<Site> {

@@ -4,6 +4,7 @@ const OPEN_TO_ALL = [
   'GET /',
   'GET /demo',
   'GET /assets/:file',
+  'GET /robots.txt',
   'GET /discussions/:discussion',
   'GET /discussions/:discussion/comments',
   'GET /discussions/:discussion/comments/:comment',

@@ -1,6 +1,6 @@
 import type { PluginRouter } from '@platform/plugin-sdk'
 import { sendAsset } from './asset-manifest.ts'
-import { direct, shared } from './route.ts'
+import { direct, type PageContext, shared } from './route.ts'
 import { showAccount } from './routes/account.tsx'
 import { changeEmail, showEmail } from './routes/change-email.tsx'
 import { decideDeletion, showDeletion } from './routes/deletion.tsx'
@@ -59,4 +59,16 @@ export function pageRoutes<Context>({ koa }: PluginRouter<Context>): void {
   koa.get('/admin/install', direct(showInstall))
   koa.post('/admin/install', direct(install))
   koa.get('/assets/:file', direct(sendAsset))
+  koa.get('/robots.txt', direct(showRobots))
+}
+
+/** Pages that search engines need not read: forms, and pages about one user. */
+const UNLISTED = ['/account', '/admin', '/api', '/register', '/sign-in']
+
+/** `GET /robots.txt` */
+function showRobots(ctx: PageContext): void {
+  const { mountPath } = ctx.state.context.services.config
+  ctx.type = 'text/plain'
+  ctx.body = ['User-agent: *', ...UNLISTED.map(path => `Disallow: ${mountPath}${path}`), ''].join('\n')
+  ctx.set('Cache-Control', 'public, max-age=86400')
 }

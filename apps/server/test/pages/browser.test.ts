@@ -52,7 +52,7 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
     expect(await page.locator('#comments').textContent()).toBe('2 comments')
 
     await page.getByRole('button', { name: 'Sign out' }).click()
-    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Sign in' }).click()
     await page.fill('#email', 'reader@site.example')
     await page.fill('#password', 'not the password')
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -191,6 +191,53 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
     const plain = await visited.open('/admin/install#token=the-token', { javaScriptEnabled: false })
     expect(await plain.locator('input[name=token]').isVisible()).toBe(true)
     await Promise.all([page.context().close(), plain.context().close()])
+  })
+
+  test.each([
+    'Thunderstorm',
+    'Canalcitynews',
+    'The Chronicle of the Upper Canal',
+    'Donaudampfschifffahrtsgesellschaftsverband',
+    'x'.repeat(200),
+  ])('in the header no part covers another or leaves the window, and no name is cut: %s', async name => {
+    const [unset, reader] = [await platform.createUser({ username: `reader_with_a_long_name_${name.length}` }), null]
+    await platform.services.settings.update({ organizationName: name })
+    for (const width of [320, 360, 412, 768, 1280])
+      for (const user of [unset, reader]) {
+        const page = await visited.open('about:blank', { viewport: { width, height: 740 } })
+        if (user) await page.context().addCookies([{ name: 'authorization', value: user.token, url: visited.root }])
+        await page.goto(`${visited.root}/register`)
+        const parts = await page.locator('.brand img, .brand bdi, .account > a, .account button').evaluateAll(found =>
+          found.map(element => {
+            const { left, right, top, bottom } = element.getBoundingClientRect()
+            return {
+              left,
+              right,
+              top,
+              bottom,
+              cut: element.scrollWidth > element.clientWidth + 1 && element.matches('bdi'),
+            }
+          }),
+        )
+        expect(parts).toHaveLength(4)
+        const at = `${width} ${user ? 'signed in' : 'signed out'}`
+        for (const [i, one] of parts.entries()) {
+          expect([at, one.left >= 0, one.right <= width, one.cut]).toEqual([at, true, true, false])
+          for (const other of parts.slice(i + 1))
+            expect([
+              at,
+              one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom,
+            ]).toEqual([at, false])
+        }
+        // A username is readable: at least eight letters of it fit.
+        if (user) expect(parts[2]!.right - parts[2]!.left).toBeGreaterThan(72)
+        await page.screenshot({
+          path: `/tmp/h-readers-shots/${name.slice(0, 12)}-${width}-${user ? 'in' : 'out'}.png`,
+          clip: { x: 0, y: 0, width, height: 260 },
+        })
+        await page.context().close()
+      }
+    await platform.services.settings.update({ organizationName: null })
   })
 
   test('a page fits a narrow phone, and no page complained', async () => {

@@ -130,6 +130,31 @@ test('a deleted comment is a tombstone that keeps its replies', async () => {
   expect(html).not.toContain('to be deleted')
 })
 
+test.each([
+  ['ADMIN', 'Administrator'],
+  ['MODERATOR', 'Moderator'],
+  ['STAFF', 'Staff'],
+] as const)('the badge of a comment names the role of its author: %s', async (role, badge) => {
+  const author = await platform.createUser({ roles: [role] })
+  const made = await platform.createComment({ asset, author })
+  const { html } = await page(`/comments/${made.id}`)
+  expect(/<span class="badge">(.*?)<\/span>/.exec(html)?.[1]).toBe(badge)
+})
+
+test('a closed discussion offers no reply, on any page', async () => {
+  const closed = await platform.createAsset()
+  const parent = await platform.createComment({ asset: closed })
+  const reply = await platform.createComment({ asset: closed, parent })
+  const paths = ['', '/comments?after=2000-01-01', `/comments/${parent.id}`, `/comments/${reply.id}/fragment`]
+  const offers = () =>
+    Promise.all(
+      paths.map(async path => (await visit(platform, `/discussions/${closed.id}${path}`)).html.includes('>Reply</a>')),
+    )
+  expect(await offers()).toEqual([true, true, true, true])
+  await changeAsset(platform, closed, { closedAt: new Date(0) })
+  expect(await offers()).toEqual([false, false, false, false])
+})
+
 test('a discussion that is closed says so instead of asking to join', async () => {
   const closed = await platform.createAsset({ closedAt: new Date(0) })
   const { html } = await visit(platform, `/discussions/${closed.id}`)

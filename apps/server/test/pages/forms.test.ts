@@ -1,7 +1,7 @@
 import type { Asset } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { post, visit } from './visit.ts'
+import { hrefOf, post, visit } from './visit.ts'
 
 const PASSWORD = 'a long enough password'
 let platform: TestPlatform
@@ -27,12 +27,47 @@ test('registering signs in and leads back', async () => {
     next: `/discussions/${asset.id}`,
   })
   expect(page.status).toBe(303)
-  expect(location(page)).toBe(`/discussions/${asset.id}`)
+  expect(location(page)).toBe(`/discussions/${asset.id}?registered=sent`)
   const cookie = page.headers.getSetCookie()[0]!
   expect(cookie).toMatch(/^authorization=[^;]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/)
   const home = await platform.http('/', { headers: { cookie: cookie.split(';')[0]! } })
   expect(await home.text()).toContain('<bdi>newcomer</bdi>')
   expect(home.headers.get('cache-control')).toBe('private, no-store')
+})
+
+describe('after registering the page says whether a mail was sent', () => {
+  /** Registers, follows the answer, and gives the text of the page's notice. */
+  async function noticeOf(site: TestPlatform, username: string): Promise<string | undefined> {
+    const email = `${username}@site.example`
+    const done = await post(site, '/register', { email, username, password: PASSWORD })
+    const cookie = done.headers.getSetCookie()[0]!.split(';')[0]!
+    const page = await site.http(location(done)!, { headers: { cookie, accept: 'text/html' } })
+    return /<p class="done" role="status">(.*?)<\/p>/s.exec(await page.text())?.[1]
+  }
+
+  test('it was', async () => {
+    expect(await noticeOf(platform, 'first_one')).toContain('We have sent you a mail')
+  })
+
+  test('it was not, because this site sends none', async () => {
+    await using silent = await createTestPlatform({
+      env: { NODE_ENV: 'production', PLATFORM_ROOT_URL: 'http://localhost:3000', PLATFORM_INSTALL_LOCK: 'TRUE' },
+    })
+    expect(await noticeOf(silent, 'first_one')).toContain('This site sends no mail')
+  })
+
+  test('it was not, because too many were asked for', async () => {
+    await using site = await createTestPlatform()
+    for (let i = 0; i < 100; i++)
+      await site.services.emailLinks
+        .send({ purpose: 'confirm-email', email: 'late_one@site.example', back: '/' }, null)
+        .catch(() => {})
+    expect(await noticeOf(site, 'late_one')).toContain('No mail was sent')
+  })
+
+  test('readers who are not signed in see no such notice', async () => {
+    expect((await visit(platform, '/?registered=sent')).html).not.toContain('class="done"')
+  })
 })
 
 test.each([
@@ -87,6 +122,15 @@ test('signing out ends the session and makes the browser forget it; a link canno
   expect((await platform.as(eve).http('/api/v1/auth')).status).toBe(401)
 })
 
+test('signing out leads back to the page that the user was on, and to no other site', async () => {
+  const eve = await platform.createUser()
+  const next = `/discussions/${asset.id}`
+  expect((await visit(platform, next, eve)).html).toContain(`<input type="hidden" name="next" value="${next}"/>`)
+  expect(location(await post(platform, '/sign-out', { next }, { user: eve }))).toBe(next)
+  expect(location(await post(platform, '/sign-out', { next: 'https://evil.example/' }))).toBe('/')
+  expect(location(await post(platform, '/sign-out', { next: 'x'.repeat(3_000) }))).toBe('/')
+})
+
 test('signing out keeps the cookie when the operator says so', async () => {
   await using other = await createTestPlatform({
     env: { PLATFORM_JWT_CLEAR_COOKIE_LOGOUT: 'FALSE', PLATFORM_JWT_SIGNING_COOKIE_NAME: 'session' },
@@ -126,6 +170,7 @@ test('a writer who is not signed in, or not any more, keeps what they wrote', as
   expect(page.status).toBe(401)
   expect(page.html).toContain('You are not signed in')
   expect(page.html).toContain('>a long and careful text</textarea>')
+  expect(hrefOf(page.html.split('id="body-problem"')[1]!, 'Sign in')).toContain(encodeURIComponent(asset.id))
 })
 
 test('a user who may not post is told so', async () => {

@@ -28,6 +28,14 @@ test('the form makes the first administrator, names the site and signs in', asyn
   expect(await platform.services.users.findByEmail('second@canal.example')).toBeNull()
 })
 
+test('the form sets the domains on which discussions may be opened', async () => {
+  await using platform = await createTestPlatform()
+  const domains = 'news.example, https://www.news.example/start\n news.example'
+  expect((await visit(platform, '/admin/install')).html).toContain('name="domains"')
+  expect((await post(platform, '/admin/install', await fields(platform, { domains }))).status).toBe(303)
+  expect((await platform.services.settings.load()).domains.whitelist).toEqual(['news.example', 'www.news.example'])
+})
+
 test('a wrong token makes no account', async () => {
   await using platform = await createTestPlatform()
   const page = await post(platform, '/admin/install', await fields(platform, { token: 'guessed' }))
@@ -60,6 +68,7 @@ test('everything that is wrong stands beside its field, at once', async () => {
 })
 
 test.each([
+  ['domains', { domains: '*.news.example' }],
   ['organizationContactEmail', { organizationContactEmail: 'nowhere' }],
   ['username', { username: 'the chief' }],
   ['password', { password: 'short' }],

@@ -15,7 +15,7 @@ const credentials = z.object({ email: text, password: text })
 export function userRoutes({ koa }: PluginRouter): void {
   koa.post('/api/v1/users', async ctx => {
     const { services } = requestOf(ctx).state.context
-    const user = await register(services, await readJson(ctx), ctx.ip)
+    const { user } = await register(services, await readJson(ctx), ctx.ip)
     ctx.status = 201
     ctx.body = ownAccount(user)
   })

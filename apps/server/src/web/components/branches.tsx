@@ -9,21 +9,25 @@ interface BranchesProps {
   readonly branches: readonly Branch[]
   /** Levels of replies that may be shown below these comments. */
   readonly levels: number
+  /** Whether the discussion accepts replies. */
+  readonly open: boolean
 }
 
+type BranchItemProps = Omit<BranchesProps, 'branches'> & { readonly branch: Branch }
+
 /** Comments in their order, each with its replies below it. */
-export function Branches({ site, branches, levels }: BranchesProps) {
+export function Branches({ site, branches, levels, open }: BranchesProps) {
   return (
     <>
       {branches.map(branch => (
-        <BranchItem key={branch.comment.id} site={site} branch={branch} levels={levels} />
+        <BranchItem key={branch.comment.id} site={site} branch={branch} levels={levels} open={open} />
       ))}
     </>
   )
 }
 
 /** A comment as an item of a list. Replies that are not shown are behind a link. */
-export function BranchItem({ site, branch, levels }: { site: Site; branch: Branch; levels: number }) {
+export function BranchItem({ site, branch, levels, open }: BranchItemProps) {
   const { comment, author, replies, more } = branch
   return (
     <li
@@ -33,10 +37,10 @@ export function BranchItem({ site, branch, levels }: { site: Site; branch: Branc
       {...(comment.parent_id ? { 'data-parent': comment.parent_id } : {})}
       {...(levels > 0 ? { 'data-levels': levels } : {})}
     >
-      <Comment site={site} branch={branch} />
+      <Comment site={site} branch={branch} open={open} />
       {replies.length > 0 && (
         <ol class="replies">
-          <Branches site={site} branches={replies} levels={levels - 1} />
+          <Branches site={site} branches={replies} levels={levels - 1} open={open} />
         </ol>
       )}
       {more > 0 && (

@@ -58,6 +58,14 @@ export function CommentForm({ site, discussion, closed, parent, draft = null, re
       {draft && (
         <p class="problem" id="body-problem" role="alert">
           {draft.problem.message}
+          {draft.problem.status === 401 && !site.caller && (
+            <>
+              {' '}
+              <a href={signInAddress(site, returnTo)} target="_blank" rel="noopener">
+                Sign in
+              </a>
+            </>
+          )}
         </p>
       )}
       <input type="hidden" name="back" value={site.path(returnTo)} />
@@ -69,12 +77,16 @@ export function CommentForm({ site, discussion, closed, parent, draft = null, re
   )
 }
 
+function signInAddress(site: Site, returnTo: string): string {
+  return `${site.path('/sign-in')}?next=${encodeURIComponent(site.path(returnTo))}`
+}
+
 function Invitation({ site, returnTo, reply }: { site: Site; returnTo: string; reply: boolean }) {
   const next = `?next=${encodeURIComponent(site.path(returnTo))}`
   return (
     <p class="join" id={reply ? 'reply' : 'write'}>
-      <a href={`${site.path('/sign-in')}${next}`}>Sign in</a> or{' '}
-      <a href={`${site.path('/register')}${next}`}>register</a> {reply ? 'to reply.' : 'to join the discussion.'}
+      <a href={signInAddress(site, returnTo)}>Sign in</a> or <a href={`${site.path('/register')}${next}`}>register</a>{' '}
+      {reply ? 'to reply.' : 'to join the discussion.'}
     </p>
   )
 }

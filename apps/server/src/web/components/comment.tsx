@@ -9,12 +9,14 @@ import { CommentText } from './comment-text.tsx'
 interface CommentProps {
   readonly site: Site
   readonly branch: Branch
+  /** Whether the discussion accepts replies. */
+  readonly open: boolean
   /** Whether this is the comment's own page, which has its whole text and the form to reply. */
   readonly alone?: boolean
 }
 
 /** One comment, without its replies. */
-export function Comment({ site, branch, alone = false }: CommentProps) {
+export function Comment({ site, branch, open, alone = false }: CommentProps) {
   const { comment, text } = branch
   const page = site.path(addresses.comment(comment.asset_id, comment.id))
   const published = isVisible(comment)
@@ -36,7 +38,7 @@ export function Comment({ site, branch, alone = false }: CommentProps) {
       )}
       {published && !alone && (
         <footer>
-          {text && (
+          {text && open && (
             <a class="reply" href={`${page}#reply`}>
               Reply
             </a>

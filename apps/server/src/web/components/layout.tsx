@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Site } from '../site.ts'
+import { RegisteredNotice, type registeredIn } from './registered-notice.tsx'
 import { SiteHeader } from './site-header.tsx'
 
 interface LayoutProps {
@@ -11,11 +12,13 @@ interface LayoutProps {
   readonly scripts?: readonly string[]
   /** The discussion whose new comments the page shows as they are posted. */
   readonly liveDiscussion?: string
+  /** Whether a mail was sent to a user who has just registered; `null` for everybody else. */
+  readonly registered?: ReturnType<typeof registeredIn>
   readonly children: ComponentChildren
 }
 
 /** The frame of every page. Scripts and styles are files, because the content security policy forbids inline ones. */
-export function Layout({ site, title, returnTo, scripts = [], liveDiscussion, children }: LayoutProps) {
+export function Layout({ site, title, returnTo, scripts = [], liveDiscussion, registered, children }: LayoutProps) {
   const live =
     liveDiscussion === undefined
       ? {}
@@ -43,7 +46,10 @@ export function Layout({ site, title, returnTo, scripts = [], liveDiscussion, ch
           Skip to the content
         </a>
         <SiteHeader site={site} returnTo={returnTo} />
-        <main id="main">{children}</main>
+        <main id="main">
+          {registered && <RegisteredNotice site={site} mail={registered} />}
+          {children}
+        </main>
       </body>
     </html>
   )

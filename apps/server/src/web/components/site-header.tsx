@@ -32,6 +32,7 @@ function SignedIn({ site, caller: { username, status }, returnTo }: { site: Site
         <bdi>{username}</bdi>
       </a>
       <form method="post" action={site.path('/sign-out')}>
+        <input type="hidden" name="next" value={site.path(returnTo)} />
         <button class="plain" type="submit">
           Sign out
         </button>

@@ -37,7 +37,7 @@ export function Thread({ site, discussion, levels, draft = null, returnTo, held 
       {held && <HeldNotice held={held} />}
       <p id="news" role="status" />
       <p id="announcement" class="unseen" role="status" />
-      {focus && <Focus site={site} branch={focus} />}
+      {focus && <Focus site={site} branch={focus} open={closed === null} />}
       <ol
         class="comments"
         id="thread"
@@ -46,7 +46,7 @@ export function Thread({ site, discussion, levels, draft = null, returnTo, held 
         data-levels={levels}
         data-place={place}
       >
-        <Branches site={site} branches={branches} levels={levels} />
+        <Branches site={site} branches={branches} levels={levels} open={closed === null} />
       </ol>
       {total === 0 && <p class="empty">There are no comments yet.</p>}
       {next && (
@@ -80,7 +80,7 @@ function SortLinks({ page, current }: { page: string; current: SortName }) {
 }
 
 /** The comment that the address names, when its place is not on this page. */
-function Focus({ site, branch }: { site: Site; branch: Branch }) {
+function Focus({ site, branch, open }: { site: Site; branch: Branch; open: boolean }) {
   const { comment } = branch
   return (
     <section class="focus" aria-label="The comment of this link">
@@ -90,7 +90,7 @@ function Focus({ site, branch }: { site: Site; branch: Branch }) {
         </p>
       )}
       <ol class="comments">
-        <BranchItem site={site} branch={branch} levels={0} />
+        <BranchItem site={site} branch={branch} levels={0} open={open} />
       </ol>
     </section>
   )

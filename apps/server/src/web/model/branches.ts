@@ -1,3 +1,4 @@
+import { strongestRole } from '@platform/auth'
 import type { Comment, User } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../contract/context.ts'
 import { publicTags } from '../../features/tags/service.ts'
@@ -11,7 +12,8 @@ export interface Branch {
   readonly author: User | null
   /** `null` for a deleted comment. */
   readonly text: Text | null
-  readonly staff: boolean
+  /** The role of an author who works for the site. */
+  readonly badge: string | null
   readonly replies: readonly Branch[]
   /** Replies that are not shown. */
   readonly more: number
@@ -78,12 +80,21 @@ async function readAuthors(
 }
 
 function branchOf(comment: Comment, found: Found, how: { context: ServerContext; read: Excerpts }): Branch {
+  const author = comment.author_id === null ? null : (found.authors.get(comment.author_id) ?? null)
   return {
     comment,
-    author: comment.author_id === null ? null : (found.authors.get(comment.author_id) ?? null),
+    author,
     text: comment.body === null || comment.deleted_at ? null : how.read(comment.body),
-    staff: publicTags(comment.tags, how.context).some(({ tag }) => tag.name === 'STAFF'),
+    badge: badgeOf(comment, author, how.context),
     replies: (found.replies.get(comment.id) ?? []).map(reply => branchOf(reply, found, how)),
     more: found.more.get(comment.id) ?? comment.reply_count,
   }
+}
+
+const BADGES = { ADMIN: 'Administrator', MODERATOR: 'Moderator', STAFF: 'Staff', COMMENTER: 'Staff' } as const
+
+/** Only a comment with the tag of the staff has a badge. While a job removes the tag, the author is a commenter. */
+function badgeOf(comment: Comment, author: User | null, context: ServerContext): string | null {
+  const tagged = publicTags(comment.tags, context).some(({ tag }) => tag.name === 'STAFF')
+  return tagged && author ? BADGES[strongestRole(author.roles)] : null
 }

@@ -2,6 +2,7 @@ import { NotFoundError } from '@platform/plugin-sdk'
 import { dependOnAsset } from '../../features/comments/resolvers.ts'
 import { DemoArticle } from '../components/demo-article.tsx'
 import { Layout } from '../components/layout.tsx'
+import { registeredIn } from '../components/registered-notice.tsx'
 import { Thread } from '../components/thread.tsx'
 import { DEMO_TITLE, demoDiscussion } from '../model/demo.ts'
 import { readDiscussion } from '../model/discussion.ts'
@@ -30,6 +31,7 @@ export async function showDemo(ctx: PageContext): Promise<void> {
       returnTo="/demo"
       scripts={['thread.js', ...(site.caller ? ['reply.js'] : [])]}
       liveDiscussion={asset.id}
+      registered={registeredIn(ctx)}
     >
       <DemoArticle />
       <Thread

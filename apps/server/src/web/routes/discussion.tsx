@@ -5,6 +5,7 @@ import type { Draft } from '../components/comment-form.tsx'
 import { FOREIGN } from '../components/comment-text.tsx'
 import type { Held } from '../components/held-notice.tsx'
 import { Layout } from '../components/layout.tsx'
+import { registeredIn } from '../components/registered-notice.tsx'
 import { Thread } from '../components/thread.tsx'
 import { type DiscussionRequest, findDiscussion, readDiscussion } from '../model/discussion.ts'
 import { sortNamed } from '../model/sorts.ts'
@@ -48,6 +49,7 @@ export async function answerDiscussion(
       returnTo={page}
       scripts={['thread.js', ...(site.caller ? ['reply.js'] : [])]}
       liveDiscussion={asset.id}
+      registered={registeredIn(ctx)}
     >
       <div class="article-head">
         <p class="meta">

@@ -2,7 +2,7 @@ import { BadUserInputError } from '@platform/plugin-sdk'
 import { renderToString } from 'preact-render-to-string'
 import { Branches, BranchItem } from '../components/branches.tsx'
 import { readBranch, readBranches } from '../model/branches.ts'
-import { findDiscussion } from '../model/discussion.ts'
+import { findDiscussion, reasonForClosing } from '../model/discussion.ts'
 import { findComment } from '../model/permalink.ts'
 import { answerMarkup, type PageContext, pathText, queryText } from '../route.ts'
 import { readSite } from '../site.ts'
@@ -16,8 +16,12 @@ export async function showFragment(ctx: PageContext): Promise<void> {
   const asset = await findDiscussion(context, pathText(ctx, 'discussion'))
   const comment = await findComment(context, asset, pathText(ctx, 'comment'))
   const branch = await readBranch(context, comment)
+  const open = (await reasonForClosing(context, asset)) === null
   ctx.set('X-Total', String(asset.comment_counts.total))
-  answerMarkup(ctx, renderToString(<BranchItem site={await readSite(context)} branch={branch} levels={0} />))
+  answerMarkup(
+    ctx,
+    renderToString(<BranchItem site={await readSite(context)} branch={branch} levels={0} open={open} />),
+  )
 }
 
 /**
@@ -40,5 +44,7 @@ export async function showNewer(ctx: PageContext): Promise<void> {
   })
   const branches = await readBranches(context, page?.nodes ?? [], { levels: 0 })
   if (page?.hasNextPage) ctx.set('X-More', 'true')
-  answerMarkup(ctx, renderToString(<Branches site={await readSite(context)} branches={branches} levels={0} />))
+  const open = (await reasonForClosing(context, asset)) === null
+  const site = await readSite(context)
+  answerMarkup(ctx, renderToString(<Branches site={site} branches={branches} levels={0} open={open} />))
 }

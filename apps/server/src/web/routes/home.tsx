@@ -3,6 +3,7 @@ import { isSetUpClosed } from '../../features/setup/service.ts'
 import { DiscussionRow } from '../components/discussion-row.tsx'
 import { FirstSteps } from '../components/first-steps.tsx'
 import { Layout } from '../components/layout.tsx'
+import { registeredIn } from '../components/registered-notice.tsx'
 import { demoAddress } from '../model/demo.ts'
 import { answerPage, type PageContext, queryText } from '../route.ts'
 import { readSite } from '../site.ts'
@@ -22,7 +23,7 @@ export async function showHome(ctx: PageContext): Promise<void> {
     before === null && nodes.every(({ url, comment_counts: { total } }) => url === demoAddress(services) && total === 0)
   answerPage(
     ctx,
-    <Layout site={site} title={site.name}>
+    <Layout site={site} title={site.name} registered={registeredIn(ctx)}>
       <h1>{before === null ? 'Latest discussions' : 'Older discussions'}</h1>
       {empty &&
         (services.config.production ? (

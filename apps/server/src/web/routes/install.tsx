@@ -17,6 +17,7 @@ const form = z.object({
   token: text,
   organizationName: text,
   organizationContactEmail: text,
+  domains: text,
   email: text,
   username: text,
   password: text,
@@ -57,7 +58,7 @@ export async function install(ctx: PageContext): Promise<void> {
 
 /** Names the form's fields, which are called like the settings, instead of the input's. */
 function withFormFields(problem: FormProblem): FormProblem {
-  const bare = (field: string) => field.replace(/^settings\./, '')
+  const bare = (field: string) => field.replace(/^settings\./, '').replace(/^domains\..*/, 'domains')
   return {
     ...problem,
     field: problem.field === null ? null : bare(problem.field),
@@ -66,12 +67,16 @@ function withFormFields(problem: FormProblem): FormProblem {
 }
 
 /** The settings of the form. A field that was left empty keeps its default. */
-function settingsOf({ organizationName, organizationContactEmail }: InstallForm): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries({ organizationName, organizationContactEmail })
-      .map(([name, value]) => [name, value.trim()])
-      .filter(([, value]) => value),
-  )
+function settingsOf({ organizationName, organizationContactEmail, domains }: InstallForm): Record<string, unknown> {
+  const whitelist = domains.split(/[\s,;]+/).filter(Boolean)
+  return {
+    ...Object.fromEntries(
+      Object.entries({ organizationName, organizationContactEmail })
+        .map(([name, value]) => [name, value.trim()])
+        .filter(([, value]) => value),
+    ),
+    ...(whitelist.length > 0 ? { domains: { whitelist } } : {}),
+  }
 }
 
 async function answerNothingToSetUp(ctx: RequestContext): Promise<void> {
@@ -135,6 +140,15 @@ async function answerInstall(
         hint="Optional. For questions about accounts."
         required={false}
         autocomplete="email"
+        problem={problem}
+      />
+      <Field
+        name="domains"
+        label="Domains of your pages"
+        value={fields.domains}
+        hint="For example news.example, www.news.example. Optional: without them discussions open on localhost only."
+        required={false}
+        autocomplete="off"
         problem={problem}
       />
       <h2>Your account</h2>

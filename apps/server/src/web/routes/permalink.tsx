@@ -7,6 +7,7 @@ import { Comment } from '../components/comment.tsx'
 import { CommentForm, type Draft } from '../components/comment-form.tsx'
 import { CommentText } from '../components/comment-text.tsx'
 import { Layout } from '../components/layout.tsx'
+import { registeredIn } from '../components/registered-notice.tsx'
 import type { Branch } from '../model/branches.ts'
 import { findDiscussion } from '../model/discussion.ts'
 import { readPermalink } from '../model/permalink.ts'
@@ -51,6 +52,7 @@ export async function answerPermalink(
       returnTo={`${page}#reply`}
       scripts={['thread.js', ...(site.caller ? ['reply.js'] : [])]}
       liveDiscussion={asset.id}
+      registered={registeredIn(ctx)}
     >
       <div class="article-head">
         <p class="meta">
@@ -67,7 +69,7 @@ export async function answerPermalink(
           id={addresses.anchor(comment.comment.id)}
           data-levels={context.services.config.threadingLevel}
         >
-          <Comment site={site} branch={comment} alone />
+          <Comment site={site} branch={comment} open={closed === null} alone />
           {answerable && (
             <CommentForm
               site={site}
@@ -87,7 +89,12 @@ export async function answerPermalink(
             data-below={comment.comment.id}
             data-latest={asset.last_comment_at?.toISOString()}
           >
-            <Branches site={site} branches={replies} levels={context.services.config.threadingLevel - 1} />
+            <Branches
+              site={site}
+              branches={replies}
+              levels={context.services.config.threadingLevel - 1}
+              open={closed === null}
+            />
           </ol>
         </div>
         {next && (

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { register as createAccount } from '../../features/users/register.ts'
+import { register as createAccount, type Registered } from '../../features/users/register.ts'
 import { parseBody, readForm } from '../../request/body.ts'
 import { ownPath, seeOther } from '../../request/own-path.ts'
 import type { RequestContext } from '../../request/state.ts'
 import { AccountPage } from '../components/account-page.tsx'
 import { EmailField, NewPasswordField, UsernameField } from '../components/field.tsx'
 import { ProviderButtons, providerButtons } from '../components/provider-buttons.tsx'
+import { pageWithNotice } from '../components/registered-notice.tsx'
 import { type FormProblem, submitForm } from '../form-problem.ts'
 import { answerPage, type PageContext, queryText } from '../route.ts'
 import { readSite } from '../site.ts'
@@ -27,30 +28,39 @@ export async function register(ctx: PageContext): Promise<void> {
   await submitForm(
     async () => {
       const { email, username, password } = fields
-      await createAccount(services, { email, username, password }, ctx.ip)
-      if ((await services.settings.load()).requireEmailConfirmation) return answerUnconfirmed(ctx)
+      const { mail } = await createAccount(services, { email, username, password }, ctx.ip)
+      if ((await services.settings.load()).requireEmailConfirmation) return answerUnconfirmed(ctx, mail)
       await startSession(ctx, fields)
-      seeOther(ctx, fields.next)
+      seeOther(ctx, pageWithNotice(ownPath(fields.next, services.config), mail))
     },
     problem => answerRegister(ctx, fields, problem),
   )
 }
 
 /** The account exists, but its user has to confirm the e-mail address before signing in. */
-async function answerUnconfirmed(ctx: PageContext): Promise<void> {
-  const { services } = ctx.state.context
-  if (!services.mail.works)
+async function answerUnconfirmed(ctx: PageContext, mail: Registered['mail']): Promise<void> {
+  const another = `${ctx.state.context.services.config.mountPath}/account/email/resend`
+  if (mail === 'off')
     return answerDone(
       ctx,
       'Your account is created',
       'Your e-mail address must be confirmed before you sign in, but this site sends no mail. Ask its operator.',
+    )
+  if (mail === 'limited')
+    return answerDone(
+      ctx,
+      'Your account is created',
+      <>
+        Your e-mail address must be confirmed before you sign in. No mail was sent, because too many were asked for.
+        Wait an hour, then <a href={another}>send a link</a>.
+      </>,
     )
   await answerDone(
     ctx,
     'Look into your mailbox',
     <>
       Your account is created. We have sent you a mail with a link: open it, then sign in. If it does not arrive,{' '}
-      <a href={`${services.config.mountPath}/account/email/resend`}>send another link</a>.
+      <a href={another}>send another link</a>.
     </>,
   )
 }

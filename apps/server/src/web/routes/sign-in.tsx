@@ -43,10 +43,14 @@ export async function signInByForm(ctx: PageContext): Promise<void> {
   )
 }
 
-/** `POST /sign-out`: ends the session and deletes its cookie. */
+const signOutForm = z.object({ next: text.catch('') })
+
+/** `POST /sign-out`: ends the session, deletes its cookie, and leads back to the page that the user came from. */
 export async function signOut(ctx: PageContext): Promise<void> {
+  const isForm = ctx.is('application/x-www-form-urlencoded')
+  const { next } = parseBody(signOutForm, isForm ? await readForm(ctx) : {})
   await endSession(ctx)
-  seeOther(ctx, `${ctx.state.context.services.config.mountPath}/`)
+  seeOther(ctx, next)
 }
 
 /** Signs a user in by e-mail address and password, in the browser of the request. @throws NotAuthorizedError */
