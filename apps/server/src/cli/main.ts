@@ -16,6 +16,13 @@ import { addUserCommands } from './users.ts'
 export async function main(argv: readonly string[]): Promise<void> {
   keepSecret(secretValues({ env: process.env, cwd: process.cwd() }))
   guardOutput()
+  await createProgram(code => Promise.resolve(code).then(finish))
+    .parseAsync(argv)
+    .catch(fail)
+}
+
+/** Makes the command line with all of its commands. */
+export function createProgram(end: End): Command {
   const program = new Command('platform')
     .description('Run and administer a comment platform')
     .version(serverVersion(), '--version', 'print the version')
@@ -25,13 +32,12 @@ export async function main(argv: readonly string[]): Promise<void> {
         process.stderr.write(printable(text))
       },
     })
-  const end: End = code => Promise.resolve(code).then(finish)
   addServerCommands(program, end)
   addUserCommands(program, end)
   addDiscussionCommands(program, end)
   addStoreCommands(program, end)
   addPluginCommands(program, end)
-  await program.parseAsync(argv).catch(fail)
+  return program
 }
 
 function addServerCommands(program: Command, end: End): void {
