@@ -2,7 +2,8 @@ import type { CoreContext } from './context.ts'
 import type { UserRole } from './enums.ts'
 import { NotAuthorizedError, type PlatformError } from './errors.ts'
 
-const ROLES: readonly string[] = ['ADMIN', 'MODERATOR', 'STAFF', 'COMMENTER'] satisfies UserRole[]
+/** From the strongest to the weakest. */
+const ROLES: readonly UserRole[] = ['ADMIN', 'MODERATOR', 'STAFF', 'COMMENTER']
 
 /**
  * The part of koa's `ctx` that {@link needed} reads.
@@ -39,7 +40,9 @@ export interface Guard {
 
 /**
  * Makes a guard that passes requests of users who have one of the roles, and are neither banned nor suspended. Without
- * roles every such user passes. Anonymous readers are answered 401, and all other callers 403.
+ * roles every such user passes. Anonymous readers are answered 401, and all other callers 403. A stronger role does not
+ * pass: `needed('MODERATOR')` refuses an administrator who is no moderator. Use {@link needed.atLeast} to let stronger
+ * roles in.
  *
  * @throws Error for a name that is no role, when the guard is made.
  * @example
@@ -56,6 +59,20 @@ export function needed(...roles: UserRole[]): Guard {
     return (second as () => Promise<unknown>)()
   }) as Guard
   return Object.assign(guard, { [NEEDED]: roles })
+}
+
+/**
+ * Makes a guard as {@link needed} does, for a role and all stronger ones. From the strongest to the weakest they are
+ * `ADMIN`, `MODERATOR`, `STAFF` and `COMMENTER`; every signed-in user is at least a `COMMENTER`.
+ *
+ * @throws Error for a name that is no role, when the guard is made.
+ * @example
+ * router.post('/api/v1/digest', needed.atLeast('MODERATOR'), (req, res) => res.json({ sent: true }))
+ */
+needed.atLeast = (role: UserRole): Guard => {
+  const at = ROLES.indexOf(role)
+  if (at === -1) throw new Error(`needed.atLeast(${role}): no such role; known are ${ROLES.join(', ')}`)
+  return role === 'COMMENTER' ? needed() : needed(...ROLES.slice(0, at + 1))
 }
 
 /** A registered symbol, so that every copy of this package recognises the guards of the others. */

@@ -90,6 +90,10 @@ export const PLUGIN_CODES = Object.freeze({
     meaning: 'the name of a plugin is not valid, or leads out of the folder of plugins',
     fix: 'use lower-case letters, digits, - . _ and no path',
   },
+  PLUGIN_RANGE_IGNORED: {
+    meaning: 'plugins.json gives a range for a plugin in a folder, whose version does not fit it (advice)',
+    fix: 'remove the range, or the folder',
+  },
   PLUGIN_RANGE_INVALID: { meaning: 'a range of versions is not valid', fix: 'write a range like ^1.2' },
   PLUGIN_EXISTS: { meaning: 'a plugin of that name exists already', fix: 'choose another name' },
   PLUGIN_NOT_LISTED: {
@@ -99,6 +103,10 @@ export const PLUGIN_CODES = Object.freeze({
   PLUGIN_INSTALL_FAILED: {
     meaning: 'the package manager could not install the package; nothing was changed',
     fix: 'read the message of the package manager, which names the cause',
+  },
+  PLUGIN_ROUTE_WITHOUT_ADMIN: {
+    meaning: 'a route is open to a role, and closed to administrators (advice)',
+    fix: 'use needed.atLeast(role), which lets stronger roles in too',
   },
   PLUGIN_ROUTE_OUTSIDE: {
     meaning: 'a route is outside of the paths that carry the name of its plugin (advice)',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type CoreContext, needed, neededRoles, type User, type UserRole } from '../src/index.ts'
+import { type CoreContext, type Guard, needed, neededRoles, type User, type UserRole } from '../src/index.ts'
 
 /** A caller of the platform, whose context decides about roles. */
 const caller = (held: UserRole[] | null): Pick<CoreContext, 'user' | 'hasRole'> => ({
@@ -8,8 +8,11 @@ const caller = (held: UserRole[] | null): Pick<CoreContext, 'user' | 'hasRole'> 
 })
 
 /** The status a guard refuses with, or 200; asked the Express way and the koa way, which must agree. */
-async function asked(roles: UserRole[], context: Pick<CoreContext, 'user' | 'hasRole'> | undefined): Promise<number> {
-  const guard = needed(...roles)
+async function asked(
+  by: UserRole[] | Guard,
+  context: Pick<CoreContext, 'user' | 'hasRole'> | undefined,
+): Promise<number> {
+  const guard = typeof by === 'function' ? by : needed(...by)
   const request = context ? { context } : {}
   const express = await new Promise<unknown>(resolve => {
     guard(request, {}, resolve)
@@ -34,6 +37,23 @@ describe('needed', () => {
     ['a user without any role', [], caller([]), 403],
   ])('%s', async (_case, roles, context, status) => {
     expect(await asked(roles, context)).toBe(status)
+  })
+
+  test.each<[UserRole, number[]]>([
+    ['ADMIN', [200, 403, 403, 403]],
+    ['MODERATOR', [200, 200, 403, 403]],
+    ['STAFF', [200, 200, 200, 403]],
+    ['COMMENTER', [200, 200, 200, 200]],
+  ])('atLeast lets in the role and stronger ones: %s', async (role, statuses) => {
+    const held: UserRole[] = ['ADMIN', 'MODERATOR', 'STAFF', 'COMMENTER']
+    // The context of a signed-in user passes an empty list of roles.
+    const one = (each: UserRole) => ({
+      ...caller([each]),
+      hasRole: (...roles: UserRole[]) => roles.length === 0 || roles.includes(each),
+    })
+    expect(await Promise.all(held.map(each => asked(needed.atLeast(role), one(each))))).toEqual(statuses)
+    expect(await asked(needed.atLeast(role), caller(null))).toBe(401)
+    expect(() => needed.atLeast('KING' as UserRole)).toThrow(/atLeast\(KING\).*known are ADMIN, MODERATOR/)
   })
 
   test('says which roles it asks for', () => {

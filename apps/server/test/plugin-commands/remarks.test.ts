@@ -42,6 +42,51 @@ test('doctor and inspect report legal but doubtful choices, and where the operat
   expect(out).toMatch(/^warnings\n {2}SCHEMA_DESCRIPTION/m)
 }, 60_000)
 
+test('doctor remarks on a range that the folder of the plugin does not fit', async () => {
+  await using site = await createSite(
+    {
+      'plugins.json': '{"server": [{"fits": "^1.2"}, {"older": "^2.0"}, {"plain": "^1.0"}]}',
+      'plugins/fits/index.js': 'module.exports = {}',
+      'plugins/fits/package.json': '{"name": "fits", "version": "1.3.0"}',
+      'plugins/older/index.js': 'module.exports = {}',
+      'plugins/older/package.json': '{"name": "older", "version": "1.3.0"}',
+      'plugins/plain/index.js': 'module.exports = {}',
+    },
+    { packages: false },
+  )
+  const { findings } = (await site.platform(['plugins', 'doctor', '--json'])).json()
+  expect(findings.map(({ code, severity, cause }: any) => `${code} ${severity} ${cause.split('\n')[0]}`)).toEqual([
+    'PLUGIN_RANGE_IGNORED advice older: ^2.0 is asked for, and the folder plugins/older is used, which is version 1.3.0',
+    'PLUGIN_RANGE_IGNORED advice plain: ^1.0 is asked for, and the folder plugins/plain is used, which has no version',
+  ])
+}, 60_000)
+
+test('doctor remarks on a route that lets a role in and administrators out', async () => {
+  await using site = await createSite({
+    'plugins.json': '{"server": ["digest"]}',
+    'plugins/digest/index.js': `const { needed } = require('@platform/plugin-sdk')
+      const answer = (req, res) => res.json({})
+      module.exports = {
+        router(router) {
+          router.get('/api/v1/digest/strict', needed('MODERATOR'), answer)
+          router.get('/api/v1/digest/open', needed.atLeast('MODERATOR'), answer)
+          router.get('/api/v1/digest/both', needed('STAFF', 'ADMIN'), answer)
+          router.get('/api/v1/digest/all', needed(), answer)
+        },
+      }`,
+  })
+  const doctor = await site.platform(['plugins', 'doctor', '--json'])
+  expect(doctor.code).toBe(0)
+  expect(doctor.json().findings).toMatchObject([
+    {
+      code: 'PLUGIN_ROUTE_WITHOUT_ADMIN',
+      severity: 'advice',
+      cause: expect.stringContaining('GET /api/v1/digest/strict for the role MODERATOR'),
+      fix: "use needed.atLeast('MODERATOR'), which lets stronger roles in too",
+    },
+  ])
+}, 60_000)
+
 test('a start tells the same in its log, by its weight', async () => {
   const shout = named('shout', { typeDefs: 'type Query { lost: Int }', resolvers: { Comment: { body: () => 'loud' } } })
   await using platform = await createTestPlatform({

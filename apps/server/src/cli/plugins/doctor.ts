@@ -1,3 +1,4 @@
+import { relative } from 'node:path'
 import {
   checkPluginList,
   findEntry,
@@ -9,11 +10,12 @@ import {
   shortName,
 } from '@platform/plugin-host'
 import { PLUGIN_CODES } from '@platform/plugin-sdk'
+import { satisfies } from 'semver'
 import { dryRun } from '../../main/dry-run.ts'
 import { SERVER_MODULES, surveyProject } from '../../main/load-plugins.ts'
 import { answer, factsOf, type ProblemFacts } from './print.ts'
 import { findList, type JsonOption } from './project.ts'
-import { routesOutside } from './stray-routes.ts'
+import { doubtfulRoutes } from './stray-routes.ts'
 
 /** One result of the doctor. `advice` is about something that works but should change; a `note` needs no change. */
 export interface Finding extends ProblemFacts {
@@ -22,6 +24,8 @@ export interface Finding extends ProblemFacts {
 }
 
 type Severity = 'problem' | 'advice' | 'note'
+
+type SurveyedPlugin = Survey['plugins'][number]
 
 /** `platform plugins doctor`: prints problems, advice and notes. The exit code is 1 when there is a problem. */
 export async function diagnosePlugins(options: JsonOption): Promise<number> {
@@ -53,6 +57,7 @@ async function examine(root: string): Promise<Finding[]> {
     ...[
       ...survey.warnings.map(staleList),
       ...warnings,
+      ...survey.plugins.flatMap(plugin => ignoredRange(root, plugin)),
       ...survey.loaded.flatMap(strayRoutes),
       ...survey.plugins.flatMap(({ name, location }) =>
         location === null ? [] : internalImports(root, name, location.directory),
@@ -80,6 +85,22 @@ function problemsOfSeveral({ problems, plugins }: Survey): Problem[] {
   return problems.filter(problem => !plugins.some(plugin => plugin.problems.includes(problem)))
 }
 
+/** The advice about a range that has no effect, because a folder is used in place of the package. */
+function ignoredRange(root: string, { name, entry: { range }, location, version }: SurveyedPlugin): Problem[] {
+  if (range === null || location?.kind !== 'folder' || (version !== null && satisfies(version, range))) return []
+  const folder = relative(root, location.directory)
+  return [
+    {
+      code: 'PLUGIN_RANGE_IGNORED',
+      plugins: [{ name, origin: folder }],
+      message: `${name}: ${range} is asked for, and the folder ${folder} is used, which ${
+        version === null ? 'has no version' : `is version ${version}`
+      }`,
+      fix: `remove the range, or the folder ${folder} to use an installed package`,
+    },
+  ]
+}
+
 function overridden({ what, owner, over }: Override, source: string): Problem {
   return {
     code: 'PLUGIN_OVERRIDE',
@@ -92,12 +113,21 @@ function overridden({ what, owner, over }: Override, source: string): Problem {
 function strayRoutes(plugin: LoadedPlugin): Problem[] {
   const { name, origin } = plugin
   const path = shortName(name)
-  return routesOutside(plugin).map(route => ({
-    code: 'PLUGIN_ROUTE_OUTSIDE',
-    plugins: [{ name, origin }],
-    message: `${name} mounts ${route}, outside its own paths`,
-    fix: `begin the path with /api/v1/${path}, /api/v1/auth/${path} or /${path}, which no other plugin uses`,
-  }))
+  const { outside, withoutAdmin } = doubtfulRoutes(plugin)
+  return [
+    ...outside.map(route => ({
+      code: 'PLUGIN_ROUTE_OUTSIDE' as const,
+      plugins: [{ name, origin }],
+      message: `${name} mounts ${route}, outside its own paths`,
+      fix: `begin the path with /api/v1/${path}, /api/v1/auth/${path} or /${path}, which no other plugin uses`,
+    })),
+    ...withoutAdmin.map(({ route, role }) => ({
+      code: 'PLUGIN_ROUTE_WITHOUT_ADMIN' as const,
+      plugins: [{ name, origin }],
+      message: `${name} mounts ${route} for the role ${role}, and refuses administrators there`,
+      fix: `use needed.atLeast('${role}'), which lets stronger roles in too`,
+    })),
+  ]
 }
 
 function internalImports(root: string, name: string, directory: string): Problem[] {

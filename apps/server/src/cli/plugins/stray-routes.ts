@@ -1,24 +1,41 @@
+import { ROLES } from '@platform/auth'
 import { isOwnPath, type LoadedPlugin, shortName } from '@platform/plugin-host'
+import type { UserRole } from '@platform/plugin-sdk'
 import { createLedger } from '../../composition/ledger.ts'
+import type { MountedRoute } from '../../composition/routes/mounted-routes.ts'
 import { composeRouter } from '../../composition/routes/router.ts'
 import { composeStrategies } from '../../composition/sign-in.ts'
 
-/** The routes of a plugin outside its own paths, such as `GET /other`. Names of its strategies are own paths too. */
-export function routesOutside(plugin: LoadedPlugin): string[] {
-  if (!plugin.hooks.router) return []
+/** The routes of a plugin about which the doctor has advice, such as `GET /other`. */
+export interface DoubtfulRoutes {
+  /** The routes outside the plugin's own paths. Names of its strategies are own paths too. */
+  readonly outside: readonly string[]
+  /** The routes that a role may use and an administrator may not, each with that role. */
+  readonly withoutAdmin: readonly { readonly route: string; readonly role: UserRole }[]
+}
+
+export function doubtfulRoutes(plugin: LoadedPlugin): DoubtfulRoutes {
+  if (!plugin.hooks.router) return { outside: [], withoutAdmin: [] }
   const { registry } = composeStrategies([plugin], createLedger())
   const strategies = Object.keys((registry as unknown as { readonly _strategies: object })._strategies).filter(
     name => name !== 'session',
   )
   const { routes } = composeRouter([plugin], { ledger: createLedger(), permissions: new Map() })
-  const outside = routes.filter(
-    ({ path }) => path === null || !isOwnPath(path, [shortName(plugin.name), ...strategies]),
+  const outside = routes
+    .filter(({ path }) => path === null || !isOwnPath(path, [shortName(plugin.name), ...strategies]))
+    .map(nameOf)
+  const withoutAdmin = routes.flatMap(route =>
+    route.needs
+      .filter(roles => roles.length > 0 && !roles.includes('ADMIN'))
+      .map(roles => ({ route: nameOf(route), role: weakestOf(roles) })),
   )
-  return [
-    ...new Set(
-      outside.map(({ method, path }) =>
-        path === null ? 'middleware without a path, which sees every request' : `${method} ${path}`,
-      ),
-    ),
-  ]
+  return { outside: [...new Set(outside)], withoutAdmin }
+}
+
+function nameOf({ method, path }: Pick<MountedRoute, 'method' | 'path'>): string {
+  return path === null ? 'middleware without a path, which sees every request' : `${method} ${path}`
+}
+
+function weakestOf(roles: readonly UserRole[]): UserRole {
+  return ROLES.findLast(role => roles.includes(role)) ?? 'COMMENTER'
 }
