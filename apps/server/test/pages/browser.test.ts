@@ -231,10 +231,6 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
         }
         // A username is readable: at least eight letters of it fit.
         if (user) expect(parts[2]!.right - parts[2]!.left).toBeGreaterThan(72)
-        await page.screenshot({
-          path: `/tmp/h-readers-shots/${name.slice(0, 12)}-${width}-${user ? 'in' : 'out'}.png`,
-          clip: { x: 0, y: 0, width, height: 260 },
-        })
         await page.context().close()
       }
     await platform.services.settings.update({ organizationName: null })
