@@ -249,6 +249,21 @@ test('a hook of the wrong shape hides nothing that is wrong with those beside it
   )
 })
 
+test('a hook on a name that the schema does not have gets a suggestion', async () => {
+  const problems = await problemsOf({
+    hooks: {
+      RootMutation: { createComent: { pre: () => null } },
+      Coment: { body: { pre: () => null } },
+      Comment: { somethingElseEntirely: { pre: () => null } },
+    },
+  } as never)
+  expect(problems.map(({ fix }) => fix).toSorted()).toEqual([
+    'correct the name; hooks of interface fields go on the object types that implement it',
+    'did you mean Comment.body?',
+    'did you mean RootMutation.createComment?',
+  ])
+})
+
 test('what another plugin may provide, once it is mended, is told with that doubt', async () => {
   const problems = await problemsOf({ typeDefs: 'type Poll {' }, { resolvers: { Poll: { id: () => 1 } } })
   expect(said(problems)).toEqual(['PLUGIN_UNKNOWN_TYPE plugin-b', 'SCHEMA_SYNTAX plugin-a'])

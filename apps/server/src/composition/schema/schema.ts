@@ -8,6 +8,7 @@ import {
   referenceTo,
   unlessProvided,
 } from '@platform/plugin-host'
+import { nearestName } from '@platform/plugin-sdk'
 import { type DocumentNode, defaultFieldResolver, type GraphQLSchema, isInterfaceType, isObjectType } from 'graphql'
 import type { AuthorOf } from '../../contract/composed.ts'
 import type { ServerContext } from '../../contract/context.ts'
@@ -161,8 +162,19 @@ function misplacedHooks(schema: GraphQLSchema, plugins: readonly LoadedPlugin[])
           hook: 'hooks',
           at: `${type}.${field}`,
           message: target ? `the type ${type} has no such field` : `the schema has no type ${type}`,
-          fix: 'correct the name; hooks of interface fields go on the object types that implement it',
+          fix: hookAdvice(schema, type, field),
         }))
     }),
   )
+}
+
+/** The fix for a hook on a type or field that the schema does not have. */
+function hookAdvice(schema: GraphQLSchema, type: string, field: string): string {
+  const target = schema.getType(type)
+  const nearType = target ? type : nearestName(type, Object.keys(schema.getTypeMap()))
+  const owner = nearType ? schema.getType(nearType) : undefined
+  const fields = isObjectType(owner) ? Object.keys(owner.getFields()) : []
+  const nearField = fields.includes(field) ? field : nearestName(field, fields)
+  const known = 'hooks of interface fields go on the object types that implement it'
+  return nearField ? `did you mean ${nearType}.${nearField}?` : `correct the name; ${known}`
 }
