@@ -155,6 +155,18 @@ describe('a lockout', () => {
     expect(permits.filter(({ allowed }) => allowed)).toHaveLength(LOGIN_LIMITS.address.most)
   })
 
+  test('attempts that the limit of an hour refuses use nothing of the limits of a minute [U02]', async () => {
+    const { attempt, fail, state } = await guesser()
+    for (let minute = 0; minute < 5; minute++) {
+      state.now = minute * 60_001
+      await fail(6)
+    }
+    state.now = 5 * 60_001
+    await fail(LOGIN_LIMITS.address.most)
+    expect(await attempt()).toMatchObject({ allowed: false, captcha: false })
+    expect((await attempt({ account: 'eve@test.example' })).allowed).toBe(true)
+  })
+
   test('a client that owns many addresses of a network counts as one', async () => {
     const { attempt } = await guesser()
     const permits = []

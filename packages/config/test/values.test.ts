@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadConfig } from '../src/index.ts'
-import { emptyFolder, loaded, loadedAlone } from './environment.ts'
+import { emptyFolder, loaded, loadedAlone, problemsOf } from './environment.ts'
 
 const minute = 60_000
 
@@ -226,4 +226,13 @@ test('only the environment names hosts inside the own network that may be read f
     '[::1]',
   ])
   expect(() => loaded({ PLATFORM_OUTBOUND_ALLOW: 'http://intranet.example/' })).toThrow('PLATFORM_OUTBOUND_ALLOW')
+})
+
+test('the shortest and the longest duration that a variable allows are accepted, and nothing beyond', () => {
+  const keepAlive = (text: string) => loaded({ PLATFORM_KEEP_ALIVE: text }).keepAlive
+  expect([keepAlive('1s'), keepAlive('10 min')]).toEqual([1_000, 10 * minute])
+  for (const beyond of ['999ms', '600001ms'])
+    expect(problemsOf({ PLATFORM_KEEP_ALIVE: beyond })).toMatchObject([
+      { message: expect.stringContaining('must be a duration from 1s to 10 min') },
+    ])
 })

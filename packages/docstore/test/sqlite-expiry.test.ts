@@ -19,3 +19,22 @@ test('expired documents are removed from the embedded store, by the date of thei
   await expect.poll(() => tokens.distinct('_id'), { timeout: 5000 }).toEqual(['none', 'number', 'text', 'young'])
   await docstore.close()
 })
+
+test('a document that a partial index does not have is not removed by it', async () => {
+  const docstore = await connectDocstore(temporaryUrl(), { upkeepInterval: 10 })
+  const declared = { keys: { at: 1 } as const, expireAfterSeconds: 60 }
+  const indexes = [{ ...declared, name: 'expiry', partial: { done: true } }]
+  await docstore.reconcileIndexes([{ collection: 'jobs', indexes }])
+  const jobs = docstore.collection<{ _id: string; at: Date; done?: boolean }>('jobs')
+  const at = new Date(Date.now() - 61_000)
+  await jobs.insertMany([
+    { _id: 'done', at, done: true },
+    { _id: 'open', at, done: false },
+    { _id: 'unknown', at },
+  ])
+  await expect.poll(() => jobs.countDocuments({ done: true }), { timeout: 5000 }).toBe(0)
+  // The next removal has run as well when a document that expires later is gone.
+  await jobs.insertOne({ _id: 'later', at, done: true })
+  await expect.poll(() => jobs.distinct('_id'), { timeout: 5000 }).toEqual(['open', 'unknown'])
+  await docstore.close()
+})

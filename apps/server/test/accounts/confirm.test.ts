@@ -1,6 +1,7 @@
 import type { User } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, startLive } from '../live/socket.ts'
 import { BEHIND_PROXY } from './attempts.ts'
 import { mailsTo, PASSWORD, send, signIn, tokenOf } from './letters.ts'
 
@@ -154,4 +155,23 @@ test('a link works for a day', async () => {
   expect((await send(platform, 'POST', VERIFY, { token: tokens[0] })).status).toBe(200)
   platform.clock.advance(180_000)
   expect((await send(platform, 'POST', VERIFY, { token: tokens[1] })).code).toBe('EMAIL_VERIFICATION_TOKEN_INVALID')
+})
+
+test('when the site begins to require confirmed addresses, sessions of accounts without one end', async () => {
+  await using live = await startLive()
+  const { services } = live.platform
+  const user = await services.users.createLocal({
+    email: 'unconfirmed@test.example',
+    username: 'unconfirmed',
+    password: PASSWORD,
+  })
+  const { token } = await services.sessions.begin(user)
+  const headers = { authorization: `Bearer ${token}` }
+  const client = await connect(live.url, { init: { token } })
+  expect((await live.platform.http('/api/v1/auth', { headers })).status).toBe(200)
+  await services.settings.update({ requireEmailConfirmation: true })
+  expect((await live.platform.http('/api/v1/auth', { headers })).status).toBe(401)
+  // Another server, whose announcements were lost, asks all servers to check their connections again.
+  await services.kvstore.publish('sessions', 'null')
+  expect((await client.closed).code).toBe(4403)
 })

@@ -156,3 +156,15 @@ testWith(REDIS)('the link of one instance is good on another', async () => {
   expect(await two.services.setupToken.issue()).toBe(printed)
   expect((await postJson(two, '/api/v1/setup', { token: printed, settings: {}, user: USER })).status).toBe(204)
 })
+
+test('a set-up that fails half-way can be tried again immediately', async () => {
+  const { docstore } = platform.services
+  const other = await platform.createUser()
+  const first = setUp()
+  const claimed = () => docstore.collection('settings').findOne({ claimed_until: { $ne: null } } as never)
+  while (!(await claimed()));
+  // Another user takes the name between the check of the input and the insert.
+  await docstore.collection<User>('users').updateOne({ id: other.user.id }, { $set: { lowercaseUsername: 'ada' } })
+  expect(await first).toMatchObject({ status: 400, code: 'USERNAME_IN_USE' })
+  expect((await setUp({ user: { ...USER, username: 'Grace' } })).status).toBe(204)
+})

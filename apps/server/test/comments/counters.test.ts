@@ -152,3 +152,29 @@ test('an edit that meets a decision loses nothing: both are in the histories, an
     (await platform.services.docstore.collection<Asset>('assets').findOne({ id: asset.id }))!.comment_counts,
   ).toMatchObject({ total: 0, roots: 0 })
 })
+
+test('the time of the latest comment is that of the latest one that readers see', async () => {
+  await using platform = await createTestPlatform({ now: new Date('2026-03-01T12:00:00.000Z') })
+  const moderator = await platform.createUser({ roles: ['MODERATOR'] })
+  const asset = await platform.createAsset()
+  const ids: string[] = []
+  for (const minute of [0, 1, 2]) {
+    if (minute > 0) platform.clock.advance(60_000)
+    ids.push((await platform.createComment({ asset })).id)
+  }
+  const latest = async () =>
+    (await platform.services.docstore.collection<Asset>('assets').findOne({ id: asset.id }))!.last_comment_at
+  const at = (minute: number) => new Date(Date.UTC(2026, 2, 1, 12, minute))
+  const seen = [await latest()]
+  for (const [comment, status] of [
+    [1, 'REJECTED'],
+    [2, 'REJECTED'],
+    [1, 'ACCEPTED'],
+    [1, 'PREMOD'],
+    [0, 'REJECTED'],
+  ] as const) {
+    await decide(platform.as(moderator), ids[comment]!, status)
+    seen.push(await latest())
+  }
+  expect(seen).toEqual([at(2), at(2), at(0), at(1), at(0), null])
+})

@@ -249,3 +249,71 @@ test('an id of something else finds nothing [R18]', async () => {
   )
   expect(Object.values(data)).toEqual([null, null, null, null, null, null])
 })
+
+describe('several users and comments in one answer', () => {
+  const LISTS = `query ($id: ID!) {
+    asset(id: $id) { comments(query: { sortOrder: ASC }) { nodes { body user { username comments { nodes { body } } } } } }
+  }`
+
+  test('the list of comments of each user is shown to that user and to moderators only', async () => {
+    const page = await platform.createAsset()
+    for (const author of [people.ann, people.bob, people.cat]) await platform.createComment({ asset: page, author })
+    const shown = async (by: TestUser | null) => {
+      const { nodes } = (await ask(LISTS, { by, id: page.id }))['asset'].comments
+      return nodes.flatMap(({ user }: { user: { username: string; comments: { nodes: unknown[] } } }) =>
+        user.comments.nodes.length > 0 ? [user.username] : [],
+      )
+    }
+    const [ann, bob, cat] = [people.ann, people.bob, people.cat].map(({ user }) => user.username)
+    expect([await shown(null), await shown(people.bob), await shown(people.moderator)]).toEqual([
+      [],
+      [bob],
+      [ann, bob, cat],
+    ])
+  })
+
+  test('the replies of each comment are those that readers may see', async () => {
+    const page = await platform.createAsset()
+    for (const body of ['first', 'second']) {
+      const parent = await platform.createComment({ asset: page, author: people.ann, body })
+      await platform.createComment({ asset: page, author: people.bob, parent, body: `reply to ${body}` })
+      await platform.createComment({ asset: page, author: people.cat, parent, body: 'hidden', status: 'PREMOD' })
+    }
+    const { nodes } = (
+      await ask(
+        `query ($id: ID!) {
+          asset(id: $id) { comments(query: { sortOrder: ASC }) { nodes { replies { nodes { body } } } } }
+        }`,
+        { id: page.id },
+      )
+    )['asset'].comments
+    expect(nodes.map(({ replies }: { replies: { nodes: { body: string }[] } }) => bodies(replies))).toEqual([
+      ['reply to first'],
+      ['reply to second'],
+    ])
+  })
+})
+
+test('which comments were flagged is shown to moderators only', async () => {
+  const page = await platform.createAsset()
+  await platform.createComment({ asset: page, author: people.ann, body: 'plain' })
+  const flagged = await platform.createComment({ asset: page, author: people.ann, body: 'flagged' })
+  await platform.services.actions.create({
+    item_id: flagged.id,
+    item_type: 'COMMENTS',
+    action_type: 'FLAG',
+    group_id: 'COMMENT_SPAM',
+    user_id: people.bob.user.id,
+    metadata: {},
+  })
+  const FLAGGED = `query ($id: ID!) {
+    comments(query: { asset_id: $id, action_type: FLAG }) { nodes { body } }
+    commentCount(query: { asset_id: $id, action_type: FLAG })
+  }`
+  const shown = async (by: TestUser | null) => {
+    const { comments, commentCount } = await ask(FLAGGED, { by, id: page.id })
+    return [bodies(comments), commentCount]
+  }
+  for (const by of [null, people.bob]) expect((await shown(by))[0]).toEqual(['flagged', 'plain'])
+  expect(await shown(people.moderator)).toEqual([['flagged'], 1])
+})

@@ -1,6 +1,7 @@
 import type { Comment } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { edit } from './operations.ts'
 
 let platform: TestPlatform
 let author: TestUser
@@ -55,6 +56,15 @@ test('another key, user or place makes another comment; another text under one k
     id: null,
     errors: ['CONFLICT'],
   })
+})
+
+test('a comment that was edited meanwhile is still found by its key and its first text', async () => {
+  const asset = await platform.createAsset()
+  const { id } = await send('k-4', { asset_id: asset.id, body: 'first text' })
+  await edit(platform.as(author), { id: id!, asset_id: asset.id, body: 'second text' })
+  expect(await send('k-4', { asset_id: asset.id, body: 'first text' })).toMatchObject({ id, errors: null })
+  expect(await send('k-4', { asset_id: asset.id, body: 'second text' })).toMatchObject({ errors: ['CONFLICT'] })
+  expect(await count(asset.id)).toBe(1)
 })
 
 test('a key that is no plain name is refused', async () => {

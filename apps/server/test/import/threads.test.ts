@@ -74,6 +74,17 @@ describe('an import of threads', () => {
     }
   })
 
+  test('counts several replies to each of several comments that an earlier import stored', async () => {
+    await using platform = await createTestPlatform()
+    await importLines(platform, [line('c1'), line('c2')])
+    await importLines(
+      platform,
+      ['c1', 'c1', 'c2', 'c2', 'c2'].map((parent_id, i) => line(`r${i}`, { parent_id })),
+    )
+    const counted = (await all<Comment>(platform, 'comments')).filter(({ parent_id: parent }) => parent === null)
+    expect(counted.map(({ reply_count: count }) => count).toSorted()).toEqual([2, 3])
+  })
+
   test('loses and doubles nothing when two import the same at once', async () => {
     await using platform = await createTestPlatform()
     const lines = manyLines(2_100)

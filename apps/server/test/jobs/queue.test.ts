@@ -199,3 +199,17 @@ test('an attempt that takes too long is told to stop, and tried again', async ()
   await jobs.idle()
   expect(await jobs.list()).toEqual([])
 })
+
+test('a job whose every attempt ended with its server is given up', async () => {
+  await using platform = await createTestPlatform({ now: NOW })
+  const { done, add, jobs } = noting(platform, undefined, { attempts: 2 })
+  const id = await add({ n: 1 }, { runAt: new Date(NOW.getTime() + HOUR) })
+  // Two servers were killed while they ran the job: its attempts are counted, and no outcome is stored.
+  await platform.services.docstore
+    .collection<{ id: string }>('jobs')
+    .updateOne({ id }, { $set: { attempts: 2 } } as never)
+  platform.clock.advance(HOUR)
+  await jobs.idle()
+  expect(done).toEqual([])
+  expect(await jobs.list()).toMatchObject([{ id, state: 'dead', error: '2 attempts ended with their server' }])
+})

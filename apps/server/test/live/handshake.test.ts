@@ -1,3 +1,4 @@
+import { definePlugin } from '@platform/plugin-sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, handshake, type LivePlatform, startLive } from './socket.ts'
 
@@ -148,4 +149,26 @@ test.each([
   const client = await connect(live.url, { init: null })
   for (const message of sent) client.send(message)
   expect((await client.closed).code).toBe(code)
+})
+
+test('a connection whose session ends while its caller is being found is closed [W07]', async () => {
+  const state: { platform?: LivePlatform['platform'] } = {}
+  await using slow = await startLive({
+    plugins: [
+      definePlugin({
+        name: 'finds-users',
+        sdk: '^1.0',
+        async tokenUserNotFound() {
+          const { user } = await state.platform!.createUser()
+          await state.platform!.services.sessions.endAll(user.id)
+          return user
+        },
+      }),
+    ],
+  })
+  state.platform = slow.platform
+  const { token } = await slow.platform.services.tokens.sign({ kind: 'session', userId: 'known-elsewhere' })
+  const client = await connect(slow.url, { init: null })
+  client.send({ type: 'connection_init', payload: { token } })
+  expect((await client.closed).code).toBe(4403)
 })

@@ -73,6 +73,14 @@ test('after hundreds of operations at once every counter is right, and what is m
   expect([await run({ fix: true, json: true }), JSON.parse(said.out)]).toMatchObject([0, { wrong: 5, fixed: true }])
   expect([await run({}), await faults(platform)]).toEqual([0, []])
 
+  // The time of the latest comment is wrong too when it is later, earlier or missing.
+  for (const last_comment_at of [new Date('2999-01-01'), new Date(0), null]) {
+    await docstore.collection<Asset>('assets').updateOne({ id: asset!.id }, { $set: { last_comment_at } })
+    expect(await run({})).toBe(1)
+    expect(said.err).toContain(`assets ${asset!.id} last_comment_at: stored `)
+    expect([await run({ fix: true }), await run({})]).toEqual([0, 0])
+  }
+
   // A count that is missing or not a number is found like a wrong one.
   await docstore.collection<Asset>('assets').updateOne({ id: asset!.id }, { $unset: { comment_counts: true } } as never)
   const [, other] = await docstore.collection<Asset>('assets').find({}).toArray()

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { connectDocstore } from '@platform/docstore'
 import type { Action, Comment, User } from '@platform/plugin-sdk'
-import { defineReaction } from '@platform/plugin-sdk'
+import { definePlugin, defineReaction } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
 import { verifyCounts } from '../../src/features/comments/counts/verify.ts'
@@ -137,4 +137,64 @@ test('an erasure that was killed half-way goes on where it was', { timeout: 60_0
     expect([await left(), await drift(platform)]).toEqual([0, []])
   }
   await rm(directory, { recursive: true, force: true })
+})
+
+test('a reaction that began before its account was deleted is refused', async () => {
+  const state: { remove?: () => Promise<unknown> } = {}
+  const deletes = definePlugin({
+    name: 'deletes-meanwhile',
+    sdk: '^1.0',
+    hooks: { RootMutation: { createRespectAction: { pre: () => state.remove?.() } } },
+  } as never)
+  await using platform = await createTestPlatform({ plugins: [defineReaction('respect'), deletes] })
+  const [admin, gone] = [await platform.createUser({ roles: ['ADMIN'] }), await platform.createUser()]
+  const { id } = await platform.createComment({ asset: await platform.createAsset() })
+  state.remove = () => platform.services.erasure.request(admin.user, gone.user.id)
+  expect(await refusals(platform.as(gone), RESPECT, { id })).toEqual(['NOT_AUTHORIZED'])
+  expect(await platform.services.docstore.collection<Action>('actions').countDocuments({})).toBe(0)
+})
+
+test('a comment that began before its account was deleted is refused', async () => {
+  const state: { remove?: () => Promise<unknown> } = {}
+  const deletes = definePlugin({
+    name: 'deletes-meanwhile',
+    sdk: '^1.0',
+    hooks: { RootMutation: { createComment: { pre: () => state.remove?.() } } },
+  } as never)
+  await using platform = await createTestPlatform({ plugins: [deletes] })
+  const [admin, gone] = [await platform.createUser({ roles: ['ADMIN'] }), await platform.createUser()]
+  const asset = await platform.createAsset()
+  state.remove = () => platform.services.erasure.request(admin.user, gone.user.id)
+  expect((await post(platform.as(gone), { asset_id: asset.id })).errors).toEqual(['NOT_AUTHORIZED'])
+  expect(await platform.services.docstore.collection<Comment>('comments').countDocuments({})).toBe(0)
+})
+
+test('what a request stored after the first erasure is erased a minute later', async () => {
+  await using platform = await createTestPlatform({ now: new Date('2026-03-01T12:00:00.000Z') })
+  const { services, clock } = platform
+  const [admin, gone] = [await platform.createUser({ roles: ['ADMIN'] }), await platform.createUser()]
+  const late = await platform.createComment({ asset: await platform.createAsset() })
+  await services.erasure.request(admin.user, gone.user.id)
+  await services.jobs.idle()
+  const comments = services.docstore.collection<Comment>('comments')
+  await comments.updateOne({ id: late.id }, { $set: { author_id: gone.user.id } })
+  clock.advance(60_000)
+  await services.jobs.idle()
+  expect(await comments.findOne({ id: late.id })).toMatchObject({ author_id: null, body: null })
+  expect(await services.docstore.collection('deletions').countDocuments({})).toBe(0)
+})
+
+test('tokens from before a deletion are refused for good, and a later one of its provider finds the user again', async () => {
+  const state: { again?: User } = {}
+  const provider = definePlugin({ name: 'provider', sdk: '^1.0', tokenUserNotFound: () => state.again ?? null })
+  await using platform = await createTestPlatform({ plugins: [provider], now: new Date('2026-03-01T12:00:00.000Z') })
+  const { services, clock } = platform
+  const [admin, gone] = [await platform.createUser({ roles: ['ADMIN'] }), await platform.createUser()]
+  state.again = (await platform.createUser()).user
+  const status = async (token: string) =>
+    (await platform.http('/api/v1/auth', { headers: { authorization: `Bearer ${token}` } })).status
+  await services.erasure.request(admin.user, gone.user.id)
+  clock.advance(2_000)
+  const later = await services.tokens.sign({ kind: 'session', userId: gone.user.id })
+  expect([await status(gone.token), await status(later.token)]).toEqual([401, 200])
 })

@@ -1,4 +1,6 @@
 import { orderPlugins, type Placed } from '@platform/plugin-host'
+import { definePlugin } from '@platform/plugin-sdk'
+import { createTestPlatform } from '@platform/plugin-testing'
 import { describe, expect, test } from 'vitest'
 import { createSite } from '../plugin-commands/site.ts'
 
@@ -110,4 +112,25 @@ test('a plugin that is left out takes those with it that require it, and says so
   ])
   const { disabled } = (await site.platform(['plugins', 'inspect', 'third', '--json'])).json()
   expect(disabled).toBe('it requires second, which is disabled')
+})
+
+test('a required plugin without a version fits, and one before its release fits a range that names it, or any', async () => {
+  const requiring = (range: string) => definePlugin({ name: 'wants', sdk: '^1.0', requires: { base: range } })
+  const outcome = async (range: string, version?: string) => {
+    const base = definePlugin({ name: 'base', sdk: '^1.0', ...(version ? { version } : {}) })
+    return createTestPlatform({ plugins: [base, requiring(range)] }).then(
+      async platform => {
+        await platform[Symbol.asyncDispose]()
+        return 'starts'
+      },
+      (error: Error) => /requires base .*/.exec(error.message)?.[0],
+    )
+  }
+  expect([await outcome('^2.0'), await outcome('*', '1.0.0-rc.1'), await outcome('^1.0.0-rc.0', '1.0.0-rc.1')]).toEqual(
+    ['starts', 'starts', 'starts'],
+  )
+  expect([await outcome('^1.0', '1.0.0-rc.1'), await outcome('^2.0', '1.4.0')]).toEqual([
+    'requires base ^1.0, but it is 1.0.0-rc.1',
+    'requires base ^2.0, but it is 1.4.0',
+  ])
 })

@@ -164,7 +164,13 @@ test.each<[name: string, page: string, title: string | null]>([
       read = true
     })
     await expect.poll(() => times(path)).toBe(1)
-    expect([(await platform.graphql('{ settings { moderation } }')).status, read]).toEqual([200, false])
+    // A server that reads the page itself would answer once or twice before the page is read, however slow it is.
+    let answers = 0
+    while (!read && answers < 5) {
+      expect((await platform.graphql('{ settings { moderation } }')).status).toBe(200)
+      answers++
+    }
+    expect(answers).toBe(5)
     await done
     const asset = await stored(data!.asset.id)
     expect(asset.scraped).toEqual(expect.any(Date))

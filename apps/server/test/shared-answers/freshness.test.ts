@@ -152,3 +152,14 @@ describe('readers and writers at once', () => {
     expect((await platform.graphql(LATEST, { id: asset.id })).data!['asset'].totalCommentCount).toBe(30)
   })
 })
+
+test('an answer is not shared when what it shows was changed while it was computed', async () => {
+  const { sharedAnswers, revisions } = platform.services
+  const asset = await platform.createAsset()
+  const computed = sharedAnswers.begin('key')
+  const since = revisions.latest
+  await post(platform.as(author), { asset_id: asset.id })
+  const sharing = { tags: new Set([`asset:${asset.id}`]), since, expires: Number.POSITIVE_INFINITY, allowed: true }
+  computed({ status: 200, headers: [], body: Buffer.from('without the comment') }, sharing)
+  expect(sharedAnswers.fresh('key')).toBeUndefined()
+})

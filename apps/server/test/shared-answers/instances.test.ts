@@ -61,4 +61,14 @@ describeWith(REDIS)('two instances on one key-value store', () => {
       ])
     await leave()
   })
+
+  test('no answer from before an outage is given after it, because news of changes may have been lost', async () => {
+    const asset = await other.createAsset()
+    const TITLE = 'query ($id: ID!) { asset(id: $id) { title } }'
+    expect(await isShared(other, TITLE, { id: asset.id })).toBe(true)
+    const moved = other.services.revisions.of(`asset:${asset.id}`)
+    await redis.cutConnections()
+    await expect.poll(() => other.services.revisions.of(`asset:${asset.id}`)).toBeGreaterThan(moved)
+    expect(await statements(() => other.graphql(TITLE, { id: asset.id }))).toBeGreaterThan(0)
+  })
 })

@@ -28,6 +28,8 @@ async function filled(plugins: readonly HookObject[] = []) {
   await does(other, RESPECT, own.id)
   await does(gone, 'alwaysPremodUser(input: { id: $id })', other.user.id)
   await does(gone, 'addTag(tag: { id: $id, name: "noted", item_type: COMMENTS })', answer.id)
+  await does(gone, 'addTag(tag: { id: $id, name: "noted", item_type: USERS })', other.user.id)
+  await does(gone, 'addTag(tag: { id: $id, name: "noted", item_type: ASSETS })', asset.id)
   await does(gone, 'updateAssetStatus(id: $id, input: { closedAt: "2999-01-01T00:00:00.000Z" })', asset.id)
   await does(gone, FLAG, flagged.id)
   await services.personalTokens.create(gone.user, 'a script')
@@ -58,10 +60,15 @@ test('each feature whose collection holds the id of a user has personalData', as
   const places = placesOf(gone.user.id, platform)
   expect(Object.fromEntries([...places].map(([name, paths]) => [name, [...paths].toSorted()]))).toMatchObject({
     actions: ['user_id'],
-    assets: ['status_history.assigned_by'],
+    assets: ['status_history.assigned_by', 'tags.assigned_by'],
     comments: expect.arrayContaining(['author_id', 'status_history.assigned_by', 'tags.assigned_by']),
     jobs: expect.arrayContaining(['payload.userId']),
-    users: expect.arrayContaining(['id', 'ignoresUsers', 'status.alwaysPremod.history.assigned_by']),
+    users: expect.arrayContaining([
+      'id',
+      'ignoresUsers',
+      'status.alwaysPremod.history.assigned_by',
+      'tags.assigned_by',
+    ]),
     withdrawn_flags: ['user_id'],
   })
   // A job belongs to the feature that adds it, which removes it; the next test sees that none is left.
@@ -95,7 +102,10 @@ test('an export has what the user wrote and did, and neither secrets nor what ot
   expect(of('account')).toMatchObject([{ id: gone.user.id, username: 'gone_person', roles: ['MODERATOR'] }])
   expect(of('comments')).toMatchObject([{ id: own.id, body: 'words of gone_person' }])
   expect(of('actions')).toHaveLength(2)
-  expect(of('tags')).toMatchObject([{ item_id: answer.id, tag: 'noted' }])
+  expect(of('tags')).toMatchObject([
+    { item_id: answer.id, tag: 'noted' },
+    { item_type: 'ASSETS', tag: 'noted' },
+  ])
   expect(of('personal-access-tokens')).toMatchObject([{ name: 'a script', active: true }])
   expect(of('discussions')).toHaveLength(1)
   const user = (await docstore.collection<{ id: string; password: string; tokens: { id: string }[] }>('users').findOne({

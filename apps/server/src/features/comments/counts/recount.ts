@@ -4,14 +4,14 @@ import type { Action, Asset, Comment, User } from '@platform/plugin-sdk'
 import { countersOf } from '../../actions/model.ts'
 import { VISIBLE_STATUSES } from '../model.ts'
 
-/** A counter whose stored value is wrong. */
+/** A counter whose stored value is wrong, or the time of the latest comment when it is. */
 export interface Drift {
   readonly collection: 'assets' | 'comments' | 'users'
   readonly id: string
   /** Its path in the record. */
   readonly counter: string
-  readonly stored: number
-  readonly counted: number
+  readonly stored: number | string
+  readonly counted: number | string
 }
 
 /** Counts single records, each in a transaction, and corrects their counters when `fix` is set. */
@@ -22,11 +22,13 @@ export interface Recount {
 }
 
 type Numbers = Readonly<Record<string, number>>
+/** Counters, and times as texts. */
+type Values = Readonly<Record<string, number | string>>
 
 /** The stored and the counted counters of one record; `whole` are the fields that replace wrong counters. */
 interface Counted {
-  readonly stored: Numbers
-  readonly counted: Numbers
+  readonly stored: Values
+  readonly counted: Values
   readonly whole: Readonly<Record<string, unknown>>
 }
 
@@ -84,10 +86,20 @@ async function countAsset(docstore: Docstore, asset: Asset, session: Session): P
   const [total, roots] = [await count(VISIBLE), await count({ parent_id: null, ...VISIBLE })]
   const statuses: Record<string, number> = {}
   for (const status of COMMENT_STATUSES) statuses[status] = await count({ status })
+  const [latest] = await comments
+    .find(
+      { asset_id: asset.id, ...VISIBLE },
+      { session, sort: { created_at: -1, id: -1 }, limit: 1, projection: { created_at: 1 } },
+    )
+    .toArray()
+  const last_comment_at = latest?.created_at ?? null
   return {
-    stored: prefixed('comment_counts', storedTotals(asset)),
-    counted: prefixed('comment_counts', { total, roots, ...prefixed('statuses', statuses) }),
-    whole: { comment_counts: { total, roots, statuses } },
+    stored: { ...prefixed('comment_counts', storedTotals(asset)), last_comment_at: timeOf(asset.last_comment_at) },
+    counted: {
+      ...prefixed('comment_counts', { total, roots, ...prefixed('statuses', statuses) }),
+      last_comment_at: timeOf(last_comment_at),
+    },
+    whole: { comment_counts: { total, roots, statuses }, last_comment_at },
   }
 }
 
@@ -136,6 +148,12 @@ export function numbersOf(stored: unknown): Numbers {
 
 function numberOf(value: unknown): number {
   return typeof value === 'number' ? value : Number.NaN
+}
+
+/** A stored time as a text that can be compared and printed. */
+export function timeOf(stored: unknown): string {
+  if (stored instanceof Date) return stored.toISOString()
+  return stored === null ? 'no comment' : 'no time'
 }
 
 function prefixed(path: string, numbers: Numbers): Numbers {

@@ -3,7 +3,7 @@ import type { Action, Asset, Comment, User } from '@platform/plugin-sdk'
 import { countersOf } from '../../actions/model.ts'
 import { countsOf } from '../counters.ts'
 import { isVisible } from '../model.ts'
-import { createRecount, type Drift, numbersOf, type Recount, storedTotals } from './recount.ts'
+import { createRecount, type Drift, numbersOf, type Recount, storedTotals, timeOf } from './recount.ts'
 
 /** How far a verification is, and what it found since the step before. */
 export interface Verification {
@@ -30,16 +30,17 @@ interface Verifying {
  */
 export async function* verifyCounts(docstore: Docstore, { fix }: { fix: boolean }): AsyncIterable<Verification> {
   const verifying = { docstore, recount: createRecount(docstore, { fix }) }
-  for await (const assets of pagesOf<Asset>(docstore, 'assets', ['comment_counts']))
+  for await (const assets of pagesOf<Asset>(docstore, 'assets', ['comment_counts', 'last_comment_at']))
     for (const asset of assets) yield* verifyAsset(verifying, asset)
   for await (const users of pagesOf<User>(docstore, 'users', ['action_counts']))
     yield { checked: users.length, drift: await verifyActions(verifying, 'users', users) }
 }
 
-/** Verifies the counts of one discussion and of its comments, which are read in pages. */
+/** Verifies the counts of one discussion and of its comments, which are read in pages, the latest comment last. */
 async function* verifyAsset(verifying: Verifying, asset: Asset): AsyncIterable<Verification> {
   const { docstore, recount } = verifying
   const totals: Record<string, number> = {}
+  let latest: Date | null = null
   /** The reply counts of comments whose replies have not all been read yet, or are wrong. */
   const unmatched = new Map<string, number>()
   const add = (id: string, step: number) => {
@@ -50,16 +51,15 @@ async function* verifyAsset(verifying: Verifying, asset: Asset): AsyncIterable<V
   for await (const page of commentsOf(docstore, asset)) {
     for (const comment of page) {
       for (const name of countsOf(comment)) totals[name] = (totals[name] ?? 0) + 1
+      if (isVisible(comment)) latest = comment.created_at
       add(comment.id, comment.reply_count)
       if (comment.parent_id !== null && isVisible(comment)) add(comment.parent_id, -1)
     }
     yield { checked: page.length, drift: await verifyActions(verifying, 'comments', page) }
   }
   const replies = await recount.replies([...unmatched.keys()])
-  yield {
-    checked: 1,
-    drift: [...replies, ...(differs(storedTotals(asset), totals) ? await recount.asset(asset.id) : [])],
-  }
+  const wrong = differs(storedTotals(asset), totals) || timeOf(asset.last_comment_at) !== timeOf(latest)
+  yield { checked: 1, drift: [...replies, ...(wrong ? await recount.asset(asset.id) : [])] }
 }
 
 /** Recounts the items whose counters differ from their actions. */
