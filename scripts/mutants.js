@@ -1,6 +1,6 @@
 // Applies each mutation of `mutants/table.js` to a copy of this checkout, and runs the test that is named beside it.
 // A mutation is killed when that test fails. The command fails when a mutation survives, or can't be applied any more.
-// `node scripts/mutants.js [word...]` tries only the mutations whose names have one of the words.
+// `node scripts/mutants.js [word...]` tries only the mutations whose name or file has one of the words.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -82,7 +82,9 @@ async function tryMutation(folder, mutation) {
 }
 
 async function main(words) {
-  const chosen = MUTATIONS.filter(({ name }) => words.length === 0 || words.some(word => name.includes(word)))
+  const chosen = MUTATIONS.filter(
+    ({ name, file }) => words.length === 0 || words.some(word => `${name} ${file}`.includes(word)),
+  )
   const { folder, remove } = copyCheckout(ROOT)
   try {
     const unsound = await findUnsound(folder, chosen)

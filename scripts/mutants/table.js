@@ -337,5 +337,74 @@ const SMALLER = [
   },
 ]
 
+/** Faults that older comment servers had; apps/server/test/findings.md names these mutations. */
+/** @type {readonly Mutation[]} */
+const FINDINGS = [
+  {
+    name: 'a user renames only the own account',
+    file: `${FEATURES}/users/account-status.ts`,
+    before: 'else if (actor.id !== before.id) throw new NotAuthorizedError()',
+    after: '',
+    test: `${TESTS}/moderation/standing.test.ts`,
+    title: 'no user renames another, whatever the status of their own name',
+  },
+  {
+    name: 'a reply belongs to the discussion of its parent',
+    file: `${FEATURES}/comments/post.ts`,
+    before: ' && parent.asset_id === child.asset_id',
+    after: '',
+    test: `${TESTS}/comments/create.test.ts`,
+    title: 'a comment of another discussion',
+  },
+  {
+    name: 'sessions from before all sessions were ended',
+    file: `${FEATURES}/sessions/service.ts`,
+    before: 'return !isIssuedBefore(token, user.validAfter) && ',
+    after: 'return ',
+    test: `${TESTS}/accounts/session-ends.test.ts`,
+    title: 'every token from before is refused and its connections are closed; a new one works at once',
+  },
+  {
+    name: 'a personal token that is signed out',
+    file: `${FEATURES}/sessions/service.ts`,
+    before: "'tokens.$[ended].active': false",
+    after: "'tokens.$[ended].active': true",
+    test: `${TESTS}/accounts/session-ends.test.ts`,
+    title: 'works with a personal token, which has no end, and switches it off for good',
+  },
+  {
+    name: 'a repeated decision about a user changes nothing',
+    file: `${FEATURES}/users/account-status.ts`,
+    before: 'if (before.status[transition.of].status === transition.to) return null',
+    after: '',
+    test: `${TESTS}/moderation/standing.test.ts`,
+    title: 'repeating a decision about a user changes nothing and publishes nothing',
+  },
+  {
+    name: 'another administrator has to remain',
+    file: `${FEATURES}/users/authority.ts`,
+    before: 'if (matchedCount === 0)',
+    after: 'if (matchedCount < 0)',
+    test: `${TESTS}/moderation/standing.test.ts`,
+    title: 'the last administrator stays one, also when two demote or ban each other at once',
+  },
+  {
+    name: 'a deleted account is no longer ignored by others',
+    file: `${FEATURES}/users/personal-data.ts`,
+    before: '      stopBeingIgnored(docstore),\n',
+    after: '',
+    test: `${TESTS}/moderation/deletion.test.ts`,
+    title: 'a deleted account leaves its places in threads, and nothing of the person anywhere',
+  },
+  {
+    name: 'the mark of staff follows the role',
+    file: `${FEATURES}/users/account-status.ts`,
+    before: 'if (isStaff(before) !== isStaff(after)) await staffTags.follow({ userId: after.id, session })',
+    after: '',
+    test: `${TESTS}/tags/staff-mark.test.ts`,
+    title: "the staff's mark on comments goes with the role of their author, and other tags stay",
+  },
+]
+
 /** Every deliberate fault. Names and titles are unique within a file, so they find one row. */
-export const MUTATIONS = [...PRIVACY, ...ERASURE, ...DATA, ...SMALLER]
+export const MUTATIONS = [...PRIVACY, ...ERASURE, ...DATA, ...SMALLER, ...FINDINGS]

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 
 const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url))
@@ -24,13 +24,23 @@ test('every fault has a line, each with a test or a reason', () => {
     ...numbered('D', 17),
   ]
   expect([...new Set(rows.map(([id]) => id))]).toEqual(all)
-  for (const row of rows) expect([row.length, row.every(cell => cell.trim() !== '')], row.join()).toEqual([4, true])
+  for (const row of rows) expect([row.length, row.every(cell => cell.trim() !== '')], row.join()).toEqual([5, true])
 })
 
 test.each(rows.filter(([, , file]) => file !== 'none'))('%s, %s: the test is there', async (_id, _what, file, name) => {
   const source = (await readFile(join(REPOSITORY, file!), 'utf8')).replaceAll("\\'", "'")
   const begins = ["'", '"', '`'].some(quote => source.includes(`${quote}${name}${quote}`))
   expect([name, begins]).toEqual([name, true])
+})
+
+const { MUTATIONS } = (await import(new URL('scripts/mutants/table.js', pathToFileURL(REPOSITORY)).href)) as {
+  MUTATIONS: readonly { readonly name: string; readonly test: string; readonly title: string }[]
+}
+
+test.each(rows.filter(row => row[4] !== '–'))('%s, %s: its mutation is one that the test kills', (...row) => {
+  const [, , file, title, name] = row
+  const mutation = MUTATIONS.find(each => each.name === name)
+  expect([name, mutation?.test, mutation && title?.startsWith(mutation.title)]).toEqual([name, file, true])
 })
 
 test('what the server imports is declared by its own package', async () => {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testWith } from '../../../test/needs.ts'
 import { type Collection, type CollectionIndexes, connectDocstore, type Docstore } from '../src/index.ts'
@@ -76,6 +78,69 @@ async function expectSameChange(random: Random, one: Things, other: Things): Pro
   if ((await one.countDocuments({})) !== before.length) throw new Error('an update changed the number of documents')
 }
 
+/** Compares every answer of a collection with the one that MongoDB gave to the same question. */
+async function expectRecorded(seed: number, random: Random, things: Things): Promise<void> {
+  const recorded = readFileSync(recordOf(seed), 'utf8').trimEnd().split('\n')
+  let round = 0
+  for await (const { asked, answer } of answersOf(random, things))
+    expect({ ...asked, answer }).toEqual({ ...asked, answer: recorded[round++] })
+  expect(round).toBe(recorded.length)
+}
+
+/** Writes the answers of MongoDB. Run the tests with `PLATFORM_TEST_RECORD=TRUE` when the questions have changed. */
+async function record(seed: number, random: Random, things: Things): Promise<void> {
+  const lines: string[] = []
+  for await (const { answer } of answersOf(random, things)) lines.push(answer)
+  writeFileSync(recordOf(seed), `${lines.join('\n')}\n`)
+}
+
+const recordOf = (seed: number) => new URL(`recorded/seed-${seed}.txt`, import.meta.url)
+
+interface Answered {
+  readonly asked: object
+  readonly answer: string
+}
+
+/** Asks a collection eighty questions, and has it change after every fourth one. Each answer is a line of text. */
+async function* answersOf(random: Random, things: Things): AsyncIterable<Answered> {
+  await things.deleteMany({})
+  await things.insertMany(random.documents(40))
+  for (let round = 0; round < 80; round += 1) {
+    const filter = random.filter()
+    const options = { sort: random.sort(), skip: random.below(3), limit: 1 + random.below(9) }
+    const ids = (found: readonly Loose[]) => found.map(({ _id }) => String(_id).replace('id-0', '')).join(' ')
+    const all = ids(await things.find(filter).sort({ _id: 1 }).toArray())
+    const page = ids(await things.find(filter, options).toArray())
+    yield { asked: { filter, options }, answer: `${await things.countDocuments(filter)}: ${all} / ${page}` }
+    if (round % 4 === 0) yield answerOfChange(random, things)
+  }
+}
+
+/** What an update changed, and a digest of every document afterwards. */
+async function answerOfChange(random: Random, things: Things): Promise<Answered> {
+  const [filter, update] = [random.filter(), random.update()]
+  const asked = { filter, update }
+  const result = await things.updateMany(filter, update).catch((error: Error) => error)
+  // The stores describe a refusal differently, and a refused update may have changed some documents.
+  if (result instanceof Error) {
+    await things.deleteMany({})
+    await things.insertMany(random.documents(40))
+    return { asked, answer: 'refused' }
+  }
+  const documents = JSON.stringify((await things.find({}).sort({ _id: 1 }).toArray()).map(canonical))
+  const digest = createHash('sha256').update(documents).digest('base64url').slice(0, 16)
+  return { asked, answer: `${result.matchedCount} matched, ${result.modifiedCount} modified: ${digest}` }
+}
+
+/** A value in a form whose JSON does not depend on the order of fields, and tells dates from texts. */
+function canonical(value: unknown): unknown {
+  if (value instanceof Date) return { $date: value.getTime() }
+  if (Array.isArray(value)) return value.map(canonical)
+  if (typeof value !== 'object' || value === null) return value
+  const fields = Object.entries(value).map(([name, field]) => [name, canonical(field)] as const)
+  return Object.fromEntries(fields.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
 const seeds = [1, 2, 3, 4, 5]
 
 describe('with random documents, filters, sorts and updates', () => {
@@ -85,9 +150,14 @@ describe('with random documents, filters, sorts and updates', () => {
     await expectSame(createRandom(seed), indexed, plain, 150)
   })
 
-  testWith(mongo).each(seeds)('the embedded store answers as MongoDB does (seed %i)', async seed => {
+  test.each(seeds)('the embedded store answers as MongoDB answered when it was recorded (seed %i)', async seed => {
     const embedded = await thingsOf(temporaryUrl(), declared)
+    await expectRecorded(seed, createRandom(seed + 100), embedded)
+  })
+
+  testWith(mongo).each(seeds)('MongoDB answers as it did when it was recorded (seed %i)', async seed => {
     const server = await thingsOf(mongo.url(), [])
-    await expectSame(createRandom(seed + 100), embedded, server, 80)
+    if (process.env['PLATFORM_TEST_RECORD'] === 'TRUE') await record(seed, createRandom(seed + 100), server)
+    await expectRecorded(seed, createRandom(seed + 100), server)
   })
 })

@@ -68,7 +68,9 @@ describeWith(REDIS)('two instances on one key-value store', () => {
     expect(await isShared(other, TITLE, { id: asset.id })).toBe(true)
     const moved = other.services.revisions.of(`asset:${asset.id}`)
     await redis.cutConnections()
-    await expect.poll(() => other.services.revisions.of(`asset:${asset.id}`)).toBeGreaterThan(moved)
+    await expect
+      .poll(() => other.services.revisions.of(`asset:${asset.id}`), { timeout: 10_000 })
+      .toBeGreaterThan(moved)
     expect(await statements(() => other.graphql(TITLE, { id: asset.id }))).toBeGreaterThan(0)
   })
 })
