@@ -31,11 +31,12 @@ const patternOf = title => title.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 /** Runs the tests with these titles. @returns the tests that ran, each with its file and its outcome. */
 async function runTests(folder, files, titles) {
   rmSync(join(folder, REPORT), { force: true })
-  const vitest = join(folder, 'node_modules/vitest/vitest.mjs')
+  // The Node of the workspace, because the one that runs this script may be older.
+  const [node, vitest] = ['.bin/node', 'vitest/vitest.mjs'].map(path => join(folder, 'node_modules', path))
   const options = ['run', '--config', 'vitest.mutants.config.ts', `--outputFile=${REPORT}`]
   const names = ['--testNamePattern', titles.map(patternOf).join('|')]
   await new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [vitest, ...options, ...names, ...files], { cwd: folder, stdio: 'ignore' })
+    const child = spawn(node, [vitest, ...options, ...names, ...files], { cwd: folder, stdio: 'ignore' })
     child.once('error', reject).once('exit', resolve)
   })
   if (!existsSync(join(folder, REPORT))) return []

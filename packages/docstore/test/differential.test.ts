@@ -111,7 +111,7 @@ async function* answersOf(random: Random, things: Things): AsyncIterable<Answere
     const ids = (found: readonly Loose[]) => found.map(({ _id }) => String(_id).replace('id-0', '')).join(' ')
     const all = ids(await things.find(filter).sort({ _id: 1 }).toArray())
     const page = ids(await things.find(filter, options).toArray())
-    yield { asked: { filter, options }, answer: `${await things.countDocuments(filter)}: ${all} / ${page}` }
+    yield { asked: { filter, options }, answer: `${await things.countDocuments(filter)}: [${all}] [${page}]` }
     if (round % 4 === 0) yield answerOfChange(random, things)
   }
 }
