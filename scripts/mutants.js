@@ -25,10 +25,14 @@ export function mutate(source, { before, after }) {
   return parts.length === 2 ? parts.join(after) : undefined
 }
 
-/** The part of a title before its first placeholder, as a pattern. */
+/** A title as a pattern that matches only this text. */
 const patternOf = title => title.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
-/** Runs the tests with these titles. @returns the tests that ran, each with its file and its outcome. */
+/**
+ * Runs the tests with these titles.
+ *
+ * @returns the tests that ran, each with its file and its outcome.
+ */
 async function runTests(folder, files, titles) {
   rmSync(join(folder, REPORT), { force: true })
   // The Node of the workspace, because the one that runs this script may be older.
@@ -51,7 +55,11 @@ const ofTest =
   ({ file, title: found }) =>
     file.endsWith(test) && found.includes(title)
 
-/** Runs every named test on the unchanged copy. @returns the outcome of each mutation whose test does not pass there. */
+/**
+ * Runs every named test on the unchanged copy.
+ *
+ * @returns the outcome of each mutation whose test does not pass there.
+ */
 async function findUnsound(folder, mutations) {
   const unique = values => [...new Set(values)]
   const files = unique(mutations.map(({ test }) => test))
