@@ -32,7 +32,7 @@ export const ACCESS = [
   {
     name: 'only the author and moderators ask for the comments of one author',
     file: `${FEATURES}/comments/filter.ts`,
-    before: "if (author && author !== context.user?.id && !context.can('SEARCH_OTHERS_COMMENTS')) return null",
+    before: "if (isGiven(author) && author !== context.user?.id && !context.can('SEARCH_OTHERS_COMMENTS')) return null",
     after: '',
     test: `${TESTS}/comments/reading.test.ts`,
     title: 'only a user and moderators read the list of that user’s comments',
@@ -80,7 +80,7 @@ export const ACCESS = [
   {
     name: 'a request of an unconfirmed account is refused',
     file: `${FEATURES}/sessions/authentication.ts`,
-    before: '!grants(user, verified) || !(await isAdmitted(user))',
+    before: '!grants(user, verified) || !(await inTime(isAdmitted(user)))',
     after: '!grants(user, verified)',
     test: `${TESTS}/accounts/confirm.test.ts`,
     title: 'when the site begins to require confirmed addresses, sessions of accounts without one end',
@@ -111,8 +111,8 @@ export const ACCESS = [
   },
   {
     name: 'tokens that were issued before a deletion',
-    file: `${FEATURES}/sessions/authentication.ts`,
-    before: "verified.kind === 'personal' || (await services.sessions.isForgotten(verified))",
+    file: `${FEATURES}/sessions/unknown-users.ts`,
+    before: "verified.kind === 'personal' || (await inTime(sessions.isForgotten(verified)))",
     after: "verified.kind === 'personal'",
     test: `${TESTS}/moderation/deletion.test.ts`,
     title: 'tokens from before a deletion are refused for good',

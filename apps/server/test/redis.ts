@@ -52,7 +52,7 @@ async function sendCommand(port: number, line: string): Promise<void> {
   socket.write(`${line}\r\n`)
   const [answer] = (await once(socket, 'data')) as [Buffer]
   socket.destroy()
-  if (!/^[+$]/.test(String(answer))) throw new Error(`${line} was answered with ${answer}`)
+  if (!/^[+$:]/.test(String(answer))) throw new Error(`${line} was answered with ${answer}`)
 }
 
 function answers(port: number): Promise<boolean> {
