@@ -32,17 +32,11 @@ const IN_SDK: Readonly<Record<string, string>> = {
 
 /** Module of older servers that this one does not have → what to use instead. */
 const GONE: Readonly<Record<string, string>> = {
-  'models/setting': '@platform/server/services/settings',
-  'services/redis': 'Limit of @platform/server/services/limit to count, or a client of your own',
   'services/cache': 'a loader, which is made once a request',
   'services/kue': 'init, or a queue of your own',
-  'services/mailer': 'a mailer of your own',
   'services/mongoose': '@platform/server/models/*',
-  'services/jwt': 'context.connectors, or tokenUserNotFound',
-  secrets: 'settings of your own, under config',
   'services/wordlist': 'the hook moderation',
   'services/moderation': 'the hook moderation',
-  'services/karma': 'the hook moderation',
   'services/assets': 'context.loaders.Assets, context.mutators.Asset',
   'services/comments': 'context.loaders.Comments, context.mutators.Comment',
   'services/actions': 'context.mutators.Action',

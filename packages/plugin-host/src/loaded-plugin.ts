@@ -6,6 +6,10 @@ export interface LoadedPlugin {
   readonly version: string | null
   /** The module it was loaded from, for messages. */
   readonly origin: string
+  /** The plugin's own folder; absent for one that a test gives as an object, and for the core's features. */
+  readonly directory?: string
+  /** The file it was loaded from; absent where `directory` is. */
+  readonly entry?: string
   readonly core: boolean
   readonly hooks: HookObject
   /** The rules by which the operator lets this plugin override others, such as `schema.override:Type.field`. */

@@ -118,7 +118,7 @@ function listedTwice(plugin: ReadPlugin, others: readonly ReadPlugin[]): Problem
 
 function loadedPlugin(plugin: ConfiguredPlugin, hooks: LoadedPlugin['hooks'] | null, list: PluginList): LoadedPlugin[] {
   if (!hooks) return []
-  const { name, version, origin, manifest, config } = plugin
+  const { name, version, origin, location, manifest, config } = plugin
   const { allow, onFailure } = list.settingsOf(name)
   return [
     {
@@ -129,6 +129,7 @@ function loadedPlugin(plugin: ConfiguredPlugin, hooks: LoadedPlugin['hooks'] | n
       hooks,
       allow,
       onFailure,
+      ...(location ? { directory: location.directory, entry: location.entry } : {}),
       ...(config?.value ? { config: config.value } : {}),
       ...(manifest?.secrets ? { secrets: manifest.secrets } : {}),
     },

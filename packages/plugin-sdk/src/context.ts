@@ -1,10 +1,10 @@
 import type { ExecutionResult } from 'graphql'
-import type { CoreLoaders, CoreMutators } from './core-groups.ts'
+import type { CoreLoaders, CoreMutators, LoadableGroups } from './core-groups.ts'
 import type { UserRole } from './enums.ts'
 import type { Connectors } from './hooks/declarations.ts'
 import type { PluginServices } from './hooks/services.ts'
 import type { PluginTokens } from './plugin-tokens.ts'
-import type { User } from './records.ts'
+import type { UserRecord } from './records.ts'
 
 /**
  * The structured log. Each call writes one line with the name of the plugin; fields come before the message.
@@ -30,6 +30,32 @@ export interface Publisher {
 }
 
 /**
+ * The HTTP request behind a context. Headers that sign the caller in are read by name only, so that no log has them.
+ *
+ * @example
+ * const spam = ({ request }: CoreContext) => check(request?.address, request?.userAgent, request?.get('referer'))
+ */
+export interface ContextRequest {
+  readonly id: string
+  readonly method: string
+  /** Path and query, without a token. */
+  readonly url: string
+  readonly originalUrl: string
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  /** The address of the client, found as the operator configured it. */
+  readonly address: string
+  /** The same as `address`, under Express's name. */
+  readonly ip: string
+  readonly userAgent: string | null
+  /** One header, by its name in any case. */
+  get(name: string): string | undefined
+  /** The same as `get`. */
+  header(name: string): string | undefined
+  readonly parent?: undefined
+}
+
+/**
  * The context that every resolver, loader, mutator and hook gets, in the core and in plugins. There is one context for
  * each request, and one for each event of a subscription. Its parts are made when they are first read.
  *
@@ -40,8 +66,9 @@ export interface CoreContext {
   /** Id of the request; it is in the log and in the answer's `x-request-id`. */
   readonly id: string
   /** The caller; `null` for an anonymous reader. */
-  readonly user: User | null
-  readonly loaders: CoreLoaders
+  readonly user: UserRecord | null
+  /** Functions that read. Each also has `load`, `loadMany`, `clear` and `prime`. */
+  readonly loaders: LoadableGroups<CoreLoaders>
   readonly mutators: CoreMutators
   readonly pubsub: Publisher
   readonly log: Logger
@@ -49,6 +76,15 @@ export interface CoreContext {
   readonly services: PluginServices
   /** Parts of the server by name, for work that no loader or mutator does. */
   readonly connectors: Connectors
+  /**
+   * The request behind this context; `null` for an event, a job and the platform itself. An answer for which it is read
+   * is not given to other callers.
+   */
+  readonly request: ContextRequest | null
+  /** What this context was made from: in GraphQL the context of the request, and in a route the request. */
+  readonly parent: CoreContext | ContextRequest | null
+  /** The end of the chain of parents: the request. */
+  readonly rootParent: ContextRequest | null
   /** Runs a GraphQL operation as this caller. */
   graphql(query: string, variables?: Record<string, unknown>): Promise<ExecutionResult>
   /** Whether the caller has all of these permissions. Banned and suspended users have none. */
@@ -71,7 +107,7 @@ export interface CoreContext {
  * }
  */
 export interface GraphContext extends CoreContext {
-  readonly loaders: CoreLoaders & Loose
+  readonly loaders: LoadableGroups<CoreLoaders> & Loose
   readonly mutators: CoreMutators & Loose
   /** The values that the `context` hooks of plugins return, by name. */
   readonly plugins: Loose
@@ -95,7 +131,7 @@ export interface PluginContext<Config = unknown, Plugins = unknown, Loaders = un
   readonly tokens: PluginTokens
   /** The values that the `context` hooks of this plugin and of the plugins it requires return, by name. */
   readonly plugins: Plugins
-  readonly loaders: CoreLoaders & Loaders
+  readonly loaders: LoadableGroups<CoreLoaders> & LoadableGroups<Loaders>
   readonly mutators: CoreMutators & Mutators
 }
 

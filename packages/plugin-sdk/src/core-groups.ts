@@ -1,5 +1,5 @@
 import type { SortOrder, TaggableItemType, UsernameStatus, UserRole } from './enums.ts'
-import type { Action, Asset, Comment, User } from './records.ts'
+import type { Action, Asset, Comment, User, UserRecord } from './records.ts'
 
 /**
  * A page of a list. Pass `endCursor` back as `cursor` to read on.
@@ -30,7 +30,8 @@ export interface CommentsQuery {
   excludeIgnored?: boolean | null
   excludeDeleted?: boolean | null
   limit?: number | null
-  cursor?: string | number | null
+  /** `endCursor` of the page before; a `Date` where the list is sorted by time. */
+  cursor?: string | number | Date | null
   sortBy?: string | null
   sortOrder?: SortOrder | null
 }
@@ -71,6 +72,39 @@ export interface ActionSummary {
   count: number
   current_user: Action | null
 }
+
+type Operation = (...args: never[]) => unknown
+type KeyOf<F extends Operation> = Parameters<F> extends [infer Only] ? Only : Parameters<F>
+
+/**
+ * A function of a loader, with the methods of a data loader. A key is the argument of the function; of several
+ * arguments it is their list.
+ *
+ * @example
+ * const byId: Loadable<CoreLoaders['Users']['getByID']> = context.loaders.Users.getByID
+ * const [first, second] = await byId.loadMany([comment.author_id, parent.author_id])
+ */
+export type Loadable<F extends Operation> = F & {
+  /** Calls the function together with the other calls of this tick, and remembers its answer for the request. */
+  load(key: KeyOf<F>): Promise<Awaited<ReturnType<F>>>
+  /** The answers in the order of the keys. An error is in the place of its answer. */
+  loadMany(keys: readonly KeyOf<F>[]): Promise<(Awaited<ReturnType<F>> | Error)[]>
+  /** Forgets the answer for a key. */
+  clear(key: KeyOf<F>): Loadable<F>
+  /** Remembers this answer, unless one is remembered. */
+  prime(key: KeyOf<F>, value: Awaited<ReturnType<F>>): Loadable<F>
+}
+
+type Member<F> = F extends Operation ? Loadable<F> : F
+type Group<G> = G extends object ? { readonly [Name in keyof G]: Member<G[Name]> } : G
+
+/**
+ * Groups of loaders as a context gives them.
+ *
+ * @example
+ * type Loaders = LoadableGroups<CoreLoaders>
+ */
+export type LoadableGroups<Groups> = { readonly [Name in keyof Groups]: Group<Groups[Name]> }
 
 /**
  * Loaders of the core. Plugins add groups of their own, or functions to these groups.
@@ -116,7 +150,7 @@ export interface CoreLoaders {
     getAll(query: { item_type: string; asset_id?: string | null }): Promise<readonly object[]>
   }
   Users: {
-    getByID(id: string): Promise<User | null>
+    getByID(id: string): Promise<UserRecord | null>
     /** Throws `NOT_AUTHORIZED` unless the caller may search users. */
     getByQuery(query: UsersQuery): Promise<Connection<User>>
     /** Throws `NOT_AUTHORIZED` unless the caller may search users. */

@@ -98,6 +98,8 @@ export interface Comment extends StoredRecord {
   status_history: StatusHistoryEntry[]
   /** The last decision of a moderator; absent when there was none. The author's karma follows it. */
   verdict?: CommentStatus
+  /** Whether readers see it; only in the payload of an event and in records of `models/comment`. */
+  readonly visible?: boolean
   /** Visible direct replies. */
   reply_count: number
   action_counts: ActionCounts
@@ -193,7 +195,7 @@ export interface UserStatus {
 }
 
 /**
- * A stored user.
+ * A user. The hash of the password and the personal tokens are not part of it, so that no plugin can give them away.
  *
  * @example
  * const isStaff = (user: User) => user.roles.includes('STAFF')
@@ -201,22 +203,45 @@ export interface UserStatus {
 export interface User extends StoredRecord {
   username: string
   lowercaseUsername: string
-  /** The hash of the password; absent for users without a password. */
-  password?: string
   roles: UserRole[]
   profiles: UserProfile[]
   status: UserStatus
   ignoresUsers: string[]
   action_counts: ActionCounts
   tags: TagLink[]
-  /** Personal access tokens. One issued before `validAfter` is refused too. */
-  tokens: { id: string; name: string; active: boolean; issued_at?: Date }[]
   metadata: Record<string, unknown>
   /** Tokens issued before this moment are refused. */
   validAfter?: Date | null
   /** When the account will be deleted, because its user requested that. */
   deletion_at?: Date | null
 }
+
+/**
+ * The methods of a user object: of `context.user`, of the loaders' users and of those of `models/user`.
+ *
+ * @example
+ * const mayLook = (user: UserRecord) => user.can('SEARCH_OTHER_USERS')
+ */
+export interface UserMethods {
+  /** The strongest role. */
+  readonly role: UserRole
+  /** The e-mail address with which the user signs in; `null` without one. */
+  readonly firstEmail: string | null
+  /** Whether the user has all of these permissions now. */
+  can(...permissions: string[]): boolean
+  /** Whether this is the password. Attempts are limited: beyond the limit it throws `LOGIN_MAXIMUM_EXCEEDED`. */
+  verifyPassword(password: string): Promise<boolean>
+  /** Stores the changed fields of `context.user` or of a user of `models/user`. */
+  save(): Promise<User>
+}
+
+/**
+ * A user as a context gives it.
+ *
+ * @example
+ * const address = (user: UserRecord) => user.firstEmail
+ */
+export type UserRecord = User & UserMethods
 
 /**
  * A stored action: a flag, a don't-agree, a reaction.

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type CoreContext, type Guard, needed, neededRoles, type User, type UserRole } from '../src/index.ts'
+import { type CoreContext, type Guard, needed, neededRoles, type UserRecord, type UserRole } from '../src/index.ts'
 
 /** A caller of the platform, whose context decides about roles. */
 const caller = (held: UserRole[] | null): Pick<CoreContext, 'user' | 'hasRole'> => ({
-  user: held && ({ id: 'u1' } as User),
+  user: held && ({ id: 'u1' } as UserRecord),
   hasRole: (...roles) => held !== null && roles.some(role => held.includes(role)),
 })
 

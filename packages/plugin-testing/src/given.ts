@@ -4,6 +4,7 @@ import type {
   CoreMutators,
   GraphContext,
   HookObject,
+  LoadableGroups,
   Plugin,
   PluginRegistry,
 } from '@platform/plugin-sdk'
@@ -61,6 +62,6 @@ type DeepPartial<T> = {
  */
 export type SystemContext<Ps extends readonly unknown[]> = Omit<GraphContext, 'plugins' | 'loaders' | 'mutators'> & {
   readonly plugins: Provided<Ps, 'context'>
-  readonly loaders: CoreLoaders & Provided<Ps, 'loaders'>
+  readonly loaders: LoadableGroups<CoreLoaders> & LoadableGroups<Provided<Ps, 'loaders'>>
   readonly mutators: CoreMutators & Provided<Ps, 'mutators'>
 }

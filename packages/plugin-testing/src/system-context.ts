@@ -19,7 +19,6 @@ export function systemContext(platform: Platform): ServerContext {
     ignoresUsers: [],
     action_counts: {},
     tags: [],
-    tokens: [],
     metadata: {},
     created_at: now,
     updated_at: now,

@@ -66,7 +66,7 @@ const record = z.looseObject({
   username: z.string(),
   roles: z.array(z.enum(ROLES)),
   status: z.looseObject({}),
-  tokens: z.array(z.unknown()),
+  profiles: z.array(z.unknown()),
 })
 
 /** Why a stored record can't be the user of a request; `null` when it can. */

@@ -1,6 +1,7 @@
 import type { VerifiedToken } from '@platform/auth'
-import type { GraphContext, Services, SortMethod, User } from '@platform/plugin-sdk'
+import type { ContextRequest, GraphContext, Services, SortMethod, User } from '@platform/plugin-sdk'
 import type { ExecutionResult } from 'graphql'
+import type { Request } from 'koa'
 
 /** The tree that `context.connectors` and the `connect` hook hand to plugins: the server's parts by name. */
 export type Connectors = Readonly<Record<string, unknown>>
@@ -15,6 +16,8 @@ export interface ContextInit {
   readonly idempotencyKey?: string | null
   /** The token that shows who the user is. */
   readonly credential?: Credential | null
+  /** The HTTP request. */
+  readonly request?: Pick<Request, 'headers' | 'method' | 'originalUrl'>
 }
 
 /** The kind of a caller's token, and the time when it was issued. */
@@ -32,6 +35,9 @@ export interface ServerContext extends GraphContext {
   readonly credential: Credential | null
   /** The server's parts by name, as older plugins reach them. */
   readonly connectors: Connectors
+  readonly parent: ServerContext | ContextRequest | null
+  /** A context of the same caller and request, whose parent is this one. */
+  within(): ServerContext
   /** Runs an operation as this caller. */
   graphql(query: string, variables?: Record<string, unknown>): Promise<ExecutionResult>
   /** Notes that the answer of this operation depends on `tag`: it may be shared until the revision of `tag` changes. */

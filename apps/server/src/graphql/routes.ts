@@ -16,14 +16,14 @@ const posted = z.object({
 
 export function graphRoutes(router: PluginRouter): void {
   router.koa.post(GRAPH_PATH, ctx => {
-    const request = ctx as unknown as RequestContext
+    const request = requestOf(ctx)
     const { services } = request.state.context
     return share(request, services, async () =>
       execute(request, { method: 'POST', operation: parseBody(posted, await readJson(request)) }),
     )
   })
   router.koa.get(GRAPH_PATH, ctx => {
-    const request = ctx as unknown as RequestContext
+    const request = requestOf(ctx)
     const { services } = request.state.context
     const console = !services.config.production && request.accepts('json', 'html') === 'html'
     return share(request, services, async () =>
@@ -31,10 +31,17 @@ export function graphRoutes(router: PluginRouter): void {
     )
   })
   router.koa.get('/api/v1/graph/iql', async ctx => {
-    const request = ctx as unknown as RequestContext
+    const request = requestOf(ctx)
     const { production } = request.state.context.services.config
     await execute(request, { method: 'GET', operation: production ? readSearch(request) : {}, console: true })
   })
+}
+
+/** The request with a context of its own for GraphQL, whose parent is the context that routes get. */
+function requestOf(ctx: object): RequestContext {
+  const { state } = ctx as RequestContext
+  state.context = state.context.within()
+  return ctx as RequestContext
 }
 
 /** The operation of a GET: its parameters, of which two are JSON. The engine checks the others. */

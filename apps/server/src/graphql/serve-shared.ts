@@ -101,11 +101,12 @@ function answer(
 }
 
 function send({ status, headers, body }: SharedAnswer, res: ServerResponse, allow: string | null): void {
+  const id = res.getHeader('x-request-id')
   res.writeHead(status, [
     ...headers,
     ...(allow === null ? [] : ['access-control-allow-origin', allow]),
     'x-request-id',
-    randomUUID(),
+    id === undefined ? randomUUID() : String(id),
     'content-length',
     String(body.length),
   ])

@@ -30,7 +30,7 @@ export async function share(ctx: RequestContext, services: Services, route: () =
   if (ctx.status !== 200 || typeof ctx.body !== 'string') return finish()
   const bytes = Buffer.from(ctx.body)
   const headers = Object.entries(ctx.res.getHeaders())
-    .filter(([name]) => !OWN_HEADERS.includes(name))
+    .filter(([name]) => !OWN_HEADERS.includes(name) && !ctx.state.ahead?.has(name))
     .flatMap(([name, value]) => [name, String(value)])
   finish({ status: 200, headers, body: bytes }, context.sharing)
   ctx.body = bytes

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { Services } from '@platform/plugin-sdk'
 import Koa, { type Middleware } from 'koa'
 import type { Composition } from '../composition/composition.ts'
+import { serveShared } from '../graphql/serve-shared.ts'
 import type { RequestContext } from '../request/state.ts'
 import { applyAppHooks } from './app-hooks.ts'
 import { clientAddress } from './client-address.ts'
@@ -9,6 +11,7 @@ import { DEADLINES, type Deadlines } from './deadlines.ts'
 import { errors } from './errors.ts'
 import { expressBridge } from './express-bridge.ts'
 import { identify } from './identify.ts'
+import { createExpressApps } from './plugin-express.ts'
 import { sameSite } from './same-site.ts'
 import { securityHeaders } from './security-headers.ts'
 import { watchAnswers } from './watch-answers.ts'
@@ -20,7 +23,8 @@ export function createApp(composition: Composition, deadlines: Deadlines = DEADL
   const app = new Koa({ proxy: config.trustProxy !== false })
   app.silent = true
   app.use(requestId()).use(clientAddress(config)).use(errors(services)).use(watchAnswers(services, deadlines))
-  applyAppHooks(app, plugins)
+  const apps = createExpressApps(config)
+  if (applyAppHooks(app, plugins, apps)) app.use(sharedFirst(services))
   const layers: Middleware[] = [
     securityHeaders(config),
     mounted(config.mountPath),
@@ -29,7 +33,7 @@ export function createApp(composition: Composition, deadlines: Deadlines = DEADL
     sameSite(config),
     strategies.initialize() as Middleware,
     ...router.koa,
-    expressBridge(router.express, config),
+    expressBridge(router.express, apps),
   ]
   for (const layer of layers) app.use(layer)
   return app
@@ -58,5 +62,28 @@ function mounted(mountPath: string): Middleware {
     } finally {
       ctx.path = path
     }
+  }
+}
+
+/**
+ * Answers anonymous readers with shared answers behind the `app` hooks. Without such hooks the server does so before
+ * the application.
+ */
+function sharedFirst(services: Services): Middleware {
+  return (ctx, next) => {
+    const { state } = ctx as RequestContext
+    state.ahead = new Set(ctx.res.getHeaderNames())
+    return new Promise<void>((resolve, reject) => {
+      const done = (): void => {
+        ctx.respond = false
+        resolve()
+      }
+      const go = (): void => {
+        ctx.res.off('close', done)
+        next().then(resolve, reject)
+      }
+      ctx.res.once('close', done)
+      if (!serveShared(ctx.req, ctx.res, services, { otherwise: go, wait() {} })) go()
+    })
   }
 }

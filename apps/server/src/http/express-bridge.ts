@@ -1,10 +1,11 @@
 import { parseCookies } from '@platform/auth'
-import type { Config } from '@platform/config'
-import express, { type Express, type RequestHandler } from 'express'
 import type { Context, Middleware } from 'koa'
+import type { OwnedRouter } from '../composition/routes/router.ts'
 import { readJson } from '../request/body.ts'
 import type { RequestContext } from '../request/state.ts'
+import { watchChanges } from '../runtime/changes.ts'
 import { languageOf } from './language.ts'
+import type { ExpressApps } from './plugin-express.ts'
 
 type ConnectHandler = (req: unknown, res: unknown, next: (error?: unknown) => void) => unknown
 
@@ -12,39 +13,32 @@ type ConnectHandler = (req: unknown, res: unknown, next: (error?: unknown) => vo
  * Serves plugins' Express routers behind koa. A request has `id`, `user`, `jwt`, `context`, `body` and `cookies`; a
  * request that no router answers goes to the next middleware.
  */
-export function expressBridge(
-  routers: readonly RequestHandler[],
-  { trustProxy }: Pick<Config, 'trustProxy'>,
-): Middleware {
+export function expressBridge(routers: readonly OwnedRouter[], apps: ExpressApps): Middleware {
   if (routers.length === 0) return (_ctx, next) => next()
-  const app: Express = express()
-  app.disable('x-powered-by')
-  app.disable('etag')
-  app.set('trust proxy', trustProxy)
-  for (const router of routers) app.use(router)
+  const handlers = routers.map(({ plugin, handler }) => apps.routesOf(plugin).use(handler))
   return async (ctx, next) => {
     const { state } = ctx as RequestContext
     const json = ctx.is('application/json') ? { body: await readJson(ctx), _body: true } : {}
     Object.assign(ctx.req, {
       ...json,
       id: state.id,
-      ip: ctx.ip,
-      user: state.caller.user,
+      user: state.context.user && watchChanges(state.context.user),
       jwt: state.caller.token?.claims ?? null,
       context: state.context,
       cookies: Object.fromEntries(parseCookies(ctx.req.headers.cookie)),
     })
+    // Express's request has a getter of this name, which an assignment can't replace.
+    Object.defineProperty(ctx.req, 'ip', { value: ctx.ip, configurable: true })
+    const { translations } = state.context.services.composition
+    const language = languageOf(ctx, translations.languages)
+    const locals = (ctx.res as { locals?: object }).locals ?? {}
     Object.assign(ctx.res, {
-      locals: {
-        t: (key: string, ...replacements: unknown[]) =>
-          state.context.services.composition.translations.text(
-            languageOf(ctx, state.context.services.composition.translations.languages),
-            key,
-            ...replacements,
-          ),
-      },
+      locals: Object.assign(locals, {
+        t: (key: string, ...replacements: unknown[]) => translations.text(language, key, ...replacements),
+      }),
     })
-    if (!(await handTo(app as unknown as ConnectHandler, ctx))) await next()
+    for (const handler of handlers) if (await handTo(handler as unknown as ConnectHandler, ctx)) return
+    await next()
   }
 }
 

@@ -11,7 +11,7 @@ export function identify(services: Services): Middleware {
     const { state } = ctx as RequestContext
     // The sites that a page links to must not get an address with a token as the referrer.
     if (hasAccessToken(ctx.querystring)) ctx.set('Referrer-Policy', 'no-referrer')
-    state.context = services.composition.createContext({ id: state.id, address: ctx.ip })
+    state.context = services.composition.createContext({ id: state.id, address: ctx.ip, request: ctx.request })
     state.caller = await services.authentication.identify(credentials(ctx.req, ctx.querystring))
     if (state.caller.staleCookie) clearTokenCookie(ctx, services.config, state.caller.staleCookie)
     if (state.caller.user)
@@ -21,8 +21,9 @@ export function identify(services: Services): Middleware {
         address: ctx.ip,
         idempotencyKey: idempotencyKeyOf(ctx),
         credential: state.caller.token,
+        request: ctx.request,
       })
-    ctx.state['user'] = state.caller.user
+    ctx.state['user'] = state.context.user
     if (state.caller.source !== null || state.caller.staleCookie) ctx.set('Cache-Control', 'private, no-store')
     await next()
   }

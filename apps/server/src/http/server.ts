@@ -23,6 +23,7 @@ export function createRequestListener(
 ): RequestListener {
   const { services } = serving
   const app = serving.app.callback()
+  const hooked = services.composition.plugins.some(({ hooks }) => hooks.app)
   const host = services.config.production ? new URL(services.config.rootUrl).host : null
   const enter = createInFlight(mostInFlight)
   const refuseOverload = createOverload()
@@ -35,7 +36,8 @@ export function createRequestListener(
     const place = enter(req, res, limits.addresses.ofRequest(req))
     const answer = () => (place.take() ? void app(req, res) : refuseOverload(req, res))
     if (!place.take()) return refuseOverload(req, res)
-    if (!serveShared(req, res, services, { otherwise: answer, wait: place.leave })) answer()
+    // Middleware of plugins sees every request, so shared answers come behind it.
+    if (hooked || !serveShared(req, res, services, { otherwise: answer, wait: place.leave })) answer()
   }
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createKeySet, createTokens, type Tokens } from '@platform/auth'
 import type { Config } from '@platform/config'
 import type { Clock } from '../runtime/clock.ts'
+import { derivePluginSecrets } from '../runtime/plugin-secrets.ts'
 import { keepSecret } from '../runtime/secrets.ts'
 
 /** The platform's tokens, and notes for the operator about their key. */
@@ -24,6 +25,9 @@ export async function tokensOf(config: Config, clock: Clock): Promise<TokensOfCo
     ...(secrets === undefined ? {} : { secrets }),
     ...(made ? { secret: made.secret } : secret === undefined ? {} : { secret }),
   })
+  derivePluginSecrets(
+    [secret ?? secrets ?? made?.secret].flat().map(key => (typeof key === 'string' ? key : JSON.stringify(key))),
+  )
   const notes = made ? [`signs sessions with the key in ${made.file}; set PLATFORM_JWT_SECRET to use your own`] : []
   return { tokens: createTokens({ keys, config: config.jwt, now: () => clock.now().getTime() }), notes }
 }

@@ -19,9 +19,10 @@ export function encodeCursor(keys: readonly Key[]): string {
  *
  * @throws BadUserInputError for any other text.
  */
-export function decodeCursor(cursor: string | number, keys: readonly string[]): Key[] {
+export function decodeCursor(cursor: string | number | Date, keys: readonly string[]): Key[] {
   const bad = () =>
     new BadUserInputError('This cursor is not one of this list; take endCursor of a page of the same list')
+  if (cursor instanceof Date && !Number.isNaN(cursor.getTime()) && keys.length === 2) return [cursor]
   if (typeof cursor !== 'string') throw bad()
   const time = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(cursor) ? new Date(cursor) : null
   if (time && !Number.isNaN(time.getTime()) && keys.length === 2) return [time]

@@ -5,7 +5,7 @@ import { decodeCursor, encodeCursor, type Key } from './cursor.ts'
 /** The size of a page, and where it begins. */
 export interface PageRequest {
   readonly limit: number
-  readonly cursor?: string | number | null
+  readonly cursor?: string | number | Date | null
   /** 1 ascending, -1 descending; the same for every key. */
   readonly direction: 1 | -1
 }

@@ -13,9 +13,17 @@ const BODY = Symbol('body')
 
 /** The bytes of a request, read once. @throws an error with status 413 or 415. */
 export function readBody(req: IncomingMessage & { [BODY]?: Promise<Buffer> }): Promise<Buffer> {
+  if (req.readableEnded && !req[BODY]) return Promise.reject(alreadyRead())
   const isShort = Number(req.headers['content-length']) <= MAX_BODY && req.headers['content-encoding'] === undefined
   req[BODY] ??= isShort ? collect(req) : read(req)
   return req[BODY]
+}
+
+/** The error for a body that middleware of a plugin has read, because its end will not come a second time. */
+function alreadyRead(): Error {
+  return new Error(
+    'the body was read before the server could: middleware of an `app` hook must leave it, and routes have req.body',
+  )
 }
 
 /** The fast way for nearly every request: Node.js reads no more bytes than the announced length. */

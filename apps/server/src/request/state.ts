@@ -6,6 +6,8 @@ import type { Caller } from '../contract/identity.ts'
 export interface RequestState {
   /** The id of the request, in the log and in the answer. */
   id: string
+  /** The headers of the answer that the `app` hooks of plugins have set; absent without such hooks. */
+  ahead?: ReadonlySet<string>
   caller: Caller
   /** The GraphQL context of the request. */
   context: ServerContext

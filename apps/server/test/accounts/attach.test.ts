@@ -1,6 +1,6 @@
-import type { User } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { StoredUser } from '#server/runtime/user-record'
 import { post, visit } from '../pages/visit.ts'
 import { mailsTo, PASSWORD, send, signIn, tokenOf } from './letters.ts'
 
@@ -50,7 +50,8 @@ async function attach(
 const keys = (errors: { translation_key: string }[] | null) =>
   errors?.map(({ translation_key }) => translation_key) ?? null
 const open = (token: string) => send(platform, 'POST', '/api/v1/account/email/verify', { token })
-const stored = ({ user }: TestUser) => platform.services.docstore.collection<User>('users').findOne({ id: user.id })
+const stored = ({ user }: TestUser) =>
+  platform.services.docstore.collection<StoredUser>('users').findOne({ id: user.id })
 
 test('an account from a provider gets an address and a password, and is the same account by either', async () => {
   const ada = await comer()

@@ -76,9 +76,7 @@ testWith(mongo)(
           })
       ).data!['revokeToken'],
     ).toBeNull()
-    expect((await platform.services.users.findById(owner.user.id))!.tokens).toMatchObject([
-      { name: 'x', active: false },
-    ])
+    expect(await platform.services.personalTokens.of(owner.user.id)).toMatchObject([{ name: 'x', active: false }])
     expect(
       (await platform.as(leaver).graphql('mutation { requestDeletion { errors { translation_key } } }')).data![
         'requestDeletion'

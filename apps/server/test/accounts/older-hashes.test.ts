@@ -1,6 +1,6 @@
-import type { User } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { StoredUser } from '#server/runtime/user-record'
 import { PASSWORD, tryToSignIn } from './attempts.ts'
 
 /** Of the same password, as an older system stored it: bcrypt at cost 10. */
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => platform[Symbol.asyncDispose]())
 
 test('a password that is stored by bcrypt signs its user in, and from then on it is stored by argon2id', async () => {
-  const users = platform.services.docstore.collection<User>('users')
+  const users = platform.services.docstore.collection<StoredUser>('users')
   const {
     user: { id },
     token,
@@ -34,7 +34,7 @@ test('a password that is stored by bcrypt signs its user in, and from then on it
 })
 
 test('five sign-ins at once all succeed', async () => {
-  const users = platform.services.docstore.collection<User>('users')
+  const users = platform.services.docstore.collection<StoredUser>('users')
   const {
     user: { id },
   } = await platform.createUser({ username: 'Grace' })

@@ -1,6 +1,6 @@
-import type { User } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { StoredUser } from '#server/runtime/user-record'
 import { postJson } from './requests.ts'
 
 let platform: TestPlatform
@@ -128,7 +128,7 @@ test.each(['id', 'roles', 'role', 'profiles', 'status', 'created_at', 'metadata'
 
 test('the password is kept as a hash only, and no answer has it', async () => {
   const { body } = await register({ password: 'my secret password' })
-  const user = (await platform.services.docstore.collection<User>('users').findOne({ id: body.id }))!
+  const user = (await platform.services.docstore.collection<StoredUser>('users').findOne({ id: body.id }))!
   expect(user.password).toMatch(/^\$argon2id\$/)
   for (const where of [body, user, platform.logs]) expect(JSON.stringify(where)).not.toContain('my secret password')
 })

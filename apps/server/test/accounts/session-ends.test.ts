@@ -1,6 +1,6 @@
-import type { User } from '@platform/plugin-sdk'
 import type { TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { StoredUser } from '#server/runtime/user-record'
 import { connect, type LivePlatform, startLive } from '../live/socket.ts'
 
 let live: LivePlatform
@@ -47,7 +47,7 @@ describe('when all sessions of a user are ended [J22]', () => {
     const { user } = await live.platform.createUser()
     const { token, jti } = await services.tokens.sign({ kind: 'personal', userId: user.id })
     await services.docstore
-      .collection<User>('users')
+      .collection<StoredUser>('users')
       .updateOne({ id: user.id }, { $push: { tokens: { id: jti, name: 'a script', active: true } } })
     expect(await status(token)).toBe(200)
     await services.sessions.endAll(user.id)
@@ -93,7 +93,7 @@ describe('signing out', () => {
   test('works with a personal token, which has no end, and switches it off for good [J21]', async () => {
     const { services } = live.platform
     const { user } = await live.platform.createUser()
-    const users = services.docstore.collection<User>('users')
+    const users = services.docstore.collection<StoredUser>('users')
     const { token, jti } = await services.tokens.sign({ kind: 'personal', userId: user.id })
     expect(await status(token)).toBe(401)
     await users.updateOne({ id: user.id }, { $push: { tokens: { id: jti, name: 'a script', active: true } } })

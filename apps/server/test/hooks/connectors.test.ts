@@ -28,7 +28,7 @@ test("factories of loaders, mutators and sorts may read the server's parts when 
     },
   })
   await using platform = await createTestPlatform({ plugins: [plugin] })
-  expect(await platform.graphql('{ old }')).toMatchObject({ data: { old: 'object,object,old' }, errors: [] })
+  expect(await platform.graphql('{ old }')).toMatchObject({ data: { old: 'function,object,old' }, errors: [] })
 })
 
 test("a connector that the operator lets win takes the place of the core's as it is, and only of that", async () => {

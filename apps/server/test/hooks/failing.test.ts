@@ -141,7 +141,7 @@ const CASES: Record<string, Case> = {
   app: {
     hooks: {
       app: app => {
-        app.use((ctx, next) => (ctx.path === '/broken' ? fail() : next()))
+        app.use((req, _res, next) => (req.path === '/broken' ? fail() : next()))
       },
     },
     attributedTo: 'app middleware',

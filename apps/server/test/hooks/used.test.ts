@@ -1,4 +1,4 @@
-import type { HookObject, User } from '@platform/plugin-sdk'
+import type { HookObject, PluginApp, User } from '@platform/plugin-sdk'
 import { createTestPlatform } from '@platform/plugin-testing'
 import { describe, expect, test } from 'vitest'
 import { named } from '../compose/named.ts'
@@ -196,17 +196,16 @@ test('app: middleware of both kinds runs in front of everything, in order', asyn
   await using platform = await createTestPlatform({
     plugins: [
       named('metrics', {
-        app(app: { use(middleware: unknown): typeof app }) {
-          app
-            .use(async (_ctx: unknown, next: () => Promise<void>) => {
-              seen.push('koa')
-              await next()
-            })
-            .use((_req: unknown, res: { setHeader(name: string, value: string): void }, next: () => void) => {
-              seen.push('express')
-              res.setHeader('x-metrics', 'on')
-              next()
-            })
+        app(app: PluginApp) {
+          app.koa.use(async (_ctx, next) => {
+            seen.push('koa')
+            await next()
+          })
+          app.use((_req, res, next) => {
+            seen.push('express')
+            res.setHeader('x-metrics', 'on')
+            next()
+          })
         },
       }),
     ],

@@ -12,7 +12,14 @@ const NAMED: Readonly<Record<string, string>> = {
   'services/metadata': 'set unset',
   'services/passport': 'ValidateUserLogin HandleAuthPopupCallback',
   'services/authentication': 'ValidateUserLogin',
-  'models/user': 'findOne findOneAndUpdate update updateOne',
+  'models/setting': 'findOne findOneAndUpdate update',
+  'models/user':
+    'findOne findOneAndUpdate update updateOne create updateMany deleteOne countDocuments aggregate distinct',
+  'graph/context': 'forSystem',
+  'services/jwt': 'SharedSecret AsymmetricSecret MultiSecret',
+  'services/mailer': 'send registerHelpers',
+  'services/karma': 'model isReliable modifyUser',
+  'services/redis': 'createClient createClientFactory',
   'models/asset': 'findOneAndUpdate',
   'models/comment': 'find',
   'models/action': 'find',
@@ -54,8 +61,8 @@ test('what documents name is there, in every form plugins import it, for import 
 }, 30_000)
 
 test.each<[specifier: string, fix: string | RegExp]>([
-  ['services/redis', /this server has no such module: use Limit of @platform\/server\/services\/limit/],
-  ['../../../models/setting', /use @platform\/server\/services\/settings/],
+  ['services/cache', /this server has no such module: use a loader, which is made once a request/],
+  ['../../../services/comments', /use context\.loaders\.Comments/],
   ['@platform/server/services/wordlist', /the hook moderation/],
   ['graph/mutators/comment', /context\.graphql, or the hooks/],
   ['../lib/graph', /correct plugins\/old\/server\/index\.js/],

@@ -1,4 +1,3 @@
-import type Koa from 'koa'
 import type { GraphContext } from '../context.ts'
 import type { Tag, User } from '../records.ts'
 import type { Connectors, IndexDeclaration, Translations } from './declarations.ts'
@@ -11,7 +10,7 @@ import type { ModerationPhase } from './moderation.ts'
 import type { PermissionTable } from './permissions.ts'
 import type { PersonalData } from './personal-data.ts'
 import type { Resolver, ResolverMap } from './resolvers.ts'
-import type { PluginRouter } from './routes.ts'
+import type { PluginApp, PluginRouter } from './routes.ts'
 import type { ServiceDefinitions } from './services.ts'
 import type { SortMap } from './sort.ts'
 import type { StrategyRegistry } from './strategies.ts'
@@ -57,8 +56,11 @@ export interface ConsumerHooks<Ctx = GraphContext, Config = unknown, Parents = u
   authStrategies?: (strategies: StrategyRegistry, about: { readonly config: Config }) => unknown
   /** The older name of `authStrategies`. */
   passport?: (strategies: StrategyRegistry, about: { readonly config: Config }) => unknown
-  /** Gets the HTTP application before anything is mounted, for middleware that must see every request. */
-  app?: (app: Koa) => unknown
+  /**
+   * Gets the plugin's Express application, whose middleware and routes every request passes before all others. Koa's
+   * application is `app.koa`.
+   */
+  app?: (app: PluginApp) => unknown
   /** Called once with the connectors, before the server listens. Commands of the command line do not call it. */
   connect?: (connectors: Connectors) => void | Promise<void>
   /** Merged into the connectors. */

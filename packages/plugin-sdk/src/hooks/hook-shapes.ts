@@ -42,7 +42,7 @@ export const HOOK_SHAPES: Readonly<Record<keyof HookObject, HookShape>> = Object
   router: shape('function', 'mounts HTTP routes and middleware'),
   authStrategies: shape('function', 'registers ways to sign in'),
   passport: shape('function', 'the older name of authStrategies'),
-  app: shape('function', 'gets the HTTP application before anything is mounted'),
+  app: shape('function', 'gets an Express application that every request passes first; app.koa is the one of koa'),
   connect: shape('function', 'gets the connectors once, before the server listens'),
   connectors: shape('map', 'merged into the connectors'),
   websockets: shape('map', 'onConnect and onDisconnect of live connections'),

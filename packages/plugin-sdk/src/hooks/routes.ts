@@ -1,9 +1,10 @@
 import type KoaRouter from '@koa/router'
 import type { RouterContext } from '@koa/router'
-import type { Router as ExpressRouter, NextFunction, Request, Response } from 'express'
+import type { Express, Router as ExpressRouter, NextFunction, Request, Response } from 'express'
+import type Koa from 'koa'
 import type { Next } from 'koa'
 import type { GraphContext } from '../context.ts'
-import type { User } from '../records.ts'
+import type { UserRecord } from '../records.ts'
 
 /**
  * A request in a plugin's route: Express's request, with the caller and the context that resolvers have.
@@ -14,7 +15,7 @@ import type { User } from '../records.ts'
 export type PluginRequest<Ctx = GraphContext> = Request<Record<string, string>> & {
   /** Id of the request; it is in the log and in the answer's `x-request-id`. */
   readonly id: string
-  readonly user: User | null
+  readonly user: UserRecord | null
   /** Claims of the request's token; `null` without a token. */
   readonly jwt: Readonly<Record<string, unknown>> | null
   readonly context: Ctx
@@ -65,7 +66,7 @@ interface TypedRoutes<Ctx> {
  */
 export interface RouteState<Ctx = GraphContext> {
   readonly id: string
-  readonly user: User | null
+  readonly user: UserRecord | null
   readonly context: Ctx
 }
 
@@ -99,3 +100,15 @@ interface TypedKoaRoutes<Ctx> {
  */
 export type PluginRouter<Ctx = GraphContext> = TypedRoutes<Ctx> &
   ExpressRouter & { readonly koa: TypedKoaRoutes<Ctx> & KoaRouter }
+
+/**
+ * The application that the hook `app` gets: an Express application, with Koa's at `koa`. Its middleware runs before the
+ * caller is identified, so a request has no `user`, `context` or `body` there.
+ *
+ * @example
+ * const app = (app: PluginApp) => {
+ *   app.use((_req, res, next) => { res.set('x-served-by', 'platform'); next() })
+ *   app.koa.use((_ctx, next) => next())
+ * }
+ */
+export type PluginApp = Express & { readonly koa: Koa }

@@ -1,4 +1,4 @@
-import { type Asset, type Comment, definePlugin, type TypesOf, type User } from '@platform/plugin-sdk'
+import { type Asset, type Comment, definePlugin, type TypesOf, type User, type UserRecord } from '@platform/plugin-sdk'
 import { expectTypeOf } from 'vitest'
 import { z } from 'zod'
 import './notifier.ts'
@@ -36,9 +36,9 @@ export const likes = definePlugin({
       likes: (comment, _args, context) => {
         expectTypeOf(comment).toEqualTypeOf<Comment>()
         expectTypeOf(context).not.toBeAny()
-        expectTypeOf(context.user).toEqualTypeOf<User | null>()
+        expectTypeOf(context.user).toEqualTypeOf<UserRecord | null>()
         expectTypeOf(context.config.max).toBeNumber()
-        expectTypeOf(context.loaders.Likes.count).toEqualTypeOf<(id: string) => Promise<number>>()
+        expectTypeOf(context.loaders.Likes.count).toExtend<(id: string) => Promise<number>>()
         expectTypeOf(context.mutators.Likes.add).toEqualTypeOf<(id: string) => Promise<string>>()
         expectTypeOf(context.mutators.Notices.clear).returns.resolves.toBeBoolean()
         expectTypeOf(context.loaders.Comments.get).returns.resolves.toEqualTypeOf<Comment | null>()
@@ -141,7 +141,11 @@ export const likes = definePlugin({
   connectors: { services: { Likes: {} } },
   app: app => {
     expectTypeOf(app).not.toBeAny()
-    app.use((_ctx, next) => next())
+    app.use((_req, res, next) => {
+      expectTypeOf(res.locals).not.toBeNever()
+      next()
+    })
+    app.koa.use((_ctx, next) => next())
   },
   init: ({ config, log, signal, defer }) => {
     expectTypeOf(config).toEqualTypeOf<{ max: number; mail: { password: string } }>()

@@ -11,6 +11,7 @@ import {
   type SortMethod,
   shared,
   type User,
+  type UserRecord,
 } from '@platform/plugin-sdk'
 import express, { type RequestHandler, type Router } from 'express'
 import { GraphQLScalarType } from 'graphql'
@@ -38,7 +39,7 @@ export const routes = definePlugin({
     router.use('/api/v1/more', express.Router())
     router.use((_error: unknown, _req: unknown, _res: unknown, next: () => void) => next())
     router.koa.get('/api/v1/koa', needed('STAFF'), ctx => {
-      expectTypeOf(ctx.state.user).toEqualTypeOf<User | null>()
+      expectTypeOf(ctx.state.user).toEqualTypeOf<UserRecord | null>()
       expectTypeOf(ctx.state.context.loaders.People.all).toBeFunction()
       ctx.body = { name: ctx.state.user?.username }
     })
@@ -156,7 +157,7 @@ export const plain = {
   resolvers: {
     Comment: {
       author: (_comment, _args, { loaders }) => {
-        expectTypeOf(loaders.Users).toEqualTypeOf<CoreLoaders['Users']>()
+        expectTypeOf(loaders.Users).toExtend<CoreLoaders['Users']>()
         return loaders.Users.getByID('1')
       },
     },

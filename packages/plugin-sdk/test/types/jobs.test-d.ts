@@ -28,7 +28,7 @@ export const likes = definePlugin({
       run: async (input, context, job) => {
         expectTypeOf(input).toEqualTypeOf<{ asset: string; least: number }>()
         expectTypeOf(context.config).toEqualTypeOf<{ max: number }>()
-        expectTypeOf(context.loaders.Likes.count).toEqualTypeOf<(id: string) => Promise<number>>()
+        expectTypeOf(context.loaders.Likes.count).toExtend<(id: string) => Promise<number>>()
         expectTypeOf(context.loaders.Comments.get).returns.resolves.toEqualTypeOf<Comment | null>()
         expectTypeOf(job).toEqualTypeOf<JobRun>()
         if (input.least > context.config.max) throw new JobRefused('too many')

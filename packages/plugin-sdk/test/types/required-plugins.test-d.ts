@@ -11,7 +11,7 @@ export const requiring = definePlugin({
       ok: (comment, _args, { plugins, loaders }) => {
         expectTypeOf(plugins.notifier.notify).toEqualTypeOf<(message: string) => Promise<number>>()
         expectTypeOf(plugins.counts.total).returns.toBeNumber()
-        expectTypeOf(loaders.Comments.getDeepCount).toEqualTypeOf<(id: string) => Promise<number>>()
+        expectTypeOf(loaders.Comments.getDeepCount).toExtend<(id: string) => Promise<number>>()
         return loaders.Comments.get(comment.id)
       },
       // @ts-expect-error stranger is in the registry, but this plugin does not require it
@@ -43,7 +43,7 @@ export const optional = definePlugin({
     Comment: {
       ok: async (comment, _args, { plugins, loaders }) => {
         expectTypeOf(plugins.notifier?.notify).toEqualTypeOf<((message: string) => Promise<number>) | undefined>()
-        expectTypeOf(loaders.Comments.getDeepCount).toEqualTypeOf<((id: string) => Promise<number>) | undefined>()
+        expectTypeOf(loaders.Comments.getDeepCount).toExtend<((id: string) => Promise<number>) | undefined>()
         await plugins.notifier?.notify('hello')
         return (await loaders.Counts?.all()) ?? loaders.Comments.get(comment.id)
       },

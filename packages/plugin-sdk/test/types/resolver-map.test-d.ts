@@ -69,7 +69,7 @@ export const plain = {
     Turn: { LEFT: 'left' },
     Shape: {
       __resolveType: (_value, { loaders }) => {
-        expectTypeOf(loaders.Users).toEqualTypeOf<CoreLoaders['Users']>()
+        expectTypeOf(loaders.Users).toExtend<CoreLoaders['Users']>()
         return 'Circle'
       },
     },

@@ -1,6 +1,5 @@
-import { needed, type PluginRouter } from '@platform/plugin-sdk'
+import { needed, type PluginApp, type PluginRouter } from '@platform/plugin-sdk'
 import { i18n } from '@platform/server/services/i18n'
-import type Koa from 'koa'
 import type { ExampleContext } from '../context-types.ts'
 import { tally } from '../tally.ts'
 import { guestsOnly } from './sign-in.ts'
@@ -20,12 +19,12 @@ export function router(routes: PluginRouter<ExampleContext>): void {
 }
 
 /**
- * `app`: gets the HTTP application before anything is mounted. Use it for middleware that must see every request, also
- * those to the core and to other plugins: for headers or measurements. For routes use `router`.
+ * `app`: gets an Express application that every request passes first. Use it for middleware that must see every
+ * request, also those to the core and to other plugins: for headers or measurements. For routes use `router`.
  */
-export function app(server: Koa): void {
-  server.use((ctx, next) => {
-    ctx.set('permissions-policy', 'browsing-topics=()')
-    return next()
+export function app(server: PluginApp): void {
+  server.use((_req, res, next) => {
+    res.set('permissions-policy', 'browsing-topics=()')
+    next()
   })
 }

@@ -24,7 +24,7 @@ export const listTokens = defineOperation({
   positional: ['user'],
   run: (services, { user: named, json: machine }, terminal) =>
     report(terminal, async () => {
-      const { tokens } = await findUser(services, named)
+      const tokens = await services.personalTokens.of((await findUser(services, named)).id)
       const shown = tokens.map(({ id, name, active }) => ({ id, name, active }))
       if (machine) return JSON.stringify({ tokens: shown })
       return (

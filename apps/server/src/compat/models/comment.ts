@@ -21,6 +21,12 @@ export const CommentModel = defineModel<Comment>({
     updated_at: now,
   }),
   schema: commentSchema,
+  methods: {
+    get visible(): boolean {
+      const { status } = this as unknown as Comment
+      return status === 'NONE' || status === 'ACCEPTED'
+    },
+  },
   touches: ({ asset_id: asset }) => [`asset:${asset}`, 'comments'],
 })
 

@@ -5,14 +5,20 @@ export interface Query<T extends object> extends PromiseLike<T[]> {
   sort(keys: Record<string, 1 | -1>): Query<T>
   skip(count: number): Query<T>
   limit(count: number): Query<T>
-  /** Changes nothing, because results are always plain objects. */
+  /** Results as plain objects, without methods. */
   lean(): Query<T>
   exec(): Promise<T[]>
   cursor(): FindCursor<T>
 }
 
-export function createQuery<T extends object>(cursor: FindCursor<T>): Query<T> {
-  const query: Query<T> = {
+/** @param read - makes a record, with its methods, of what the store gives. */
+export function createQuery<T extends object, R extends T>(cursor: FindCursor<T>, read: (found: T) => R): Query<R> {
+  let plain = false
+  const run = async (): Promise<R[]> => {
+    const found = await cursor.toArray()
+    return plain ? (found as R[]) : found.map(read)
+  }
+  const query: Query<R> = {
     sort(keys) {
       cursor.sort(keys)
       return query
@@ -25,11 +31,14 @@ export function createQuery<T extends object>(cursor: FindCursor<T>): Query<T> {
       cursor.limit(count)
       return query
     },
-    lean: () => query,
-    cursor: () => cursor,
-    exec: () => cursor.toArray(),
+    lean() {
+      plain = true
+      return query
+    },
+    cursor: () => cursor as unknown as FindCursor<R>,
+    exec: run,
     // biome-ignore lint/suspicious/noThenProperty: older plugins run a query by awaiting it.
-    then: (fulfilled, rejected) => cursor.toArray().then(fulfilled, rejected),
+    then: (fulfilled, rejected) => run().then(fulfilled, rejected),
   }
   return query
 }

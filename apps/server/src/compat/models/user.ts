@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Filter, Update } from '@platform/docstore'
 import type { User } from '@platform/plugin-sdk'
 import { currentServices } from '../../runtime/current.ts'
+import { USER_METHODS } from '../../runtime/user-methods.ts'
+import { CREDENTIALS } from '../../runtime/user-record.ts'
 import { defineModel } from './model.ts'
 import { operatorsOf, overlap } from './paths.ts'
 import { userSchema } from './schemas.ts'
@@ -44,6 +46,8 @@ export const UserModel = defineModel<User>({
   schema: userSchema,
   rewriteUpsert,
   touches: () => ['users'],
+  hidden: CREDENTIALS,
+  methods: USER_METHODS,
 })
 
 export default UserModel

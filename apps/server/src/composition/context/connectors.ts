@@ -5,12 +5,18 @@ import { errors } from '../../compat/errors.ts'
 import { ActionModel } from '../../compat/models/action.ts'
 import { AssetModel } from '../../compat/models/asset.ts'
 import { CommentModel } from '../../compat/models/comment.ts'
+import { SettingModel } from '../../compat/models/setting.ts'
 import { UserModel } from '../../compat/models/user.ts'
+import { secrets } from '../../compat/secrets.ts'
 import { authentication } from '../../compat/services/authentication.ts'
 import { i18n } from '../../compat/services/i18n.ts'
+import { jwt } from '../../compat/services/jwt.ts'
+import { karma } from '../../compat/services/karma.ts'
 import { Limit } from '../../compat/services/limit.ts'
+import { mailer } from '../../compat/services/mailer.ts'
 import { metadata } from '../../compat/services/metadata.ts'
 import { plugins as pluginsService } from '../../compat/services/plugins.ts'
+import { redis } from '../../compat/services/redis.ts'
 import { settings } from '../../compat/services/settings.ts'
 import { users } from '../../compat/services/users.ts'
 import { utils } from '../../compat/services/utils.ts'
@@ -30,10 +36,12 @@ export function composeConnectors(
   const core = {
     errors,
     config,
+    secrets,
     url,
-    models: { Action: ActionModel, Asset: AssetModel, Comment: CommentModel, User: UserModel },
+    models: { Action: ActionModel, Asset: AssetModel, Comment: CommentModel, Setting: SettingModel, User: UserModel },
     services: {
       Users: users,
+      Mailer: mailer,
       Metadata: metadata,
       Passport: authentication,
       get Providers() {
@@ -42,6 +50,9 @@ export function composeConnectors(
       I18n: i18n,
       Settings: settings,
       Plugins: pluginsService,
+      Redis: redis,
+      Jwt: jwt,
+      Karma: karma,
       Limit,
       Utils: utils,
     },

@@ -11,6 +11,7 @@ import type { ServerContext } from '../../contract/context.ts'
 import { oncePer } from '../../runtime/once-per.ts'
 import { attribute } from '../attribution.ts'
 import type { Ledger } from '../ledger.ts'
+import { loadable } from './loadable.ts'
 import { contextOf } from './plugin-view.ts'
 
 type Hook = 'loaders' | 'mutators'
@@ -109,16 +110,32 @@ interface Combining {
 
 function combine(contributions: readonly Contribution[], { hook, group, context, wins }: Combining): unknown {
   const [only, ...others] = contributions
-  if (only?.plugin.core && others.length === 0) return only.load(context)[group]
+  if (hook === 'mutators' && only?.plugin.core && others.length === 0) return only.load(context)[group]
   const combined: Record<string, unknown> = {}
   for (const { plugin, load } of contributions) {
     const given = load(context)[group] ?? {}
     for (const operation of namesOf(given)) {
       if (others.length > 0 && !wins(plugin, `${group}.${operation}`)) continue
-      const run = given[operation]
+      const run: unknown = given[operation]
       combined[operation] =
-        typeof run === 'function' ? attribute(plugin, hook, `${group}.${operation}`, run.bind(given) as never) : run
+        typeof run === 'function' ? attributeOperation({ plugin, hook, given, at: `${group}.${operation}` }, run) : run
     }
   }
   return combined
+}
+
+interface Operation {
+  readonly plugin: LoadedPlugin
+  readonly hook: Hook
+  readonly given: object
+  readonly at: string
+}
+
+/** The function of one context that calls an operation as it was written. */
+function attributeOperation(
+  { plugin, hook, given, at }: Operation,
+  run: { bind(self: object): unknown; length: number },
+) {
+  const bound = attribute(plugin, hook, at, run.bind(given) as (...args: never[]) => unknown)
+  return hook === 'loaders' ? loadable(bound as never, run) : bound
 }

@@ -2,6 +2,7 @@ import type { LoadedPlugin } from '@platform/plugin-host'
 import type { Logger, PluginTokens, UserRole } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../contract/context.ts'
 import type { Services } from '../../contract/services.ts'
+import { watchChanges } from '../../runtime/changes.ts'
 import { HIDDEN_PATHS, type Log } from '../../runtime/log.ts'
 import { oncePer } from '../../runtime/once-per.ts'
 import { CENSORED } from '../../runtime/secrets.ts'
@@ -65,7 +66,8 @@ class PluginView implements ServerContext {
     return this.#base.id
   }
   get user() {
-    return this.#base.user
+    const { user } = this.#base
+    return user && !Object.isFrozen(user) ? watchChanges(user) : user
   }
   get address() {
     return this.#base.address
@@ -95,6 +97,16 @@ class PluginView implements ServerContext {
   get connectors() {
     return this.#base.connectors
   }
+  get request() {
+    return this.#base.request
+  }
+  get parent() {
+    const parent = this.#base.parent
+    return parent && 'services' in parent ? contextOf(this.#plugin)(parent) : parent
+  }
+  get rootParent() {
+    return this.#base.rootParent
+  }
   get sharing() {
     return this.#base.sharing
   }
@@ -115,6 +127,9 @@ class PluginView implements ServerContext {
   }
   sortMethod(type: string, sortBy: string) {
     return this.#base.sortMethod(type, sortBy)
+  }
+  within() {
+    return contextOf(this.#plugin)(this.#base.within())
   }
   graphql(query: string, variables?: Record<string, unknown>) {
     return this.#base.graphql(query, variables)

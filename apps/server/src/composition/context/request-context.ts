@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { defineRoleGuard, type Permission } from '@platform/auth'
 import type {
-  CoreLoaders,
+  ContextRequest,
   CoreMutators,
   GraphContext,
   Logger,
   Publisher,
   Services,
   SortMethod,
-  User,
+  UserRecord,
   UserRole,
 } from '@platform/plugin-sdk'
 import { type ExecutionResult, graphql } from 'graphql'
@@ -20,6 +20,8 @@ import type {
   ServerContext,
   Sharing,
 } from '../../contract/context.ts'
+import { asRecord } from '../../runtime/user-record.ts'
+import { CallerRequest } from './caller-request.ts'
 
 /** Classes of the parts that a context makes when they are first read; they are the same for all requests. */
 export interface ContextParts {
@@ -36,12 +38,15 @@ export function contextFactory(services: Services, parts: ContextParts): CreateC
 
 class RequestContext implements ServerContext {
   readonly id: string
-  readonly user: User | null
+  readonly user: UserRecord | null
   readonly address: string | null
   readonly idempotencyKey: string | null
   readonly credential: Credential | null
   readonly services: Services
   readonly #parts: ContextParts
+  readonly #init: ContextInit
+  readonly #parent: ServerContext | null
+  #request: ContextRequest | null | undefined
   readonly #tags = new Set<string>()
   readonly #since: number
   #expires = Number.POSITIVE_INFINITY
@@ -51,9 +56,12 @@ class RequestContext implements ServerContext {
   #plugins: Record<string, unknown> | undefined
   #log: Logger | undefined
 
-  constructor(services: Services, parts: ContextParts, { id, user, address, idempotencyKey, credential }: ContextInit) {
+  constructor(services: Services, parts: ContextParts, init: ContextInit, parent: ServerContext | null = null) {
+    const { id, user, address, idempotencyKey, credential } = init
+    this.#init = init
+    this.#parent = parent
     this.id = id ?? randomUUID()
-    this.user = user ?? null
+    this.user = asRecord(user ?? null)
     this.address = address ?? null
     this.idempotencyKey = idempotencyKey ?? null
     this.credential = credential ?? null
@@ -65,7 +73,7 @@ class RequestContext implements ServerContext {
 
   get loaders(): ServerContext['loaders'] {
     this.#loaders ??= new this.#parts.Loaders(this)
-    return this.#loaders as CoreLoaders & Record<string, unknown>
+    return this.#loaders as ServerContext['loaders']
   }
   get mutators(): ServerContext['mutators'] {
     this.#mutators ??= new this.#parts.Mutators(this)
@@ -85,6 +93,24 @@ class RequestContext implements ServerContext {
 
   get connectors(): Connectors {
     return this.#parts.connectors
+  }
+
+  get request(): ContextRequest | null {
+    // What a plugin reads of the request may decide its answer.
+    this.unshared()
+    if (this.#parent) return this.#parent.request
+    const { request } = this.#init
+    this.#request ??= request ? new CallerRequest(request, { id: this.id, address: this.address ?? '' }) : null
+    return this.#request
+  }
+  get parent(): ServerContext | ContextRequest | null {
+    return this.#parent ?? this.request
+  }
+  get rootParent(): ContextRequest | null {
+    return this.#parent ? this.#parent.rootParent : this.request
+  }
+  within(): ServerContext {
+    return new RequestContext(this.services, this.#parts, this.#init, this)
   }
 
   graphql(query: string, variables: Record<string, unknown> = {}): Promise<ExecutionResult> {

@@ -25,10 +25,16 @@ import {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'all'] as const
 
+/** The Express router of a plugin. */
+export interface OwnedRouter {
+  readonly plugin: LoadedPlugin
+  readonly handler: RequestHandler
+}
+
 /** The routes of all plugins. Those of the core come first, so no plugin can answer in their place. */
 export interface ComposedRouter {
   readonly koa: readonly Middleware[]
-  readonly express: readonly RequestHandler[]
+  readonly express: readonly OwnedRouter[]
   /** All routes, in the order in which they are tried. */
   readonly routes: readonly MountedRoute[]
   readonly problems: readonly Problem[]
@@ -40,7 +46,7 @@ export function composeRouter(
   { ledger, permissions }: { ledger: Ledger; permissions: Permissions },
 ): ComposedRouter {
   const koa: Middleware[] = []
-  const routers: RequestHandler[] = []
+  const routers: OwnedRouter[] = []
   const problems: Problem[] = []
   const mounted: MountedRoute[] = []
   for (const plugin of plugins) {
@@ -54,7 +60,7 @@ export function composeRouter(
     wrapKoaRoutes(ownKoa, owner)
     mounted.push(...koaRoutes(ownKoa, plugin), ...expressRoutes(own, plugin))
     koa.push(ownKoa.routes() as unknown as Middleware, ownKoa.allowedMethods() as unknown as Middleware)
-    if (own.stack.length > 0) routers.push(attributeHandlers(plugin, 'router', 'router', own))
+    if (own.stack.length > 0) routers.push({ plugin, handler: attributeHandlers(plugin, 'router', 'router', own) })
   }
   // The first plugin is a feature of the core.
   const reserved = plugins.slice(0, 1).flatMap(plugin => RESERVED.map(path => reservedRoute(plugin, path)))

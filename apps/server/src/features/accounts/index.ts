@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { accountsTypeDefs } from '@platform/core-schema'
-import type { PersonalData, User } from '@platform/plugin-sdk'
+import type { PersonalData } from '@platform/plugin-sdk'
 import type { AccessTable } from '../../contract/access.ts'
 import type { ServerContext } from '../../contract/context.ts'
 import { defineFeature } from '../../contract/define-feature.ts'
@@ -47,9 +47,8 @@ const permissions: AccessTable = {
 
 /** Personal access tokens, without the secrets, and the waiting jobs about an account. */
 const personalData: PersonalData<ServerContext> = {
-  async *export(userId, { services: { docstore } }) {
-    const user = await docstore.collection<User>('users').findOne({ id: userId }, { projection: { tokens: 1 } })
-    for (const { name, active, issued_at } of user?.tokens ?? [])
+  async *export(userId, { services }) {
+    for (const { name, active, issued_at } of await services.personalTokens.of(userId))
       yield { name: 'personal-access-tokens', record: { name, active, issued_at: issued_at ?? null } }
   },
   erase: (userId, { services: { docstore } }) =>

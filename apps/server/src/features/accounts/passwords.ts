@@ -4,6 +4,7 @@ import type { Docstore } from '@platform/docstore'
 import { PlatformError, type User } from '@platform/plugin-sdk'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
+import { type StoredUser, withoutCredentials } from '../../runtime/user-record.ts'
 import { type LimitsService, tooOften } from '../limits/service.ts'
 import type { MailService } from '../mail/service.ts'
 import type { WithDevices } from '../sessions/model.ts'
@@ -28,7 +29,9 @@ export interface PasswordsService {
    *
    * @throws PlatformError PASSWORD_INCORRECT or LOGIN_MAXIMUM_EXCEEDED
    */
-  verify(user: User, password: string): Promise<void>
+  verify(user: Pick<User, 'id'>, password: string): Promise<void>
+  /** Whether the account has a password. */
+  has(user: Pick<User, 'id'>): Promise<boolean>
   /**
    * Replaces the password of a user who knows the old one.
    *
@@ -53,7 +56,8 @@ interface Dependencies {
 const WRONG = { name: 'password:wrong', most: 10, window: 10 * 60_000 } as const
 
 export function createAccountPasswords(dependencies: Dependencies): PasswordsService {
-  const { emailLinks, limits } = dependencies
+  const { docstore, emailLinks, limits } = dependencies
+  const users = docstore.collection<StoredUser>('users')
 
   async function openReset(token: string) {
     const opened = await emailLinks.open(token, { kind: 'password-reset', refusal: invalidLink() })
@@ -61,16 +65,23 @@ export function createAccountPasswords(dependencies: Dependencies): PasswordsSer
     return opened
   }
 
-  async function verify(user: User, password: string): Promise<void> {
+  async function verify(user: Pick<User, 'id'>, password: string): Promise<StoredUser> {
     const permit = await limits.limiter.take({ limit: WRONG, of: [user.id] })
     if (!permit.allowed) throw tooOften('LOGIN_MAXIMUM_EXCEEDED', permit.retryAfter)
-    if (!(await verifyPassword(user.password ?? null, password)).ok)
+    const stored = await users.findOne({ id: user.id })
+    if (!stored || !(await verifyPassword(stored.password ?? null, password)).ok)
       throw new PlatformError('PASSWORD_INCORRECT', 'The password is not the one of this account')
     await permit.giveBack()
+    return stored
   }
 
   return {
-    verify,
+    async verify(user, password) {
+      await verify(user, password)
+    },
+    async has({ id }) {
+      return (await users.findOne({ id }, { projection: { password: 1 } }))?.password !== undefined
+    },
     async checkReset(token) {
       await openReset(token)
     },
@@ -78,14 +89,14 @@ export function createAccountPasswords(dependencies: Dependencies): PasswordsSer
       const { user, link } = await openReset(token)
       const after = await replacePassword(dependencies, user, { password, opensMailbox: true })
       if (!after) throw invalidLink()
-      return { user: after, back: link.back }
+      return { user: withoutCredentials(after), back: link.back }
     },
     async change(user, { oldPassword, newPassword }) {
       assertPassword(newPassword, knownOf(user))
-      await verify(user, oldPassword)
-      const after = await replacePassword(dependencies, user, { password: newPassword, opensMailbox: false })
+      const stored = await verify(user, oldPassword)
+      const after = await replacePassword(dependencies, stored, { password: newPassword, opensMailbox: false })
       if (!after) throw new PlatformError('PASSWORD_INCORRECT', 'The password was changed a moment ago')
-      return after
+      return withoutCredentials(after)
     },
   }
 }
@@ -104,10 +115,10 @@ interface NewPassword {
  */
 async function replacePassword(
   { config, docstore, mail, sessions, clock, revisions }: Dependencies,
-  user: User,
+  user: StoredUser,
   { password, opensMailbox }: NewPassword,
-): Promise<User | null> {
-  const users = docstore.collection<WithDevices>('users')
+): Promise<StoredUser | null> {
+  const users = docstore.collection<WithDevices & StoredUser>('users')
   const hash = await hashPassword(assertPassword(password, knownOf(user)))
   const current = { id: user.id, password: user.password ?? { $exists: false } }
   const after = await docstore.transaction(async session => {

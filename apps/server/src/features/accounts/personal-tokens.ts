@@ -4,6 +4,7 @@ import { BadUserInputError, NotFoundError, type User } from '@platform/plugin-sd
 import { refusedField } from '../../input/invalid-input.ts'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
+import type { PersonalToken, StoredUser } from '../../runtime/user-record.ts'
 import type { SessionsService } from '../sessions/service.ts'
 
 /** A new token. `jwt` is its secret, which is shown only now. */
@@ -16,6 +17,8 @@ export interface NewToken {
 
 /** Tokens with which programs act as their user, until they are revoked. */
 export interface PersonalTokensService {
+  /** All tokens of a user, revoked ones included. */
+  of(userId: string): Promise<readonly PersonalToken[]>
   /** @throws PlatformError BAD_USER_INPUT for a bad name, and for a user who has too many tokens. */
   create(user: User, name: string): Promise<NewToken>
   /**
@@ -45,8 +48,9 @@ export function createPersonalTokens({
   clock,
   revisions,
 }: Dependencies): PersonalTokensService {
-  const users = docstore.collection<User>('users')
+  const users = docstore.collection<StoredUser>('users')
   return {
+    of: async id => (await users.findOne({ id }, { projection: { tokens: 1 } }))?.tokens ?? [],
     async create({ id: userId }, given) {
       const name = given.trim()
       if (name === '' || [...name].length > LONGEST_NAME) throw refusedField('name', `1 to ${LONGEST_NAME} characters`)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { User, UserProfile } from '@platform/plugin-sdk'
+import type { StoredUser } from '../../runtime/user-record.ts'
 
 /** An address and a password that wait until the user opens the link in the mail. Nobody can sign in with them yet. */
 export interface Attaching {
@@ -8,8 +9,13 @@ export interface Attaching {
   readonly password: string
 }
 
-export interface WithAttachment extends User {
+export interface WithAttachment extends StoredUser {
   attaching?: Attaching | null
+}
+
+/** A user with the address that waits until its link is opened. */
+export interface WithWaitingAddress extends User {
+  readonly attaching?: Pick<Attaching, 'email'> | null
 }
 
 /** The profile of an account with e-mail and password; its id is the address. */
@@ -29,6 +35,6 @@ export function isUnconfirmed({ profiles }: Pick<User, 'profiles'>): boolean {
 }
 
 /** A mark that changes with the password, for links: a link for the old password does not work with the new one. */
-export function passwordMark({ password = '' }: Pick<User, 'password'>): string {
+export function passwordMark({ password = '' }: Pick<StoredUser, 'password'>): string {
   return createHash('sha256').update(`reset ${password}`).digest('base64url')
 }

@@ -12,6 +12,8 @@ import {
 } from '@platform/plugin-sdk'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
+import { withoutCredentials } from '../../runtime/user-record.ts'
+import { withVisibility } from '../comments/model.ts'
 import { isBeingDeleted } from '../users/deletion-model.ts'
 import { assertCountable, countersOf, FLAGGED_EVENTS } from './model.ts'
 import { noteWithdrawn } from './withdrawn.ts'
@@ -86,7 +88,7 @@ export function createActions({ docstore, revisions, events, clock }: Dependenci
       changed(item)
       const event =
         action.action_type === 'FLAG' && action.user_id !== null ? FLAGGED_EVENTS[action.item_type] : undefined
-      if (event) await events.publish(event, 'asset_id' in item ? item : { id: action.item_id })
+      if (event) await events.publish(event, eventRecord(item))
       return action
     },
     async delete(userId, { id, action_type: type }) {
@@ -130,4 +132,9 @@ async function countOnItem(
       .collection<Comment>('comments')
       .findOneAndUpdate({ id, deleted_at: null }, update, { session, returnDocument: 'after' })
   return null
+}
+
+/** The record of an event about an item, as every listener may get it. */
+function eventRecord(item: Comment | User): object {
+  return 'asset_id' in item ? withVisibility(item) : withoutCredentials(item)
 }

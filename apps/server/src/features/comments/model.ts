@@ -52,6 +52,11 @@ export function isVisible(comment: Pick<Comment, 'status'>): boolean {
   return VISIBLE_STATUSES.some(status => status === comment.status)
 }
 
+/** A comment as the record of an event, which says whether readers see it. */
+export function withVisibility(comment: Comment): Comment & { readonly visible: boolean } {
+  return { ...comment, visible: isVisible(comment) }
+}
+
 /** The values of a new comment. */
 export interface CommentDraft {
   readonly id?: string

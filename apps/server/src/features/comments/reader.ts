@@ -177,7 +177,7 @@ async function pluginPage(
   { query, limit, find }: { query: CommentsQuery; limit: number; find: () => Chain },
 ): Promise<Connection<Comment>> {
   const order = query.sortOrder ?? 'DESC'
-  const cursor = query.cursor ?? null
+  const cursor = query.cursor instanceof Date ? query.cursor.toISOString() : (query.cursor ?? null)
   const rows = await method.sort(context, find(), { cursor, sort: order, sortOrder: order }).toArray()
   return byPlugin(context, method, { rows, limit, cursor })
 }

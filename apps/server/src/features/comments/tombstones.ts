@@ -3,6 +3,7 @@ import type { Action, Comment, Publisher } from '@platform/plugin-sdk'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { withdrawnFlags } from '../actions/withdrawn.ts'
+import { withVisibility } from './model.ts'
 import { COMMENT_TRANSITIONS } from './transitions.ts'
 
 /** Makes tombstones of the comments of an erased author. */
@@ -41,7 +42,8 @@ export function createTombstones({ docstore, revisions, events, clock }: Depende
       if (made.length === 0) return 0
       revisions.bump(...new Set(made.map(({ asset_id: asset }) => `asset:${asset}`)), 'comments')
       // One event after the other: an author may have thousands of comments, and listeners must keep up.
-      for (const comment of made) await events.publish(COMMENT_TRANSITIONS.erase.event[comment.status], comment)
+      for (const comment of made)
+        await events.publish(COMMENT_TRANSITIONS.erase.event[comment.status], withVisibility(comment))
       return made.length
     },
   }

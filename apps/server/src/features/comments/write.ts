@@ -18,6 +18,7 @@ import type { TagsService } from '../tags/service.ts'
 import { bodyDigest } from './body-digest.ts'
 import type { Change, Counters } from './counters.ts'
 import type { Karma } from './karma.ts'
+import { withVisibility } from './model.ts'
 import type { Moderation } from './moderation/recheck.ts'
 import type { ModerationAction } from './moderation/run.ts'
 import { COMMENT_TRANSITIONS, type CommentTransitionName, isAllowed } from './transitions.ts'
@@ -137,6 +138,6 @@ export async function announce(
   const { before, after } = change
   if (before === after) return change
   revisions.bump(`asset:${after.asset_id}`, 'comments')
-  await events.publish(COMMENT_TRANSITIONS[name].event[after.status], after)
+  await events.publish(COMMENT_TRANSITIONS[name].event[after.status], withVisibility(after))
   return change
 }

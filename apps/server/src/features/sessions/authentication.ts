@@ -53,7 +53,8 @@ export function createAuthentication(services: Needed): Authentication {
     })
     const user = (await inTime(services.users.findById(verified.userId))) ?? (await findUnknownUser(verified, token))
     if (!user) return { user, verified }
-    if (!grants(user, verified) || !(await inTime(isAdmitted(user)))) throw new TokenError('user')
+    if (!(await inTime(grants(services.users, verified))) || !(await inTime(isAdmitted(user))))
+      throw new TokenError('user')
     if (!(await inTime(services.sessions.isCurrent(user, verified)))) throw new TokenError('revoked')
     return { user, verified }
   }
@@ -68,7 +69,10 @@ export function createAuthentication(services: Needed): Authentication {
       if (!user || !token) return true
       const known = await services.users.findById(user.id)
       return (
-        known !== null && grants(known, token) && (await isAdmitted(known)) && services.sessions.isCurrent(known, token)
+        known !== null &&
+        (await grants(services.users, token)) &&
+        (await isAdmitted(known)) &&
+        services.sessions.isCurrent(known, token)
       )
     },
     isAnonymous: credentials => find(credentials) === null,
@@ -112,6 +116,6 @@ function reasonOf(claim: string | undefined): string {
 }
 
 /** A personal token is valid while it is active in the list of its user. */
-function grants({ tokens }: User, { kind, jti }: VerifiedToken): boolean {
-  return kind !== 'personal' || tokens.some(({ id, active }) => id === jti && active)
+async function grants(users: Services['users'], { kind, jti, userId }: VerifiedToken): Promise<boolean> {
+  return kind !== 'personal' || users.hasToken(userId, jti)
 }

@@ -12,6 +12,7 @@ import {
 import { isStaff } from '../../contract/is-staff.ts'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
+import { withoutCredentials } from '../../runtime/user-record.ts'
 import { appended } from '../history.ts'
 import type { MailService } from '../mail/service.ts'
 import type { SessionsService } from '../sessions/service.ts'
@@ -130,15 +131,19 @@ export function createAccountStatus({
       const { before, after, validAfter } = await store(name, actor, change).catch((error: unknown) => {
         throw duplicateError(error)
       })
-      if (before === after) return { user: after, changed: false }
-      const { event } = USER_TRANSITIONS[name]
-      const renamed = before.username !== after.username
+      if (before === after) return { user: withoutCredentials(after), changed: false }
       revisions.bump('users')
       if (validAfter) await sessions.announce(after, validAfter)
-      await events.publish(event, { id: after.id, ...(renamed ? { previousUsername: before.username } : {}) })
-      return { user: after, changed: true }
+      const user = withoutCredentials(after)
+      await events.publish(USER_TRANSITIONS[name].event, eventRecord(before, user))
+      return { user, changed: true }
     },
   }
+}
+
+/** The user for an event; with the name before, when the change was one of the name. */
+function eventRecord({ username: previousUsername }: User, user: User): object {
+  return previousUsername === user.username ? user : { ...user, previousUsername, user }
 }
 
 interface At {

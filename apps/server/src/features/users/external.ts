@@ -4,6 +4,7 @@ import { PlatformError, type Publisher, type User } from '@platform/plugin-sdk'
 import { normalForm } from '@platform/trust'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
+import { withoutCredentials } from '../../runtime/user-record.ts'
 import { isUsernameDuplicate } from './duplicates.ts'
 import { newUser } from './model.ts'
 import { USER_CREATIONS } from './transitions.ts'
@@ -44,7 +45,8 @@ export function createUpsertExternal({
   checkUsername,
 }: Dependencies): UpsertExternal {
   const users = docstore.collection<User>('users')
-  const find = ({ provider, id }: ExternalIdentity) => users.findOne({ profiles: { $elemMatch: { provider, id } } })
+  const find = async ({ provider, id }: ExternalIdentity) =>
+    withoutCredentials(await users.findOne({ profiles: { $elemMatch: { provider, id } } }))
 
   async function isAllowed(username: string): Promise<boolean> {
     try {
@@ -73,8 +75,9 @@ export function createUpsertExternal({
       try {
         await users.insertOne(user)
         revisions.bump('users')
-        await events.publish(USER_CREATIONS[creation].event, { id: user.id })
-        return { user, made: true }
+        const record = withoutCredentials(user)
+        await events.publish(USER_CREATIONS[creation].event, record)
+        return { user: record, made: true }
       } catch (error) {
         if (!isDuplicateKeyError(error)) throw error
         const raced = await find(identity)

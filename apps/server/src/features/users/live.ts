@@ -36,7 +36,7 @@ export const userFilters: NonNullable<Hooks['setupFunctions']> = Object.fromEntr
 
 const reloaded = ({ id }: UserEvent, _args: unknown, { loaders }: ServerContext) => loaders.Users.getByID(id)
 
-/** An event carries only an id; the user is read when the event is delivered. */
+/** The user of an event is read again on delivery, because the event may be older than the latest change. */
 export const userSubscriptions: NonNullable<Hooks['resolvers']>[string] = {
   ...Object.fromEntries(Object.keys(USER_EVENTS).map(event => [event, reloaded])),
   usernameChanged: async (event: UserEvent, args, context) => {

@@ -1,5 +1,6 @@
 import type { CollectionIndexes, IndexDeclaration } from '@platform/docstore'
-import type { User, UserProfile, UserRole } from '@platform/plugin-sdk'
+import type { UserProfile, UserRole } from '@platform/plugin-sdk'
+import type { StoredUser } from '../../runtime/user-record.ts'
 import { USER_CREATIONS, type UserCreationName } from './transitions.ts'
 
 function decided(name: string, path: string): IndexDeclaration {
@@ -50,7 +51,7 @@ export interface UserDraft {
 export function newUser(
   { id, username, creation = 'appointed', roles = [], profiles, password, metadata }: UserDraft,
   now: Date,
-): User {
+): StoredUser {
   const { username: status } = USER_CREATIONS[creation]
   return {
     id,

@@ -3,6 +3,7 @@ import type { Connection, User, UsersQuery } from '@platform/plugin-sdk'
 import { pageLimit } from '../../paging/limit.ts'
 import { readPage } from '../../paging/page.ts'
 import type { Clock } from '../../runtime/clock.ts'
+import { withoutCredentials } from '../../runtime/user-record.ts'
 import type { CountCache } from '../comments/count-cache.ts'
 import { nameFilter, userFilter } from './filter.ts'
 
@@ -23,14 +24,16 @@ export function createUsersReader({
 }): UsersReader {
   const users = docstore.collection<User>('users')
   return {
-    page: query =>
-      readPage(users, {
+    async page(query) {
+      const page = await readPage(users, {
         filter: { ...userFilter(query, clock.now()), ...nameFilter(query.value) },
         keys: ['created_at', 'id'],
         direction: query.sortOrder === 'ASC' ? 1 : -1,
         limit: pageLimit(query.limit),
         cursor: query.cursor ?? null,
-      }),
+      })
+      return { ...page, nodes: page.nodes.map(user => withoutCredentials(user)) }
+    },
     count(query) {
       const filter = userFilter(query, clock.now())
       const count = () => users.countDocuments(filter)

@@ -43,8 +43,8 @@ export const userResolvers: Resolvers = {
     tags: ({ tags }: User, _args, context) => publicTags(tags, context),
     ignoredUsers: async ({ ignoresUsers }: User, _args, { loaders }) =>
       (await Promise.all(ignoresUsers.map(id => loaders.Users.getByID(id)))).filter(user => user !== null),
-    tokens: ({ tokens, validAfter }: User) =>
-      tokens.map(({ issued_at: at, ...token }) => ({
+    tokens: async ({ id, validAfter }: User, _args, { services }) =>
+      (await services.personalTokens.of(id)).map(({ issued_at: at, ...token }) => ({
         ...token,
         active: token.active && !(at && isIssuedBefore({ issuedAt: at }, validAfter)),
       })),

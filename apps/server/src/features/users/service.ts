@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { hashPassword, verifyPassword } from '@platform/auth'
-import type { Docstore } from '@platform/docstore'
-import type { Publisher, User, UserRole } from '@platform/plugin-sdk'
+import type { Collection, Docstore } from '@platform/docstore'
+import type { Publisher, User, UserRecord, UserRole } from '@platform/plugin-sdk'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
+import { type StoredUser, withoutCredentials } from '../../runtime/user-record.ts'
 import type { SettingsService } from '../settings/service.ts'
 import { duplicateError } from './duplicates.ts'
 import { createUpsertExternal, type UpsertExternal } from './external.ts'
@@ -24,10 +25,12 @@ export interface LocalAccount {
 }
 
 export interface UsersService {
-  findById(id: string): Promise<User | null>
-  findByIds(ids: readonly string[]): Promise<User[]>
+  findById(id: string): Promise<UserRecord | null>
+  findByIds(ids: readonly string[]): Promise<UserRecord[]>
   findByEmail(email: string): Promise<User | null>
   findByUsername(username: string): Promise<User | null>
+  /** Whether a user has a personal token of this id that is not revoked. */
+  hasToken(id: string, jti: string): Promise<boolean>
   readonly checkUsername: CheckUsername
   hasAdministrator(): Promise<boolean>
   /** Makes an account with e-mail address and password. @throws PlatformError that names the first broken rule. */
@@ -37,7 +40,7 @@ export interface UsersService {
   /** The user if the password is right, else `null`. It takes the same time for an unknown address. */
   authenticate(email: string, password: string): Promise<User | null>
   /** Makes the record of a new account without storing it. */
-  draft(draft: UserDraft, now: Date): User
+  draft(draft: UserDraft, now: Date): StoredUser
 }
 
 export function createUsers({
@@ -53,9 +56,9 @@ export function createUsers({
   clock: Clock
   settings: SettingsService
 }): UsersService {
-  const users = docstore.collection<User>('users')
+  const users = docstore.collection<StoredUser>('users')
   const checkUsername = createUsernameRules({ docstore, settings })
-  const findByEmail = (email: string) =>
+  const storedByEmail = (email: string) =>
     users.findOne({ profiles: { $elemMatch: { provider: 'local', id: addressKey(email) } } })
 
   async function insert(draft: UserDraft): Promise<User> {
@@ -67,12 +70,13 @@ export function createUsers({
     }
     revisions.bump('users')
     const { event } = USER_CREATIONS[draft.creation ?? 'appointed']
-    if (event !== null) await events.publish(event, { id: user.id })
-    return user
+    const record = withoutCredentials(user)
+    if (event !== null) await events.publish(event, record)
+    return record
   }
 
   /** Stores a right password with the current hash method. @returns `null` if the password is not right any more. */
-  async function upgrade({ id, older }: { id: string; older: string }, password: string): Promise<User | null> {
+  async function upgrade({ id, older }: { id: string; older: string }, password: string): Promise<StoredUser | null> {
     const upgraded = await users.findOneAndUpdate(
       { id, password: older },
       { $set: { password: await hashPassword(password) } },
@@ -88,10 +92,7 @@ export function createUsers({
     draft: newUser,
     checkUsername,
     upsertExternal: createUpsertExternal({ docstore, revisions, events, clock, checkUsername }),
-    findByEmail,
-    findByUsername: username => users.findOne({ lowercaseUsername: username.toLowerCase() }),
-    findById: id => users.findOne({ id }),
-    findByIds: ids => (ids.length === 0 ? Promise.resolve([]) : users.find({ id: { $in: [...ids] } }).toArray()),
+    ...readsOf(users, storedByEmail),
     hasAdministrator: async () => (await users.findOne({ roles: 'ADMIN' })) !== null,
     async createLocal({ email, username, password, roles, confirmed, creation }) {
       const address = assertEmail(email)
@@ -108,14 +109,33 @@ export function createUsers({
       })
     },
     async authenticate(email, password) {
-      const user = await findByEmail(email)
+      const user = await storedByEmail(email)
       const stored = user?.password ?? null
       const { ok, outdated } = await verifyPassword(stored, password)
       if (!user || stored === null || !ok) return null
       // The user is read again by this password, because it may have been changed while it was verified.
-      return outdated
-        ? upgrade({ id: user.id, older: stored }, password)
-        : users.findOne({ id: user.id, password: stored })
+      const current = outdated
+        ? await upgrade({ id: user.id, older: stored }, password)
+        : await users.findOne({ id: user.id, password: stored })
+      return withoutCredentials(current)
     },
   }
+}
+
+/** The reads of users. None of them gives credentials. */
+function readsOf(users: Collection<StoredUser>, storedByEmail: (email: string) => Promise<StoredUser | null>) {
+  return {
+    findByEmail: async email => withoutCredentials(await storedByEmail(email)),
+    findByUsername: async username =>
+      withoutCredentials(await users.findOne({ lowercaseUsername: username.toLowerCase() })),
+    findById: async id => withoutCredentials(await users.findOne({ id })),
+    async findByIds(ids) {
+      if (ids.length === 0) return []
+      return (await users.find({ id: { $in: [...ids] } }).toArray()).map(user => withoutCredentials(user))
+    },
+    async hasToken(id, jti) {
+      const stored = await users.findOne({ id }, { projection: { tokens: 1 } })
+      return stored?.tokens.some(token => token.id === jti && token.active) ?? false
+    },
+  } satisfies Partial<UsersService>
 }

@@ -5,7 +5,7 @@ interface Common {
   /** Whether the user makes the transition, or a moderator who decides about the user, see `authority.ts`. */
   readonly by: 'self' | 'moderator'
   readonly needs: Permission
-  /** The event that is published, with the user's id. */
+  /** The event that is published, with the user's record. */
   readonly event: string
   /** Whether tokens that were issued before are refused, and open connections closed. */
   readonly endsSessions: boolean
@@ -130,7 +130,7 @@ export type UserTransitionName = keyof typeof USER_TRANSITIONS
 export interface UserCreation {
   /** The first status of the username; the first entry of its history names no user. */
   readonly username: UsernameStatus
-  /** The event that is published, with the user's id; `null` for none. */
+  /** The event that is published, with the user's record; `null` for none. */
   readonly event: string | null
 }
 

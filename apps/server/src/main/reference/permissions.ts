@@ -6,7 +6,7 @@ import {
   ROLES,
   type Role,
 } from '@platform/auth'
-import type { User } from '@platform/plugin-sdk'
+import type { UserRecord } from '@platform/plugin-sdk'
 import { collectPermissions } from '../../composition/permissions.ts'
 import { admits, type Needs } from '../../contract/access.ts'
 import { core } from '../core.ts'
@@ -97,7 +97,7 @@ const can = createPermissionCheck()
 
 function contextOf(user: PermissionUser | null): Parameters<typeof admits>[0] {
   return {
-    user: user as User | null,
+    user: user as UserRecord | null,
     can: (...permissions) => can(user, ...(permissions as (keyof typeof PERMISSIONS)[])),
   }
 }

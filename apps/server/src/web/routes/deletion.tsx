@@ -33,7 +33,7 @@ export async function decideDeletion(ctx: PageContext): Promise<void> {
     async () => {
       const { decision, oldPassword, username } = parseBody(form, await readForm(ctx))
       if (decision === 'leave') {
-        if (user.password) await services.accountPasswords.verify(user, oldPassword)
+        if (await services.accountPasswords.has(user)) await services.accountPasswords.verify(user, oldPassword)
         else if (username.trim() !== user.username) throw refusedField('username', 'write your username as it is')
         await mutators.User.requestDeletion()
       } else await mutators.User.cancelDeletion()
@@ -44,8 +44,11 @@ export async function decideDeletion(ctx: PageContext): Promise<void> {
 }
 
 async function answerDeletion(ctx: PageContext, user: User, problem: FormProblem | null = null): Promise<void> {
-  const site = await readSite(ctx.state.context)
-  const form = user.deletion_at ? cancellation(site, user.deletion_at, problem) : deletionRequest(site, user, problem)
+  const { context } = ctx.state
+  const site = await readSite(context)
+  const form = user.deletion_at
+    ? cancellation(site, user.deletion_at, problem)
+    : deletionRequest(site, user, { problem, hasPassword: await context.services.accountPasswords.has(user) })
   answerPage(ctx, form, problem?.status)
 }
 
@@ -69,7 +72,11 @@ function cancellation(site: Site, deletionAt: Date, problem: FormProblem | null)
   )
 }
 
-function deletionRequest(site: Site, user: User, problem: FormProblem | null) {
+function deletionRequest(
+  site: Site,
+  user: User,
+  { problem, hasPassword }: { problem: FormProblem | null; hasPassword: boolean },
+) {
   return (
     <AccountPage
       site={site}
@@ -83,7 +90,7 @@ function deletionRequest(site: Site, user: User, problem: FormProblem | null) {
       lead="Your account and everything you wrote will be deleted in 24 hours. Until then you can change your mind."
     >
       <input type="hidden" name="decision" value="leave" />
-      {user.password ? (
+      {hasPassword ? (
         <>
           <AccountName address={localProfile(user)?.id} />
           <CurrentPasswordField label="Password" problem={problem} />

@@ -1,6 +1,6 @@
 import type { User } from '@platform/plugin-sdk'
 import { z } from 'zod'
-import { localProfile, type WithAttachment } from '../../features/accounts/profile.ts'
+import { localProfile, type WithWaitingAddress } from '../../features/accounts/profile.ts'
 import { parseBody, readForm } from '../../request/body.ts'
 import { seeOther } from '../../request/own-path.ts'
 import { signInBrowser } from '../../request/sign-in-browser.ts'
@@ -90,7 +90,7 @@ async function answerPassword(ctx: PageContext, user: User, problem: FormProblem
 
 async function answerAttach(
   ctx: PageContext,
-  user: WithAttachment,
+  user: WithWaitingAddress,
   email: string,
   problem: FormProblem | null = null,
 ): Promise<void> {

@@ -1,7 +1,8 @@
-import { NotAuthorizedError, type User } from '@platform/plugin-sdk'
+import { NotAuthorizedError } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { parseBody, readForm } from '../../request/body.ts'
 import { seeOther } from '../../request/own-path.ts'
+import type { PersonalToken } from '../../runtime/user-record.ts'
 import { AccountPage } from '../components/account-page.tsx'
 import { Field } from '../components/field.tsx'
 import { Timestamp } from '../components/timestamp.tsx'
@@ -57,8 +58,8 @@ async function answerTokens(ctx: PageContext, outcome: Outcome): Promise<void> {
   const { problem = null, name = '' } = outcome
   const site = await readSite(context)
   // The user is read again, because a token that was just created belongs to the list.
-  const user =
-    context.user && context.can('LIST_OWN_TOKENS') ? await context.services.users.findById(context.user.id) : null
+  const tokens =
+    context.user && context.can('LIST_OWN_TOKENS') ? await context.services.personalTokens.of(context.user.id) : []
   answerPage(
     ctx,
     <AccountPage
@@ -71,7 +72,7 @@ async function answerTokens(ctx: PageContext, outcome: Outcome): Promise<void> {
       before={
         <>
           <Message outcome={outcome} />
-          <TokenList site={site} tokens={user?.tokens.filter(token => token.active) ?? []} />
+          <TokenList site={site} tokens={tokens.filter(token => token.active)} />
         </>
       }
       lead="A program with a token acts as you, until you revoke the token."
@@ -109,7 +110,7 @@ function Message({ outcome: { created, revoked } }: { outcome: Outcome }) {
   ) : null
 }
 
-function TokenList({ site, tokens }: { site: Site; tokens: User['tokens'] }) {
+function TokenList({ site, tokens }: { site: Site; tokens: readonly PersonalToken[] }) {
   if (tokens.length === 0) return <p>You have no personal tokens.</p>
   return (
     <ul class="overview">

@@ -1,0 +1,55 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { ContextRequest } from '@platform/plugin-sdk'
+import type { ContextInit } from '../../contract/context.ts'
+
+/** Headers that sign a caller in. They can be read by name; a log or a copy of the headers does not have them. */
+const CREDENTIALS = ['authorization', 'cookie']
+
+/** The HTTP request from which a context was made, as plugins see it. */
+export class CallerRequest implements ContextRequest {
+  readonly id: string
+  readonly address: string
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<IncomingHttpHeaders>
+
+  constructor(
+    request: NonNullable<ContextInit['request']>,
+    { id, address }: { readonly id: string; readonly address: string },
+  ) {
+    this.id = id
+    this.address = address
+    this.method = request.method
+    this.url = withoutToken(request.originalUrl)
+    this.headers = { ...request.headers }
+    for (const name of CREDENTIALS)
+      if (name in request.headers) Object.defineProperty(this.headers, name, { enumerable: false })
+  }
+
+  get ip(): string {
+    return this.address
+  }
+  get originalUrl(): string {
+    return this.url
+  }
+  get userAgent(): string | null {
+    return this.headers['user-agent'] ?? null
+  }
+  get(name: string): string | undefined {
+    const key = name.toLowerCase()
+    const value = this.headers[key] ?? (key === 'referrer' ? this.headers.referer : undefined)
+    return Array.isArray(value) ? value.join(', ') : value
+  }
+  header(name: string): string | undefined {
+    return this.get(name)
+  }
+}
+
+/** An address without the token that a client may put into its query. */
+function withoutToken(url: string): string {
+  if (!url.includes('access_token')) return url
+  const [path = '', query = ''] = url.split('?', 2)
+  const search = new URLSearchParams(query)
+  search.delete('access_token')
+  return search.size === 0 ? path : `${path}?${search}`
+}
