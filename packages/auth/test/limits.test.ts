@@ -241,6 +241,8 @@ describe('a lockout', () => {
       true,
       false,
     ])
+    // Nor for the device, which still has attempts of its own when its address has none.
+    expect((await attempt({ device: 'one' })).allowed).toBe(true)
   })
 
   describe('with a captcha', () => {
