@@ -5,7 +5,7 @@ const KEY = Symbol.for('@platform/server/plugin-secrets')
 /** Plugins may load the server's files a second time, so all copies of this module share one list. */
 const shared = globalThis as typeof globalThis & { [KEY]?: readonly string[] }
 
-/** Derives the secrets of plugins' tokens from the keys of the sessions, so that neither signs in place of the other. */
+/** Derives the secrets of plugin tokens from the keys of the sessions, so that no secret is used for both. */
 export function derivePluginSecrets(keys: readonly string[]): void {
   shared[KEY] = keys.map(key => Buffer.from(hkdfSync('sha256', key, '', 'plugin tokens', 32)).toString('base64url'))
 }
