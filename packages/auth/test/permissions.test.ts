@@ -22,7 +22,6 @@ const user = (role: string, status: PermissionUser['status'] = {}): PermissionUs
   roles: [role],
   status,
   profiles: [{ provider: 'local' }],
-  password: 'a stored hash',
 })
 
 test('the permission table', () => {
@@ -171,9 +170,9 @@ describe('conditions', () => {
     expect(check(named({ status: 'SET', history: at(Number.NaN) }), 'SET_USERNAME')).toBe(false)
   })
 
-  test('a password can be changed where there is one for this site', () => {
+  test('a password can be changed by users who sign in with an e-mail address here', () => {
     expect(check(user('COMMENTER'), 'CHANGE_PASSWORD')).toBe(true)
-    expect(check({ ...user('ADMIN'), password: null }, 'CHANGE_PASSWORD')).toBe(false)
+    expect(check({ ...user('ADMIN'), profiles: [] }, 'CHANGE_PASSWORD')).toBe(false)
     expect(check({ ...user('ADMIN'), profiles: [{ provider: 'social' }] }, 'CHANGE_PASSWORD')).toBe(false)
   })
 })

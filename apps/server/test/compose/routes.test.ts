@@ -300,7 +300,7 @@ describe("a pattern that takes the requests of another plugin's routes", () => {
   })
 })
 
-test('res.render, for which there is no engine, is a failure of its plugin', async () => {
+test('res.render of a view that does not exist is a failure of its plugin', async () => {
   const views = named('views', {
     router: (own: PluginRouter) => {
       own.get('/api/v1/views/none', (_req, res) => {
@@ -318,7 +318,7 @@ test('res.render, for which there is no engine, is a failure of its plugin', asy
       expect.objectContaining({
         plugin: 'views',
         at: 'GET /api/v1/views/none',
-        err: expect.objectContaining({ message: expect.stringContaining('No default engine') }),
+        err: expect.objectContaining({ message: expect.stringContaining('Failed to lookup view "home"') }),
       }),
     ]),
   )

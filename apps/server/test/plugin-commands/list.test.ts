@@ -96,6 +96,9 @@ test('the doctor names the command that mends it, and what is stale', async () =
   expect(findings.filter(({ severity }: any) => severity === 'advice').map(({ cause }: any) => cause)).toEqual([
     'PLATFORM_PLUGIN_NOBODY_KEY belongs to no plugin of the list and is ignored',
     'plugins.json: settings.strange is for a plugin that is not listed',
+    expect.stringMatching(
+      /^shadowed: \^9\.0 is asked for, and the folder plugins\/shadowed is used, which has no version/,
+    ),
   ])
 })
 

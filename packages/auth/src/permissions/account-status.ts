@@ -32,8 +32,6 @@ export interface PermissionUser {
       }
     | undefined
   readonly profiles?: ReadonlyArray<{ readonly provider: string }> | undefined
-  /** The stored hash. Only its presence matters. */
-  readonly password?: string | null | undefined
   /**
    * `true` for the platform itself, which then has every permission. It is set in memory, and never read from a store.
    */

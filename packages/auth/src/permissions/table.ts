@@ -10,7 +10,7 @@ const USERNAME_COOL_DOWN = 14 * DAY
  *
  * @example
  * ```ts
- * const hasPassword: PermissionCondition = user => Boolean(user.password)
+ * const hasProfile: PermissionCondition = user => (user.profiles?.length ?? 0) > 0
  * ```
  */
 export type PermissionCondition = (user: PermissionUser, now: number) => boolean
@@ -59,8 +59,8 @@ const usernameUnsetOrOld: PermissionCondition = (user, now) => {
   return status === 'UNSET' || history.every(entry => entry.created_at.getTime() < now - USERNAME_COOL_DOWN)
 }
 
-const hasLocalPassword: PermissionCondition = user =>
-  Boolean(user.password) && user.profiles?.some(profile => profile.provider === 'local') === true
+/** Records of users have no password hash, so the password itself is verified when it is changed. */
+const signsInHere: PermissionCondition = user => user.profiles?.some(profile => profile.provider === 'local') === true
 
 const commenter: PermissionRule = {
   from: 'COMMENTER',
@@ -91,7 +91,7 @@ export const PERMISSIONS = {
     when: usernameUnsetOrOld,
     says: 'without a username yet, or who has had it for 14 days',
   },
-  CHANGE_PASSWORD: { from: 'COMMENTER', when: hasLocalPassword, says: 'with a password here' },
+  CHANGE_PASSWORD: { from: 'COMMENTER', when: signsInHere, says: 'with a password here' },
 
   ADD_COMMENT_TAG: staff,
   REMOVE_COMMENT_TAG: staff,

@@ -56,7 +56,10 @@ export function wrapHandler(handler: unknown, owner: Owner, at: string): unknown
     if (!plugin.core) notePlace(req, place)
     view(req)
     if (access) demand((req as unknown as { context: ServerContext }).context, access)
-    return run(req, res, nextOf(req, next))
+    const forward = nextOf(req, next)
+    // `res.render` passes its errors to `req.next`.
+    Object.assign(req, { next: forward })
+    return run(req, res, forward)
   }
   // Express knows a handler of errors by its four parameters, so its wrapper declares four.
   const handleError = (error: unknown, req: object, res: unknown, next: unknown) => {
