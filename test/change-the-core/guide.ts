@@ -46,7 +46,11 @@ export function applyEdit(text: string, { file, text: edit }: Change): string {
         .join('')
     const [found, replacement] = [linesOf('+'), linesOf('-')]
     const times = `\n${before}`.split(`\n${found}`).length - 1
-    if (times !== 1) throw new Error(`${file} has these lines ${times} times, and the guide needs them once:\n${found}`)
+    if (times !== 1)
+      throw new Error(
+        `${file} has these lines ${times} times, and docs/guide/change-the-core.md needs them once. When you have changed ` +
+          `the file, change the lines of the guide too:\n${found}`,
+      )
     return `\n${before}`.replace(`\n${found}`, () => `\n${replacement}`).slice(1)
   }, text)
 }

@@ -64,7 +64,7 @@ describe('its package', () => {
 
   test.each([
     ['is not there', null, /no package\.json/],
-    ['has another name', { ...good, name: 'platform-plugin-other' }, /called platform-plugin-other/],
+    ['has another name', { ...good, name: 'platform-plugin-other' }, /package\.json is platform-plugin-other/],
     ['lacks the keyword', { ...good, keywords: [] }, /keyword/],
     ['lacks the contract as a peer', { ...good, peerDependencies: {} }, /no peer dependency/],
     ['brings a server of its own', { ...good, dependencies: { '@platform/server': '^0.1.0' } }, /get it twice/],

@@ -45,7 +45,7 @@ async function answer(ctx: RequestContext, error: ErrorAnswer, services: Service
   ctx.set('Cache-Control', 'no-store')
   if (!ctx.path.startsWith(`${services.config.mountPath}/api/`) && ctx.accepts('json', 'html') === 'html') {
     ctx.type = 'html'
-    const path = ctx.method === 'GET' ? ctx.url : null
+    const path = ctx.method === 'GET' ? withoutToken(ctx) : null
     ctx.body = await renderErrorPage(error, { services, context: ctx.state.context, request: ctx.state.id, path })
     return
   }
@@ -58,4 +58,11 @@ async function answer(ctx: RequestContext, error: ErrorAnswer, services: Service
       ...(Object.keys(error.metadata).length > 0 ? { metadata: error.metadata } : {}),
     },
   }
+}
+
+/** The address of the page without the token that it may contain, because pages link to it. */
+function withoutToken({ path, querystring }: Context): string {
+  const parameters = new URLSearchParams(querystring)
+  parameters.delete('access_token')
+  return parameters.size > 0 ? `${path}?${parameters}` : path
 }

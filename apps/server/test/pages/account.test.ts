@@ -131,7 +131,7 @@ test('the page says from when on a username can be changed, and offers the form 
   platform.clock.advance(14 * 86_400_000 + 1_000)
   const again = await platform.signIn(renamer)
   const late = (await visit(platform, '/account/username', again)).html
-  const next = /name="next" value="([^"]+)"/.exec(late)![1]!
+  const next = /action="\/account\/username"[\s\S]*?name="next" value="([^"]+)"/.exec(late)![1]!
   const done = await post(platform, '/account/username', { username: 'Renamed', next }, { user: again })
   expect([done.status, await follow(done, again)]).toEqual([303, expect.stringContaining('Your username is changed')])
   expect((await visit(platform, '/account/username', again)).html).toContain('Your username is <bdi>Renamed</bdi>')

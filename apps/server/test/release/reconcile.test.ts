@@ -38,7 +38,7 @@ testWith(program('git'))(
 
     expect(await platform(site, 'plugins', 'add', 'platform-plugin-that-is-not-there')).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/knows no package platform-plugin-that-is-not-there/),
+      err: expect.stringMatching(/has no package platform-plugin-that-is-not-there/),
     })
     expect(await platform(site, 'plugins', 'add', plugin)).toMatchObject({ code: 0 })
     expect(JSON.parse(await site.read('plugins.json')).server).toEqual([{ [plugin]: '^0.2.0' }])

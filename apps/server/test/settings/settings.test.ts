@@ -114,7 +114,9 @@ test('everybody who listens hears of another value, once, and sees what they may
     await update({ disableCommenting })
     await expect.poll(() => heard.at(-1)).toEqual({ disableCommenting, wordlist: null })
   }
-  expect(heard).toHaveLength(2)
+  // The event of the reset before this test may arrive after the subscription has begun.
+  const values = heard.map(settings => (settings as Record<string, unknown>)['disableCommenting'])
+  expect(values.slice(values.indexOf(true))).toEqual([true, false])
   await feed.return!()
   await over
   await reset()

@@ -81,6 +81,16 @@ test('each feature whose collection holds the id of a user has personalData', as
   }
 })
 
+test('each feature with an index on the id of a user has personalData', async () => {
+  await using platform = await createTestPlatform()
+  const features = platform.services.composition.plugins.filter(({ core }) => core)
+  const indexed = features.filter(({ hooks }) =>
+    hooks.indexes?.some(({ keys }) => Object.keys(keys).some(key => /(^|[._])(user|author|moderator)_id$/.test(key))),
+  )
+  expect(indexed.map(({ name }) => name)).toEqual(expect.arrayContaining(['actions', 'comments']))
+  expect(indexed.filter(({ hooks }) => hooks.personalData === undefined).map(({ name }) => name)).toEqual([])
+})
+
 test('after an erasure the id occurs only in the record that says that the account is being deleted', async () => {
   const { platform, ...made } = await filled()
   await using _ = platform

@@ -103,7 +103,7 @@ function contextOf(user: PermissionUser | null): Parameters<typeof admits>[0] {
 }
 
 function userOf(role: Role): PermissionUser {
-  return { roles: [role], profiles: [{ provider: 'local' }], password: 'a stored hash' }
+  return { roles: [role], profiles: [{ provider: 'local' }] }
 }
 
 function nameOf(role: Role): string {
