@@ -27,10 +27,11 @@ export interface Passing {
 }
 
 /**
- * The property of a request by which a route tells the server how long its answer may take. Registered, so that every
- * copy of this package has the same.
+ * The property of a request in which {@link answersWithin} stores its times for the server. It is a registered symbol,
+ * so that all copies of this package share it.
  *
- * @internal
+ * @example
+ * const times: unknown = Reflect.get(request, ANSWER_TIMES)
  */
 export const ANSWER_TIMES: unique symbol = Symbol.for('@platform/answer-times')
 
