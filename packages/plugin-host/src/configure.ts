@@ -39,7 +39,7 @@ export interface ConfigInput {
   /** The name of the list, for messages. */
   readonly source: string
   readonly variables: readonly PluginVariable[]
-  /** Gets the secrets as soon as they are known, to keep them out of logs. */
+  /** Called with the secrets as soon as they are known, so that they stay out of logs. */
   readonly keepSecret: (values: readonly string[]) => void
 }
 
@@ -106,7 +106,7 @@ export async function readConfig(input: ConfigInput, deadline = DEADLINE): Promi
     return { ...about, value: null, problems: problemsOfIssue(issue, facts) }
   }
   if (isMap(value)) keepSecret(secretTexts(value, secrets))
-  // The schema may give a list, which has entries by key as well.
+  // A list is accepted too.
   return { ...about, value: deepFreeze(value as Record<string, unknown>), problems: [] }
 }
 

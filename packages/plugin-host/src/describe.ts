@@ -26,7 +26,7 @@ export function describeThrown(thrown: unknown): string {
   }
 }
 
-/** The same without the name of the error's class, for a message that follows the place it is about. */
+/** The same without the name of the error's class, for texts such as `init: no gateway`. */
 export function messageOf(thrown: unknown): string {
   try {
     if (thrown instanceof Error && typeof thrown.message === 'string') return thrown.message

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { CONTRACT_POINTS } from '../src/index.ts'
 
-// Node itself runs no JSX, so this is the built server, as authors have it.
+// Node can't run JSX sources, so this test uses the built server, as plugin authors do.
 test('it all works in node:test', async () => {
   const fixture = fileURLToPath(new URL('fixtures/node-runner.fixture.js', import.meta.url))
   const { NODE_OPTIONS: _, NODE_TEST_CONTEXT: __, ...env } = process.env

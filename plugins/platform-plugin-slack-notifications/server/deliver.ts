@@ -8,7 +8,7 @@ export async function deliver(webhookUrl: string, message: object, timeout: numb
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(message),
-      // A webhook never redirects. A redirect could send comments to another server.
+      // Slack's webhooks never redirect, and a redirect could send comments to another server.
       redirect: 'error',
       signal: AbortSignal.timeout(timeout),
     })

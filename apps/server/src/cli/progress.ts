@@ -2,7 +2,7 @@ import type { Terminal } from './terminal.ts'
 
 /** Shows how far a long command is: a bar that is redrawn on a screen, elsewhere a line every ten seconds. */
 export interface Progress {
-  /** @param bytesRead - of the file. @param items - comments that are done. */
+  /** @param bytesRead - bytes of the file read so far. @param items - comments imported so far. */
   show(bytesRead: number, items: number): void
   /** Removes the bar, so that another line can be printed. */
   clear(): void

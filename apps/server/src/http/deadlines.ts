@@ -6,9 +6,9 @@ export interface Deadlines {
   readonly message: number
   /** A live connection that the server closes has to be closed by the client within this time. */
   readonly farewell: number
-  /** The first byte of an answer has to be sent within this time, unless its route declares another. */
+  /** The first byte of an answer has to be sent within this time, unless its route declares another time. */
   readonly firstByte: number
-  /** An answer has to send another byte within this time, unless its route declares another. */
+  /** An answer has to send another byte within this time, unless its route declares another time. */
   readonly silence: number
 }
 

@@ -11,10 +11,12 @@ export type Resolve = (
   done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void
 
+/** How long a connection may take to open, in milliseconds. */
 const CONNECT = 5_000
+/** The most bytes of an answer's headers. */
 const LARGEST_HEADERS = 16_384
 
-/** Connections to any server, for addresses of the operator, and connections to the public internet only. */
+/** `anywhere` is for addresses from the configuration, and `publicOnly` for addresses from users. */
 export interface Connections {
   readonly fetch: typeof fetch
   readonly anywhere: Agent

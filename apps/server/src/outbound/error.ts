@@ -6,7 +6,7 @@ export type OutboundCode =
   | 'OUTBOUND_TIMEOUT'
   /** The answer is larger than allowed. */
   | 'OUTBOUND_TOO_LARGE'
-  /** The name has no address, no server answers, or the answer is not HTTP. */
+  /** The host name can't be resolved, no server answers, or the answer is not HTTP. */
   | 'OUTBOUND_FAILED'
 
 /** A request to another server that failed. */

@@ -19,7 +19,10 @@ export interface OutboundRequest {
   readonly method?: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | URLSearchParams
-  /** Whether the operator configured the address, so that it may be private; redirects may not. Default `false`. */
+  /**
+   * Whether the operator configured the address, which may then be private. So may redirects to the same origin, but
+   * not to another one. Default `false`.
+   */
   readonly trusted?: boolean
   /** How often a redirect is followed. Default 3. */
   readonly redirects?: number

@@ -21,7 +21,7 @@ export interface Operation {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The arguments that the least will not do for. By place, of the page's lines. */
+/** Arguments of operations for which the required ones are not enough, by row of docs/reference/permissions.md. */
 const ARGUMENTS: Readonly<Record<string, (world: World, caller: Caller) => Values>> = {
   'RootQuery.asset': ({ asset }) => ({ id: asset.id }),
   'RootQuery.user': (_world, { user }) => ({ id: user?.id ?? 'nobody' }),
@@ -70,8 +70,8 @@ const ARGUMENTS: Readonly<Record<string, (world: World, caller: Caller) => Value
 const ROOTS = { RootQuery: 'query', RootMutation: 'mutation', Subscription: 'subscription' } as const
 
 /**
- * The operation that tries a line: a root field with the arguments it can't do without, or a field where it is reached
- * from a root that is everybody's.
+ * The operation that checks a row: a root field with the arguments that it requires, or a field that is reached from a
+ * root field which every caller may use.
  */
 export function operationOf(
   schema: GraphQLSchema,
@@ -104,7 +104,7 @@ function reached(type: string, selection: string): string {
   if (type === 'Asset') return `query($visible: ID!) { comment(id: $visible) { asset { tried: ${selection} } } }`
   if (type === 'Comment') return `query($chosen: ID!) { comment(id: $chosen) { tried: ${selection} } }`
   if (type === 'User') return `query($visible: ID!) { comment(id: $visible) { user { tried: ${selection} } } }`
-  throw new Error(`say how everybody reaches a ${type}`)
+  throw new Error(`add the path from a public root field to ${type} in reached(), operations.ts`)
 }
 
 function selectionOf(field: GraphQLField<unknown, unknown>): string {

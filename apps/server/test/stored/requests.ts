@@ -7,7 +7,7 @@ export function bearer(site: TestPlatform, token: string): TestPlatform {
   return site.as({ user: {} as TestUser['user'], token })
 }
 
-/** Sends JSON to one of the doors. */
+/** Sends JSON to an HTTP route. */
 export function send(site: TestPlatform, method: string, path: string, body?: object): Promise<Response> {
   return site.http(path, {
     method,
@@ -16,7 +16,7 @@ export function send(site: TestPlatform, method: string, path: string, body?: ob
   })
 }
 
-/** Signs in with the password that everybody in the fixture has. */
+/** Signs in with the password of every user of the fixture. */
 export async function signIn(
   site: TestPlatform,
   name: string,

@@ -1,7 +1,7 @@
 import { ClientClosedError, ClientOfflineError, ErrorReply } from 'redis'
 import { KvstoreError } from '../kvstore-error.ts'
 
-/** How Redis begins its refusals of writes that are no fault of the command. */
+/** The error codes of a Redis that can't write at the moment. */
 const UNWRITABLE = /^(OOM|READONLY|MISCONF|NOREPLICAS|MASTERDOWN|CLUSTERDOWN|LOADING) /
 
 /** Turns an error of the client library into a {@link KvstoreError}. */

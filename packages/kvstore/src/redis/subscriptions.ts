@@ -10,7 +10,7 @@ interface Channel {
    * The function that the client library calls. Each subscription to a channel has its own, so an old one can be ended.
    */
   readonly receive: MessageListener
-  /** The subscription at the server that the listeners share. */
+  /** The subscription at Redis that the listeners share. */
   subscribed: Promise<void>
 }
 

@@ -50,9 +50,9 @@ export interface ServiceDefinition<Service, Needed extends ServiceName = Service
    * started. What it throws keeps the server from starting.
    */
   start?(service: Service): void | Promise<void>
-  /** Called in a process that answers requests, once all plugins are ready: here a service begins to work by itself. */
+  /** Called in a process that answers requests, once all plugins are ready. Timers and other work start here. */
   serve?(service: Service): void | Promise<void>
-  /** Ends the work that the service does by itself. Called when the platform stops, before the `shutdown` hooks. */
+  /** Ends the work that `serve` started. Called when the platform stops, before the `shutdown` hooks. */
   stop?(service: Service): void | Promise<void>
   /** Closes the service. It is called when the platform stops, before the services that `needs` names are closed. */
   close?(service: Service): void | Promise<void>
