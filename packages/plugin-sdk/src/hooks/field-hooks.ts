@@ -53,7 +53,8 @@ export interface FieldHooks<Ctx = GraphContext, Parent = any> {
 }
 
 /**
- * Returns the name of the object type that a value of an interface has; `undefined` when the value is not of this plugin.
+ * Returns the name of the object type that a value of an interface has, or `undefined` when the value is not of this
+ * plugin.
  *
  * @example
  * const likes: TypeHook = action => action.action_type === 'LIKE' ? 'LikeAction' : undefined

@@ -13,7 +13,7 @@ function pathOf(key: string | readonly string[]): string {
 
 type AnyModel = Pick<Model<StoredRecord>, 'updateOne'>
 
-/** Values that plugins store with a record, at `metadata.<plugin>.<key>`, for plugins that import `services/metadata`. */
+/** Values that plugins store with a record, at `metadata.<plugin>.<key>`; the module `services/metadata`. */
 export const metadata = {
   set: (model: AnyModel, id: string, key: string | readonly string[], value: unknown): Promise<unknown> =>
     model.updateOne({ id }, { $set: { [pathOf(key)]: value } }),
