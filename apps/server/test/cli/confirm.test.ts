@@ -41,6 +41,7 @@ const nobody = ['users', 'delete', 'nobody@test.example']
 
 test.each([[nobody], [['assets', 'merge', 'one', 'two']]])(
   'a command that can not be undone is refused to scripts that do not give --yes: %j',
+  { timeout: 60_000 },
   async args => {
     await using folder = await emptyFolder()
     const refused = await platform(args, { cwd: folder.path })

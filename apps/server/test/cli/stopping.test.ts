@@ -5,7 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { describeWith, LINUX, program } from '../../../../test/needs.ts'
 import { freePort } from '../free-port.ts'
 import { openWire } from '../http/wire.ts'
@@ -38,6 +38,9 @@ async function browse(url: string): Promise<{ answered: number; error: string | 
     agent.destroy()
   }
 }
+
+// Each test starts processes, which take long on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
 
 describe('stopping by SIGTERM', () => {
   test('tells every busy client that its connection ends, and breaks none of their requests off [F10]', async () => {
