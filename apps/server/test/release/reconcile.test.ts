@@ -70,7 +70,7 @@ testWith(program('git'))(
       version: '1.0.0',
       scripts: { preinstall: 'touch ../../ran', install: 'touch ../../ran', postinstall: 'touch ../../ran' },
     })
-    await refuses(site, { 'not-a-plugin': '^1.0' }, /not-a-plugin is no plugin of the platform/)
+    await refuses(site, { 'not-a-plugin': '^1.0' }, /not-a-plugin is not a plugin of the platform/)
     await publish(
       registry.npmrc,
       { name: 'platform-plugin-of-tomorrow', version: '1.0.0', main: 'index.js' },
