@@ -39,6 +39,8 @@ export async function openDoor(platform: Platform, directory: string): Promise<D
         method: init.method ?? 'GET',
         headers: { ...headers, ...(body ? { 'content-length': body.length } : {}) },
       })
+      // The server may answer before it has read a body it refuses, and closes the connection on the rest of it.
+      sent.on('error', () => undefined)
       sent.end(body)
       const [answer] = (await once(sent, 'response')) as [IncomingMessage]
       const { rawHeaders, statusCode: status = 0 } = answer
