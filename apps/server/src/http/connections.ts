@@ -44,13 +44,18 @@ export function guardConnections(
   })
 }
 
+/** A request, and the address of its client that limits apply to. A handshake has no answer yet. */
+interface Admitting {
+  readonly req: IncomingMessage
+  readonly res: ServerResponse | null
+  readonly address: string | null
+}
+
 /** Whether a request may come: its client has not more connections than an address may have. */
 export function admitsConnection(
   { addresses, connections, excess }: AddressLimits,
-  req: IncomingMessage,
-  res: ServerResponse | null,
+  { req, res, address }: Admitting,
 ): boolean {
-  const address = addresses.ofRequest(req)
   if (address === null) return true
   // A connection of a proxy belongs to no client; its client has one as long as its request is answered.
   if (res === null || !addresses.isTrusted(req.socket.remoteAddress)) return !excess.has(req.socket)

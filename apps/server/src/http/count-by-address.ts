@@ -1,4 +1,5 @@
 import { addressGroups } from '@platform/auth'
+import { LRUCache } from 'lru-cache'
 
 /** Counts what each address has at the moment, such as open connections. Addresses of one IPv6 /64 count as one. */
 export interface CountByAddress {
@@ -10,11 +11,22 @@ export interface CountByAddress {
   take(address: string): (() => void) | null
 }
 
+/** Reading an address takes longer than counting it, and the same ones come again and again. */
+const households = new LRUCache<string, string>({ max: 10_000 })
+
+function householdOf(address: string): string {
+  const known = households.get(address)
+  if (known !== undefined) return known
+  const { household } = addressGroups(address)
+  households.set(address, household)
+  return household
+}
+
 export function countByAddress(most: number): CountByAddress {
   const counts = new Map<string, number>()
   return {
     take(address) {
-      const { household } = addressGroups(address)
+      const household = householdOf(address)
       const count = counts.get(household) ?? 0
       if (count >= most) return null
       counts.set(household, count + 1)

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { countByAddress } from './count-by-address.ts'
+import { type CountByAddress, countByAddress } from './count-by-address.ts'
 import { refuse } from './refuse.ts'
 
 /** The most requests that are answered at a time, and of these the most that send a body. */
@@ -21,43 +21,78 @@ interface Counted extends IncomingMessage {
   [PLACE]?: Place
 }
 
+type Kind = keyof typeof MOST_IN_FLIGHT
+
+const READING: readonly Kind[] = ['requests']
+const SENDING: readonly Kind[] = ['requests', 'posts']
+
+/** The numbers of requests that are being answered. */
+interface Counts {
+  readonly most: Readonly<Record<Kind, number>>
+  readonly now: Record<Kind, number>
+  readonly shares: Readonly<Record<Kind, CountByAddress>>
+}
+
 /** Counts the requests that are being answered. Requests beyond the limit are refused, because a queue would grow. */
 export function createInFlight(
   most = MOST_IN_FLIGHT,
 ): (req: Counted, res: ServerResponse, address: string | null) => Place {
-  const counts = { requests: 0, posts: 0 }
-  const shares = { requests: countByAddress(most.requests * SHARE), posts: countByAddress(most.posts * SHARE) }
+  const counts: Counts = {
+    most,
+    now: { requests: 0, posts: 0 },
+    shares: { requests: countByAddress(most.requests * SHARE), posts: countByAddress(most.posts * SHARE) },
+  }
   return (req, res, address) => {
-    const kinds: readonly (keyof typeof most)[] =
-      req.method === 'GET' || req.method === 'HEAD' || req.method === 'OPTIONS' ? ['requests'] : ['requests', 'posts']
-    let held: (() => void)[] | null = null
-    const leave = () => {
-      for (const release of held ?? []) release()
-      held = null
-    }
-    const take = () => {
-      if (held) return true
-      if (kinds.some(kind => counts[kind] >= most[kind])) return false
-      held = []
-      for (const kind of kinds) {
-        const release = address === null ? () => {} : shares[kind].take(address)
-        if (!release) {
-          leave()
-          return false
-        }
-        counts[kind]++
-        held.push(release, () => {
-          counts[kind]--
-        })
-      }
-      return true
-    }
-    res.once('close', leave)
-    const place = { take, leave }
+    const place = new CountedPlace(counts, isReading(req) ? READING : SENDING, address)
+    res.once('close', () => place.leave())
     req[PLACE] = place
     return place
   }
 }
+
+const isReading = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
+
+/** A class, because every request has a place, and closures for each would cost more than the counting. */
+class CountedPlace implements Place {
+  readonly #counts: Counts
+  readonly #kinds: readonly Kind[]
+  readonly #address: string | null
+  /** The kinds that are counted, each with the function that counts it off for its address. */
+  #held: [Kind, () => void][] | null = null
+
+  constructor(counts: Counts, kinds: readonly Kind[], address: string | null) {
+    this.#counts = counts
+    this.#kinds = kinds
+    this.#address = address
+  }
+
+  take(): boolean {
+    if (this.#held) return true
+    const { most, now, shares } = this.#counts
+    for (const kind of this.#kinds) if (now[kind] >= most[kind]) return false
+    this.#held = []
+    for (const kind of this.#kinds) {
+      const release = this.#address === null ? unlimited : shares[kind].take(this.#address)
+      if (release === null) {
+        this.leave()
+        return false
+      }
+      now[kind]++
+      this.#held.push([kind, release])
+    }
+    return true
+  }
+
+  leave(): void {
+    for (const [kind, release] of this.#held ?? []) {
+      this.#counts.now[kind]--
+      release()
+    }
+    this.#held = null
+  }
+}
+
+const unlimited = () => {}
 
 /** A request that waits on purpose, such as an event stream, gives its place back. */
 export function leaveQueue(req: Counted): void {

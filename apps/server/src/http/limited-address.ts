@@ -22,6 +22,17 @@ export function mayBeProxy(peer: string): boolean {
   return !isPublicAddress(peer)
 }
 
+/** Whether a peer is trusted. Each peer is looked up once, because every request asks for its own. */
+function rememberingTrust(trusts: ReturnType<typeof trustOf>): (peer: string | undefined) => boolean {
+  const known = new LRUCache<string, boolean>({ max: 10_000 })
+  return peer => {
+    if (peer === undefined) return false
+    const answer = known.get(peer) ?? trusts(peer, 0)
+    known.set(peer, answer)
+    return answer
+  }
+}
+
 /**
  * A proxy that `PLATFORM_TRUST_PROXY` does not name sends the requests of all readers from one address, and limits by
  * address would shut out all of them. So no such limit applies to a private address that sends `X-Forwarded-For`.
@@ -32,8 +43,7 @@ export function createLimitedAddress({
   clock,
 }: Pick<Services, 'config' | 'log' | 'clock'>): LimitedAddress {
   const addressOf = addressReader(config)
-  const trusts = trustOf(config.trustProxy)
-  const isTrusted = (peer: string | undefined) => peer !== undefined && trusts(peer, 0)
+  const isTrusted = rememberingTrust(trustOf(config.trustProxy))
   const seen = new LRUCache<string, number>({ max: 1_000 })
   let warned = Number.NEGATIVE_INFINITY
 

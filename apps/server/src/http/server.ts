@@ -31,13 +31,14 @@ export function createRequestListener(
     // Node's parser also takes requests of HTTP/0.9, which have no headers.
     if (req.httpVersionMajor < 1) return void req.socket.destroy()
     if (answerHealth(req, res, serving) || refuseHost(req, res, host)) return
-    if (!admitsConnection(limits, req, res)) return refuse(req, res, TOO_MANY)
+    const address = limits.addresses.ofRequest(req)
+    if (!admitsConnection(limits, { req, res, address })) return refuse(req, res, TOO_MANY)
     if (refuseLargeBody(req, res)) return
-    const place = enter(req, res, limits.addresses.ofRequest(req))
+    const place = enter(req, res, address)
     const answer = () => (place.take() ? void app(req, res) : refuseOverload(req, res))
     if (!place.take()) return refuseOverload(req, res)
     // Middleware of plugins sees every request, so shared answers come behind it.
-    if (hooked || !serveShared(req, res, services, { otherwise: answer, wait: place.leave })) answer()
+    if (hooked || !serveShared(req, res, services, { otherwise: answer, wait: () => place.leave() })) answer()
   }
 }
 

@@ -143,7 +143,7 @@ function createSockets({ farewell }: Deadlines): WebSocketServer {
 /** Counts the connection for its address; `false` when the address has the most already. */
 function isWithinLimits(limits: AddressLimits, request: IncomingMessage, socket: Duplex): boolean {
   const address = limits.addresses.ofRequest(request)
-  if (!admitsConnection(limits, request, null)) return false
+  if (!admitsConnection(limits, { req: request, res: null, address })) return false
   if (address === null) return true
   const release = limits.liveConnections.take(address)
   if (release) socket.once('close', release)
