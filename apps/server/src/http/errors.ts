@@ -1,5 +1,6 @@
 import type { Services } from '@platform/plugin-sdk'
 import type { Context, Middleware } from 'koa'
+import { withoutToken } from '../request/access-token.ts'
 import type { RequestContext } from '../request/state.ts'
 import { renderErrorPage } from '../web/error-page.tsx'
 import { answerError, type ErrorAnswer } from './error-answer.ts'
@@ -45,7 +46,8 @@ async function answer(ctx: RequestContext, error: ErrorAnswer, services: Service
   ctx.set('Cache-Control', 'no-store')
   if (!ctx.path.startsWith(`${services.config.mountPath}/api/`) && ctx.accepts('json', 'html') === 'html') {
     ctx.type = 'html'
-    const path = ctx.method === 'GET' ? withoutToken(ctx) : null
+    // The page links to its own address, which must not contain a token.
+    const path = ctx.method === 'GET' ? withoutToken(ctx.path + ctx.search) : null
     ctx.body = await renderErrorPage(error, { services, context: ctx.state.context, request: ctx.state.id, path })
     return
   }
@@ -58,11 +60,4 @@ async function answer(ctx: RequestContext, error: ErrorAnswer, services: Service
       ...(Object.keys(error.metadata).length > 0 ? { metadata: error.metadata } : {}),
     },
   }
-}
-
-/** The address of the page without the token that it may contain, because pages link to it. */
-function withoutToken({ path, querystring }: Context): string {
-  const parameters = new URLSearchParams(querystring)
-  parameters.delete('access_token')
-  return parameters.size > 0 ? `${path}?${parameters}` : path
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { PlatformError, type Services } from '@platform/plugin-sdk'
 import type { Context, Middleware } from 'koa'
 import type { Credentials } from '../contract/identity.ts'
+import { accessTokensOf } from '../request/access-token.ts'
 import { clearTokenCookie } from '../request/cookies.ts'
 import type { RequestContext } from '../request/state.ts'
 
@@ -10,7 +11,7 @@ export function identify(services: Services): Middleware {
   return async (ctx, next) => {
     const { state } = ctx as RequestContext
     // The sites that a page links to must not get an address with a token as the referrer.
-    if (hasAccessToken(ctx.querystring)) ctx.set('Referrer-Policy', 'no-referrer')
+    if (accessTokensOf(ctx.querystring).length > 0) ctx.set('Referrer-Policy', 'no-referrer')
     state.context = services.composition.createContext({ id: state.id, address: ctx.ip, request: ctx.request })
     state.caller = await services.authentication.identify(credentials(ctx.req, ctx.querystring))
     if (state.caller.staleCookie) clearTokenCookie(ctx, services.config, state.caller.staleCookie)
@@ -41,16 +42,12 @@ function idempotencyKeyOf(ctx: Context): string | null {
 
 /** The parts of a request that may have its token. */
 export function credentials(req: IncomingMessage, querystring: string): Credentials {
-  const accessToken = hasAccessToken(querystring) ? new URLSearchParams(querystring).getAll('access_token') : []
+  const accessToken = accessTokensOf(querystring)
   return {
     cookieHeader: req.headers.cookie,
     accessToken: accessToken.length > 0 ? accessToken : undefined,
     authorization: req.headers.authorization === undefined ? undefined : everyAuthorization(req),
   }
-}
-
-function hasAccessToken(querystring: string): boolean {
-  return querystring.includes('access_token') && new URLSearchParams(querystring).has('access_token')
 }
 
 /** All Authorization headers. `req.headers` keeps only the first, but a request with several must be refused. */

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { ContextRequest } from '@platform/plugin-sdk'
 import type { ContextInit } from '../../contract/context.ts'
+import { withoutToken } from '../../request/access-token.ts'
 
 /** Headers that sign a caller in. They can be read by name; a log or a copy of the headers does not have them. */
 const CREDENTIALS = ['authorization', 'cookie']
@@ -43,13 +44,4 @@ export class CallerRequest implements ContextRequest {
   header(name: string): string | undefined {
     return this.get(name)
   }
-}
-
-/** An address without the token that a client may put into its query. */
-function withoutToken(url: string): string {
-  if (!url.includes('access_token')) return url
-  const [path = '', query = ''] = url.split('?', 2)
-  const search = new URLSearchParams(query)
-  search.delete('access_token')
-  return search.size === 0 ? path : `${path}?${search}`
 }
