@@ -1,15 +1,15 @@
-import type { DefinitionNode, DirectiveDefinitionNode, DocumentNode } from 'graphql'
-import { Kind } from 'graphql'
+import type { DirectiveDefinitionNode, DocumentNode } from 'graphql'
 import { type Group, groupParts } from './merge/groups.ts'
 import { createLedger, type Ledger, resolveClaims, resolveDescription } from './merge/ledger.ts'
 import { claimOf, recordArguments } from './merge/members.ts'
 import type { SchemaOverride, SchemaProblem } from './merge/problem.ts'
 import { createProvenance } from './merge/provenance.ts'
 import { checkRequiredInputs } from './merge/required-inputs.ts'
-import { mergeSchemaBlock, warnOfUnusedRoots } from './merge/roots.ts'
+import { agreeOnSchemaBlock, warnOfUnusedRoots } from './merge/roots.ts'
 import type { TypeDefsSource } from './merge/source.ts'
 import { readTypeDefs } from './merge/source.ts'
-import { mergeType } from './merge/types.ts'
+import { agreeOnType } from './merge/types.ts'
+import { unite } from './merge/unite.ts'
 import { checkValidity } from './merge/validity.ts'
 
 /**
@@ -35,7 +35,8 @@ export interface MergedTypeDefs {
 }
 
 /**
- * Merges the typeDefs of the core and of plugins, in this order, into one document.
+ * Merges the typeDefs of the core and of plugins, in this order, into one document: the ledger decides every conflict,
+ * and `mergeTypeDefs` of `@graphql-tools/merge` unites what remains.
  *
  * A definition with a new name is added. A definition of an existing type, input, interface, enum or union adds its
  * fields, values and `implements` to it; the first description is kept. An identical second definition is allowed, a
@@ -56,21 +57,21 @@ export function mergeTypeDefs(sources: readonly TypeDefsSource[]): MergedTypeDef
   const parts = read.flatMap(source => source.parts)
   const groups = groupParts(parts, ledger)
 
-  const block = mergeSchemaBlock(groups.schema, ledger)
-  const directives = [...groups.directives.values()].map(group => mergeDirective(group, ledger))
-  const types = [...groups.types.values()].map(group => mergeType(group, ledger))
-  const definitions: readonly DefinitionNode[] = [...(block === undefined ? [] : [block]), ...directives, ...types]
-  const document: DocumentNode = { kind: Kind.DOCUMENT, definitions }
+  const directives = [...groups.directives.values()].map(group => agreeOnDirective(group, ledger))
+  const repeatable = new Set(directives.flatMap(node => (node.repeatable ? [node.name.value] : [])))
+  const blocks = agreeOnSchemaBlock(groups.schema, { ledger, repeatable })
+  const types = [...groups.types.values()].flatMap(group => agreeOnType(group, { ledger, repeatable }))
+  const document = unite([...blocks, ...directives, ...types])
 
   const provenance = createProvenance(parts)
-  checkRequiredInputs(definitions, provenance, ledger)
+  checkRequiredInputs(document.definitions, provenance, ledger)
   checkValidity(document, provenance, ledger)
-  warnOfUnusedRoots(block, parts, ledger)
+  warnOfUnusedRoots(document, parts, ledger)
   return { document, ...ledger }
 }
 
-/** Merges the definitions of a directive. A directive is defined as a whole, so a source can't add to it. */
-function mergeDirective(group: Group<DirectiveDefinitionNode>, ledger: Ledger): DirectiveDefinitionNode {
+/** Decides which definition of a directive is used. It is defined as a whole, so a source can't add to it. */
+function agreeOnDirective(group: Group<DirectiveDefinitionNode>, ledger: Ledger): DirectiveDefinitionNode {
   const [first, ...others] = group
   const coordinate = `@${first.node.name.value}`
   const claims = [

@@ -13,8 +13,8 @@ export function claimOf<Node extends ASTNode>(coordinate: string, part: Part, no
   return { ...part, node, coordinate, signature: signatureOf(node) }
 }
 
-/** Returns one node for each member, in the order of first appearance. */
-export function resolveMembers<M extends Member>(claims: readonly Claim<M>[], ledger: Ledger): readonly M[] {
+/** Decides which definition of each member is used. @returns the first definition of a member → the used one. */
+export function resolveMembers<M extends Member>(claims: readonly Claim<M>[], ledger: Ledger): ReadonlyMap<M, M> {
   const byCoordinate = new Map<string, [Claim<M>, ...Claim<M>[]]>()
   for (const claim of claims) {
     if (!isFree(claim.coordinate, claim, ledger)) continue
@@ -22,7 +22,7 @@ export function resolveMembers<M extends Member>(claims: readonly Claim<M>[], le
     if (rivals === undefined) byCoordinate.set(claim.coordinate, [claim])
     else rivals.push(claim)
   }
-  return [...byCoordinate.values()].map(rivals => resolveMember(rivals, ledger))
+  return new Map([...byCoordinate.values()].map(rivals => [rivals[0].node, resolveMember(rivals, ledger)]))
 }
 
 /** Records the arguments of a field or directive, which belong to its owner. */
@@ -35,15 +35,6 @@ export function recordArguments(
     const coordinate = `${claim.coordinate}(${node.name.value}:)`
     if (isFree(coordinate, { ...claim, node }, ledger)) ledger.coordinates.set(coordinate, claim.owner)
   }
-}
-
-/** Returns the first node of each key, in order. */
-export function firstOfEach<Node>(nodes: readonly Node[], keyOf: (node: Node) => string): readonly Node[] {
-  const seen = new Set<string>()
-  return nodes.filter(node => {
-    const key = keyOf(node)
-    return !seen.has(key) && seen.add(key)
-  })
 }
 
 function resolveMember<M extends Member>(claims: readonly [Claim<M>, ...Claim<M>[]], ledger: Ledger): M {

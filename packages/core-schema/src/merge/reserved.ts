@@ -8,6 +8,9 @@ const LANGUAGE_NAMES: ReadonlySet<string> = new Set([
   ...specifiedDirectives.map(({ name }) => `@${name}`),
 ])
 
+/** The name under which `@graphql-tools/merge` keeps the `schema` block among the types. */
+const SCHEMA_KEY = 'SCHEMA_DEF_SYMBOL'
+
 /** Says whether a coordinate may be defined, and records a problem when it may not. */
 export function isFree(coordinate: string, part: Part, ledger: Ledger): boolean {
   const reason = reasonAgainst(coordinate)
@@ -25,6 +28,7 @@ export function isFree(coordinate: string, part: Part, ledger: Ledger): boolean 
 
 function reasonAgainst(coordinate: string): string | undefined {
   if (LANGUAGE_NAMES.has(coordinate)) return 'which is part of the GraphQL language'
+  if (coordinate === SCHEMA_KEY) return 'a name that the library which merges schemas keeps for the schema block'
   if (/(^|[@.(])__/.test(coordinate)) return 'but names that begin with two underscores are reserved for introspection'
   return undefined
 }

@@ -1,19 +1,23 @@
-import type { OperationTypeDefinitionNode, SchemaDefinitionNode, SchemaExtensionNode } from 'graphql'
+import type { DocumentNode, OperationTypeDefinitionNode, SchemaDefinitionNode, SchemaExtensionNode } from 'graphql'
 import { Kind } from 'graphql'
 import type { Claim, Ledger } from './ledger.ts'
 import { resolveClaims, resolveDescription } from './ledger.ts'
-import { claimOf, firstOfEach } from './members.ts'
-import { signatureOf } from './signature.ts'
+import { claimOf } from './members.ts'
 import type { Part } from './source.ts'
 import { placeOf } from './source.ts'
+import { distinctUses } from './uses.ts'
 
-/** Merges the `schema` block. Each of its three roots is a coordinate, such as `schema.query`. */
-export function mergeSchemaBlock(
-  parts: readonly Part<SchemaDefinitionNode | SchemaExtensionNode>[],
-  ledger: Ledger,
-): SchemaDefinitionNode | undefined {
-  const [base] = parts
-  if (base === undefined) return undefined
+type SchemaNode = SchemaDefinitionNode | SchemaExtensionNode
+
+/**
+ * Decides every conflict between the `schema` blocks. Each of the three roots is a coordinate, such as `schema.query`.
+ *
+ * @returns the blocks without what lost or is there already, which the library merges into one.
+ */
+export function agreeOnSchemaBlock(
+  parts: readonly Part<SchemaNode>[],
+  { ledger, repeatable }: { ledger: Ledger; repeatable: ReadonlySet<string> },
+): readonly SchemaNode[] {
   const roots = new Map<string, [Claim<OperationTypeDefinitionNode>, ...Claim<OperationTypeDefinitionNode>[]]>()
   for (const part of parts) {
     for (const node of part.node.operationTypes ?? []) {
@@ -23,27 +27,23 @@ export function mergeSchemaBlock(
       else rivals.push(claim)
     }
   }
-  return {
-    kind: Kind.SCHEMA_DEFINITION,
-    loc: base.node.loc,
-    description: resolveDescription(
-      parts.map(part => ({ ...part, coordinate: 'schema', signature: '' })),
-      ledger,
-    ),
-    directives: firstOfEach(
-      parts.flatMap(({ node }) => node.directives ?? []),
-      signatureOf,
-    ),
-    operationTypes: [...roots.values()].map(rivals => resolveClaims(rivals, ledger).node),
-  }
+  const used = new Map([...roots.values()].map(rivals => [rivals[0].node, resolveClaims(rivals, ledger).node]))
+  const uses = distinctUses('schema', parts, { ledger, repeatable })
+  const description = resolveDescription(
+    parts.map(part => ({ ...part, coordinate: 'schema', signature: '' })),
+    ledger,
+  )
+  return parts.map(({ node }, i) => ({
+    ...node,
+    description: i === 0 ? description : undefined,
+    directives: node.directives?.filter(use => uses.has(use)) ?? [],
+    operationTypes: (node.operationTypes ?? []).flatMap(root => used.get(root) ?? []),
+  }))
 }
 
 /** Warns of a type `Query` when the root is named `RootQuery`, because no query can reach its fields. */
-export function warnOfUnusedRoots(
-  block: SchemaDefinitionNode | undefined,
-  parts: readonly Part[],
-  ledger: Ledger,
-): void {
+export function warnOfUnusedRoots(document: DocumentNode, parts: readonly Part[], ledger: Ledger): void {
+  const block = document.definitions.find(node => node.kind === Kind.SCHEMA_DEFINITION)
   for (const { operation, type } of block?.operationTypes ?? []) {
     const usual = `${operation[0]?.toUpperCase()}${operation.slice(1)}`
     const isRoot = block?.operationTypes.some(root => root.type.name.value === usual)

@@ -1,19 +1,12 @@
-import type {
-  ConstDirectiveNode,
-  EnumValueDefinitionNode,
-  FieldDefinitionNode,
-  InputValueDefinitionNode,
-  NamedTypeNode,
-  TypeDefinitionNode,
-} from 'graphql'
+import type { ConstDirectiveNode, StringValueNode } from 'graphql'
 import type { Group, TypeNodes } from './groups.ts'
 import { isExtension } from './groups.ts'
 import type { Claim, Ledger } from './ledger.ts'
 import { resolveClaims, resolveDescription } from './ledger.ts'
 import type { Member } from './members.ts'
-import { claimOf, firstOfEach, resolveMembers } from './members.ts'
-import { signatureOf } from './signature.ts'
+import { claimOf, resolveMembers } from './members.ts'
 import { placeOf } from './source.ts'
+import { distinctUses } from './uses.ts'
 
 const KEYWORDS: Readonly<Record<string, string>> = {
   ObjectType: 'type',
@@ -24,30 +17,53 @@ const KEYWORDS: Readonly<Record<string, string>> = {
   ScalarType: 'scalar',
 }
 
-/** All lists that a type of any kind can have. */
-interface TypeLists {
-  readonly directives?: readonly ConstDirectiveNode[] | undefined
-  readonly interfaces?: readonly NamedTypeNode[] | undefined
-  readonly fields?: readonly (FieldDefinitionNode | InputValueDefinitionNode)[] | undefined
-  readonly values?: readonly EnumValueDefinitionNode[] | undefined
-  readonly types?: readonly NamedTypeNode[] | undefined
-}
-
 type TypeClaims = readonly [Claim<TypeNodes>, ...Claim<TypeNodes>[]]
 
-/** Makes one definition from all parts with the same name. It has all of their members and `implements`. */
-export function mergeType(group: Group<TypeNodes>, ledger: Ledger): TypeDefinitionNode {
+/** What the parts of a type have together, once every conflict is decided. */
+interface Agreed {
+  /** The first definition of each member → the definition that is used. */
+  readonly members: ReadonlyMap<Member, Member>
+  readonly uses: ReadonlySet<ConstDirectiveNode>
+}
+
+/**
+ * Decides every conflict between the parts of one type.
+ *
+ * @param repeatable - the names of the directives that may be used more than once at a place.
+ * @returns the parts without what lost or is there already, which the library merges into one definition.
+ */
+export function agreeOnType(
+  group: Group<TypeNodes>,
+  { ledger, repeatable }: { ledger: Ledger; repeatable: ReadonlySet<string> },
+): readonly TypeNodes[] {
   const claims = resolveKind(group, ledger)
   const [base] = claims
   if (isExtension(base)) reportExtensionOfNothing(base, ledger)
-  const merged = {
-    ...base.node,
-    kind: `${stemOf(base.node)}Definition`,
-    description: resolveDescription(claims, ledger),
-    ...listsOf(claims, ledger),
+  const description = resolveDescription(claims, ledger)
+  const agreed: Agreed = {
+    members: resolveMembers(claims.flatMap(memberClaims), ledger),
+    uses: distinctUses(base.coordinate, claims, { ledger, repeatable }),
   }
-  // The kind decides which lists the parts and the result have.
-  return merged as TypeDefinitionNode
+  return claims.map((claim, i) => withoutRivals(claim.node, agreed, i === 0 ? description : undefined))
+}
+
+function withoutRivals(
+  node: TypeNodes,
+  { members, uses }: Agreed,
+  description: StringValueNode | undefined,
+): TypeNodes {
+  const used = (list: readonly Member[] | undefined) => list?.flatMap(member => members.get(member) ?? [])
+  const part = {
+    ...node,
+    description,
+    directives: node.directives?.filter(use => uses.has(use)),
+    ...('fields' in node ? { fields: used(node.fields) } : {}),
+    ...('values' in node ? { values: used(node.values) } : {}),
+    // Of two parts of an interface, the library keeps the `implements` of the last one, unless that has a list.
+    ...('interfaces' in node ? { interfaces: node.interfaces ?? [] } : {}),
+  }
+  // The lists have the nodes of their own part, so that the part stays of its kind.
+  return part as TypeNodes
 }
 
 /**
@@ -65,57 +81,13 @@ function kindClaim(part: Group<TypeNodes>[0]): Claim<TypeNodes> {
   return { ...part, coordinate: name, signature: `${KEYWORDS[stemOf(part.node)]} ${name}` }
 }
 
-function listsOf(claims: TypeClaims, ledger: Ledger): TypeLists {
-  const directives = firstOfEach(
-    gather(claims, lists => lists.directives),
-    signatureOf,
-  )
-  switch (stemOf(claims[0].node)) {
-    case 'ObjectType':
-    case 'InterfaceType':
-    case 'InputObjectType': {
-      const fields = resolveMembers(
-        memberClaims(claims, lists => lists.fields),
-        ledger,
-      )
-      const interfaces = firstOfEach(
-        gather(claims, lists => lists.interfaces),
-        node => node.name.value,
-      )
-      return interfaces.length === 0 ? { directives, fields } : { directives, fields, interfaces }
-    }
-    case 'EnumType':
-      return {
-        directives,
-        values: resolveMembers(
-          memberClaims(claims, lists => lists.values),
-          ledger,
-        ),
-      }
-    case 'UnionType':
-      return {
-        directives,
-        types: firstOfEach(
-          gather(claims, lists => lists.types),
-          node => node.name.value,
-        ),
-      }
-    default:
-      return { directives }
-  }
-}
-
-function gather<Node>(claims: TypeClaims, pick: (lists: TypeLists) => readonly Node[] | undefined): readonly Node[] {
-  return claims.flatMap(({ node }) => pick(node) ?? [])
-}
-
-function memberClaims<M extends Member>(
-  claims: TypeClaims,
-  pick: (lists: TypeLists) => readonly M[] | undefined,
-): readonly Claim<M>[] {
-  return claims.flatMap(claim =>
-    (pick(claim.node) ?? []).map(node => claimOf(`${claim.coordinate}.${node.name.value}`, claim, node)),
-  )
+function memberClaims(claim: Claim<TypeNodes>): readonly Claim<Member>[] {
+  const { node, coordinate } = claim
+  const members: readonly Member[] = [
+    ...(('fields' in node && node.fields) || []),
+    ...(('values' in node && node.values) || []),
+  ]
+  return members.map(member => claimOf(`${coordinate}.${member.name.value}`, claim, member))
 }
 
 /** `ObjectType` of both `ObjectTypeDefinition` and `ObjectTypeExtension`. */

@@ -9,7 +9,14 @@ import {
   unlessProvided,
 } from '@platform/plugin-host'
 import { nearestName } from '@platform/plugin-sdk'
-import { type DocumentNode, defaultFieldResolver, type GraphQLSchema, isInterfaceType, isObjectType } from 'graphql'
+import {
+  buildASTSchema,
+  type DocumentNode,
+  defaultFieldResolver,
+  type GraphQLSchema,
+  isInterfaceType,
+  isObjectType,
+} from 'graphql'
 import type { AuthorOf } from '../../contract/composed.ts'
 import type { ServerContext } from '../../contract/context.ts'
 import type { Ledger } from '../ledger.ts'
@@ -106,9 +113,9 @@ function build(
 ): GraphQLSchema | undefined {
   try {
     return makeExecutableSchema<ServerContext>({
-      typeDefs: document,
+      // The library merges definitions that it is given as a document, and these are merged.
+      typeDefs: buildASTSchema(document, { assumeValidSDL: true }),
       resolvers: { ...LEAVES, ...leaves, ...(values as Record<string, Record<string, string>>) },
-      assumeValidSDL: true,
       resolverValidationOptions: { requireResolversToMatchSchema: 'ignore' },
     })
   } catch (error) {
