@@ -52,6 +52,23 @@ ${inputs.join('\n')}
 | \`settings.<name>\` | a setting of the site, or of the asset in its place |
 | \`settings.metadata.<name>\` | the settings that a plugin keeps under this name |
 
+## Modules of the server
+
+A plugin can import every module of the server by \`@platform/server/<path>\`. A file under \`plugins/\` also finds them by
+a path from the root of the server or of the repository, and by a relative path that leads there: \`services/users\`,
+\`apps/server/src/services/users\`, \`../../services/users\`. The paths that the \`exports\` of \`@platform/server\` list are
+kept. Any other may change with a release, and \`platform plugins doctor\` names what to use in its place.
+
+The configuration (\`config\`, \`url\`) and the strategies (\`services/passport\`) can be used while the modules of a plugin
+are loaded, and in the hooks \`router\` and \`app\`. Services exist once all plugins are composed, in the hook \`init\` and
+later. A module that needs one earlier fails with the name of the service.
+
+## Client parts
+
+Client parts of the predecessor's plugins, which need React 15, Redux and Apollo, do not run unchanged: their runtime
+alone is ten times as large as the whole stream may be. The names of slots, fragments, form hooks, moderation queues and
+events are kept.
+
 ## Codes
 
 The server collects all problems of plugins into one report. Each entry has one of these codes, the plugins and files

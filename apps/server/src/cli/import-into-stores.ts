@@ -24,7 +24,7 @@ export async function importIntoStores(source: ImportSource): Promise<number> {
   const answered = await performInServer(config, 'import threads', { file: source.path, json: source.json })
   if (answered !== null) return answered
   const log = createLog('warn')
-  const { plugins } = await loadPlugins(process.cwd(), await readPluginList(process.cwd(), config.pluginsJson))
+  const { plugins } = await loadPlugins(process.cwd(), await readPluginList(process.cwd(), config.pluginsJson), config)
   const { docstore, kvstore, close } = await openStores({ config, log })
   const instance = randomUUID()
   const revisions = createRevisions({

@@ -15,7 +15,7 @@ export async function printIndexes(options: object): Promise<number> {
   const config = loadConfig({ env: process.env, cwd: process.cwd() })
   const answered = await performInServer(config, 'indexes', options)
   if (answered !== null) return answered
-  const { plugins } = await loadPlugins(process.cwd(), await readPluginList(process.cwd(), config.pluginsJson))
+  const { plugins } = await loadPlugins(process.cwd(), await readPluginList(process.cwd(), config.pluginsJson), config)
   const docstore = await connectDocstore(config.docstoreUrl)
   try {
     return await reconcileAndPrint(

@@ -42,7 +42,7 @@ async function start(stopping: Stopping): Promise<void> {
     end: () => stopping.now(EXIT.internal),
   })
   const list = await readPluginList(process.cwd(), config.pluginsJson)
-  const { plugins, disabled, warnings } = await loadPlugins(process.cwd(), list)
+  const { plugins, disabled, warnings } = await loadPlugins(process.cwd(), list, config)
   for (const warning of warnings) log.warn(warning)
   known.plugins = plugins
   const open = await openPlatform({

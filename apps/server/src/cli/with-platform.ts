@@ -17,7 +17,7 @@ export async function perform(
   const config = loadConfig({ env: process.env, cwd: process.cwd() })
   const answered = await performInServer(config, name, options, terminal)
   if (answered !== null) return answered
-  const { plugins } = await loadPlugins(process.cwd(), await readPluginList(process.cwd(), config.pluginsJson))
+  const { plugins } = await loadPlugins(process.cwd(), await readPluginList(process.cwd(), config.pluginsJson), config)
   const { platform, close } = await openPlatform({ config, log: createLog('warn'), plugins })
   try {
     return await runOperation(platform.services, { name, options }, terminal)

@@ -1,18 +1,18 @@
-import { currentServices } from '../runtime/current.ts'
+import { currentConfig } from '../runtime/current.ts'
 
-/** The configuration under the names that older plugins use; each value is read when a plugin reads it. */
+/** The configuration under the names that older plugins use; from the moment plugins are loaded. */
 export const config = {
   get ROOT_URL(): string {
-    return currentServices().config.rootUrl
+    return currentConfig().rootUrl
   },
   get JWT_ISSUER(): string {
-    return currentServices().config.jwt.issuer
+    return currentConfig().jwt.issuer
   },
   get JWT_AUDIENCE(): string {
-    return currentServices().config.jwt.audience
+    return currentConfig().jwt.audience
   },
   get WEBSOCKET_LIVE_URI(): string {
-    return currentServices().config.liveUrl
+    return currentConfig().liveUrl
   },
   get CREATE_MONGO_INDEXES(): boolean {
     return true

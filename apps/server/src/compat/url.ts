@@ -1,21 +1,21 @@
-import { currentServices } from '../runtime/current.ts'
+import { currentConfig } from '../runtime/current.ts'
 
 /** The addresses of the platform, for plugins that import `url`. Each but the origin ends with a slash. */
 export const url = {
   get BASE_URL(): string {
-    return `${currentServices().config.rootUrl}/`
+    return `${currentConfig().rootUrl}/`
   },
   get BASE_ORIGIN(): string {
-    return new URL(currentServices().config.rootUrl).origin
+    return new URL(currentConfig().rootUrl).origin
   },
   get BASE_PATH(): string {
-    return `${currentServices().config.rootPath}/`
+    return `${currentConfig().rootPath}/`
   },
   get MOUNT_PATH(): string {
-    return `${currentServices().config.mountPath}/`
+    return `${currentConfig().mountPath}/`
   },
   get STATIC_URL(): string {
-    return `${currentServices().config.staticUrl}/`
+    return `${currentConfig().staticUrl}/`
   },
 }
 

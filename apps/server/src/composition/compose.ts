@@ -1,7 +1,9 @@
 import { CompositionError, disablePlugins, type LoadedPlugin, type Problem } from '@platform/plugin-host'
 import type { Tag } from '@platform/plugin-sdk'
 import type { GraphQLSchema } from 'graphql'
-import type { Composed } from '../contract/composed.ts'
+import type { Composed, StrategyRegistry } from '../contract/composed.ts'
+import { composeWith, makeConfigCurrent } from '../runtime/current.ts'
+import { createRegistry } from '../runtime/strategies.ts'
 import { type Composition, composedLater } from './composition.ts'
 import { composeConnectors } from './context/connectors.ts'
 import { composeContexts } from './context/contexts.ts'
@@ -28,7 +30,11 @@ import { composeTranslations } from './translations.ts'
  */
 export function compose(plugins: readonly LoadedPlugin[], foundations: Foundations): Composition {
   const later = composedLater()
-  const parts = composeParts(plugins, { foundations, composition: later.composed })
+  const registry = createRegistry()
+  makeConfigCurrent(foundations.config)
+  const parts = composeWith(registry, () =>
+    composeParts(plugins, { foundations, composition: later.composed, registry }),
+  )
   const problems = Object.values<Part>(parts.checked).flatMap(part => part.problems)
   const { graph, services } = parts.checked
   if (graph.schema && problems.length === 0) return later.set(assemble(plugins, { ...parts, schema: graph.schema }))
@@ -47,11 +53,15 @@ interface Part {
 
 type Parts = ReturnType<typeof composeParts>
 
+interface Composing {
+  readonly foundations: Foundations
+  readonly composition: Composed
+  /** The registry of sign-in strategies, still empty. */
+  readonly registry: StrategyRegistry
+}
+
 /** Makes each part of the server by itself, in the order in which one may use another. */
-function composeParts(
-  plugins: readonly LoadedPlugin[],
-  { foundations, composition }: { foundations: Foundations; composition: Composed },
-) {
+function composeParts(plugins: readonly LoadedPlugin[], { foundations, composition, registry }: Composing) {
   const ledger = createLedger()
   const permissions = collectPermissions(plugins)
   const services = composeServices(plugins, { ledger, foundations, composition })
@@ -59,7 +69,7 @@ function composeParts(
   const connectors = composeConnectors(plugins, { services: services.services, ledger })
   const contexts = composeContexts(plugins, { ledger, services, connectors, schema: graph.schema })
   const live = composeLiveFilters(graph.schema, plugins, { ledger, permissions })
-  const strategies = composeStrategies(plugins, ledger)
+  const strategies = composeStrategies(plugins, { ledger, registry })
   const router = composeRouter(plugins, { ledger, permissions })
   const tags = composeTags(plugins, ledger)
   const moderation = composePhases(plugins, ledger)

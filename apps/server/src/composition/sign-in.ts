@@ -1,8 +1,7 @@
 import type { LoadedPlugin, Problem } from '@platform/plugin-host'
 import type { SignInButton } from '@platform/plugin-sdk'
-import koaPassport from 'koa-passport'
-import passport from 'passport'
 import type { OfferedStrategy, StrategyRegistry } from '../contract/composed.ts'
+import { registeredWhileLoading, type UseArguments } from '../runtime/strategies.ts'
 import { attribute, callSynchronously, placeOf, remember } from './attribution.ts'
 import type { Ledger } from './ledger.ts'
 
@@ -14,24 +13,30 @@ interface Strategy {
 
 type Handler = (...args: unknown[]) => unknown
 
-/** One registry with the strategies of all plugins; two strategies of the same name are a conflict. */
+interface Ownership {
+  readonly ledger: Ledger
+  readonly registry: StrategyRegistry
+}
+
+/** Fills the registry with the strategies of all plugins; two strategies of the same name are a conflict. */
 export function composeStrategies(
   plugins: readonly LoadedPlugin[],
-  ledger: Ledger,
+  { ledger, registry }: Ownership,
 ): { registry: StrategyRegistry; offered: OfferedStrategy[]; problems: Problem[] } {
-  const registry = createRegistry()
   const offered: OfferedStrategy[] = []
   const mount = registry.use.bind(registry) as (name: string, strategy: Strategy) => StrategyRegistry
   const problems = plugins.flatMap(plugin => {
-    const hook = plugin.hooks.authStrategies ?? plugin.hooks.passport
-    if (!hook) return []
-    registry.use = ((...args: [Strategy] | [string, Strategy]) => {
+    const use = (...args: UseArguments<Strategy>) => {
       const [name, strategy] = args.length === 1 ? [args[0].name ?? '', args[0]] : args
       ledger.claim('strategy', name, plugin)
       if (ledger.owner('strategy', name) !== plugin) return registry
       if (strategy.button) offered.push({ name, ...strategy.button })
       return mount(name, attributeStrategy(strategy, plugin, name))
-    }) as never
+    }
+    for (const args of registeredWhileLoading(plugin.name)) use(...args)
+    const hook = plugin.hooks.authStrategies ?? plugin.hooks.passport
+    if (!hook) return []
+    registry.use = use as never
     return callSynchronously(plugin, plugin.hooks.authStrategies ? 'authStrategies' : 'passport', () =>
       hook(registry as never, { config: plugin.config ?? {} }),
     )
@@ -51,20 +56,4 @@ function attributeStrategy(strategy: Strategy, plugin: LoadedPlugin, name: strin
     return run.apply(this, args)
   }
   return Object.create(strategy, { authenticate: { value: authenticate, writable: true } }) as Strategy
-}
-
-/**
- * koa's registry. Called with Express's three arguments, it answers as Express's registry, from the same strategies.
- */
-function createRegistry(): StrategyRegistry {
-  const registry = new koaPassport.KoaPassport()
-  const express = new passport.Passport()
-  Object.assign(express, { _strategies: Reflect.get(registry, '_strategies') })
-  const koaAuthenticate = registry.authenticate.bind(registry) as (...args: unknown[]) => Handler
-  const authenticate = (...args: unknown[]): Handler => {
-    const koa = koaAuthenticate(...args)
-    const connect = (express.authenticate as (...args: unknown[]) => Handler)(...args)
-    return (...request) => (request.length >= 3 ? connect : koa)(...request)
-  }
-  return Object.assign(registry, { authenticate }) as unknown as StrategyRegistry
 }

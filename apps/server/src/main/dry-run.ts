@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { loadConfig } from '@platform/config'
 import {
   CompositionError,
   type LoadedPlugin,
@@ -14,6 +13,7 @@ import {
 import { attributionOf } from '../composition/attribution.ts'
 import { createLog } from '../runtime/log.ts'
 import { openPlatform } from './open.ts'
+import { trialConfig } from './trial-config.ts'
 
 /** The result of a trial composition. It has warnings and overrides only when there are no problems. */
 export interface DryRun extends Remarks {
@@ -28,15 +28,7 @@ export interface DryRun extends Remarks {
  */
 export async function dryRun(plugins: readonly LoadedPlugin[], unseen: readonly string[] = []): Promise<DryRun> {
   const directory = await mkdtemp(join(tmpdir(), 'platform-doctor-'))
-  const config = loadConfig({
-    cwd: directory,
-    env: {
-      NODE_ENV: 'test',
-      PLATFORM_DOCSTORE_URL: `sqlite:${join(directory, 'platform.db')}`,
-      PLATFORM_KVSTORE_URL: 'memory:',
-      PLATFORM_JWT_SECRET: 'signs nothing: this platform is thrown away',
-    },
-  })
+  const config = trialConfig(directory)
   try {
     const { platform, close } = await openPlatform({
       config,

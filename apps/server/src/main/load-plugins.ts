@@ -1,6 +1,6 @@
 import { dirname, extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readEnvironment } from '@platform/config'
+import { type Config, readEnvironment } from '@platform/config'
 import {
   CompositionError,
   type Disabled,
@@ -11,7 +11,9 @@ import {
   type Survey,
   surveyPlugins,
 } from '@platform/plugin-host'
+import { makeConfigCurrent } from '../runtime/current.ts'
 import { keepSecret } from '../runtime/secrets.ts'
+import { configOrTrial } from './trial-config.ts'
 
 /** The modules of this server as they run: built, or as sources. */
 export const SERVER_MODULES: ServerModules = {
@@ -28,9 +30,13 @@ export interface LoadedPlugins {
   readonly warnings: readonly string[]
 }
 
-/** Loads every plugin of the list. @throws CompositionError with every problem of every plugin. */
-export async function loadPlugins(root: string, list: PluginList, env?: Environment): Promise<LoadedPlugins> {
-  const survey = await surveyProject(root, list, env)
+/**
+ * Loads every plugin of the list. Plugins can read the configuration while they are loaded.
+ *
+ * @throws CompositionError with every problem of every plugin.
+ */
+export async function loadPlugins(root: string, list: PluginList, config: Config): Promise<LoadedPlugins> {
+  const survey = await surveyProject(root, list, { config })
   return {
     plugins: await requireSound(survey),
     warnings: survey.warnings,
@@ -38,12 +44,19 @@ export async function loadPlugins(root: string, list: PluginList, env?: Environm
   }
 }
 
+interface SurveyProjectOptions {
+  readonly env?: Environment
+  /** Default: the configuration that the environment gives, or when it is invalid that of a trial. */
+  readonly config?: Config
+}
+
 /** Takes the plugins of a list through every step before composing, with the modules of this server. */
 export function surveyProject(
   root: string,
   list: PluginList,
-  env: Environment = readEnvironment({ env: process.env, cwd: root }),
+  { env = readEnvironment({ env: process.env, cwd: root }), config = configOrTrial(root) }: SurveyProjectOptions = {},
 ): Promise<Survey> {
+  makeConfigCurrent(config)
   return surveyPlugins({ root, list, env, server: SERVER_MODULES, keepSecret })
 }
 

@@ -1,6 +1,11 @@
+import type { Config } from '@platform/config'
 import type { Services } from '@platform/plugin-sdk'
+import type { StrategyRegistry } from '../contract/composed.ts'
 
 interface Current {
+  config?: Config
+  /** The registry of the composition that is being made. */
+  strategies?: StrategyRegistry
   services?: Services
 }
 
@@ -11,16 +16,52 @@ const shared = globalThis as typeof globalThis & { [KEY]?: Current }
 shared[KEY] ??= {}
 const current = shared[KEY]
 
+/** Before the composition each service is an error, so that the message names the service that is used too early. */
+const NO_SERVICES = new Proxy({} as Services, {
+  get(_services, name) {
+    throw new Error(
+      `the service ${String(name)} does not exist while plugins are loaded and composed: use it in a function ` +
+        'that runs later, such as a resolver, the handler of a route, or the hook init',
+    )
+  },
+})
+
 /**
  * The services of this process, for modules without a context that plugins import by path, such as `services/users` and
  * `models/asset`. With a context, use `context.services`.
  *
- * @throws Error before the platform runs, so call it inside a function, not while a module loads.
+ * @returns the services; before they exist, an object that throws when a service is read.
  */
 export function currentServices(): Services {
-  if (!current.services)
-    throw new Error('the platform is not running yet: use this inside a hook, not while the plugin is being loaded')
-  return current.services
+  return current.services ?? NO_SERVICES
+}
+
+/** The configuration of this process, which exists before plugins are loaded. */
+export function currentConfig(): Config {
+  if (current.config) return current.config
+  throw new Error('the configuration does not exist yet: this plugin was loaded before the platform was started')
+}
+
+/** The registry of the composition that is being made, or that runs; `null` while plugins are loaded. */
+export function currentStrategies(): StrategyRegistry | null {
+  return current.strategies ?? current.services?.composition.strategies ?? null
+}
+
+/** Makes this the configuration that plugins read. */
+export function makeConfigCurrent(config: Config): void {
+  current.config = config
+}
+
+/** Composes with a registry that plugins reach without a context. */
+export function composeWith<T>(strategies: StrategyRegistry, compose: () => T): T {
+  const { strategies: before } = current
+  current.strategies = strategies
+  try {
+    return compose()
+  } finally {
+    if (before) current.strategies = before
+    else delete current.strategies
+  }
 }
 
 /** Makes these services the current ones. @returns a function that ends this. */

@@ -13,6 +13,6 @@ export function derivePluginSecrets(keys: readonly string[]): void {
 /** The secrets of plugins' tokens: the first signs, all verify. @throws Error before the platform runs. */
 export function pluginSecrets(): readonly string[] {
   const secrets = shared[KEY]
-  if (!secrets) throw new Error('the platform is not running yet: use secrets inside a hook, not while a plugin loads')
+  if (!secrets) throw new Error('secrets do not exist while plugins are loaded: use them in the hook init, or later')
   return secrets
 }

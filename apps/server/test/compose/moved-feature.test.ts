@@ -7,6 +7,7 @@ import type { HookObject } from '@platform/plugin-sdk'
 import { createTestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
 import { loadPlugins } from '#server/main/load-plugins'
+import { trialConfig } from '#server/main/trial-config'
 
 const SOURCE = fileURLToPath(new URL('../../src', import.meta.url))
 const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url))
@@ -59,7 +60,11 @@ function moved(specifier: string, file: string, feature: string): string {
 
 test('a feature of the core that is moved into a plugin runs as a plugin', async () => {
   await using site = await moveOut('tags')
-  const { plugins, problems } = await loadPlugins(site.root, await readPluginList(site.root, undefined)).then(
+  const { plugins, problems } = await loadPlugins(
+    site.root,
+    await readPluginList(site.root, undefined),
+    trialConfig(site.root),
+  ).then(
     loaded => ({ ...loaded, problems: [] as unknown[] }),
     (error: unknown) => ({ plugins: [] as readonly LoadedPlugin[], problems: [error] }),
   )

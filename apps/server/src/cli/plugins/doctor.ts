@@ -41,7 +41,7 @@ export async function diagnosePlugins(options: JsonOption): Promise<number> {
 async function examine(root: string): Promise<Finding[]> {
   const { env, found } = await findList(root)
   const { list, problems } = checkPluginList(found?.text ?? '{}', found?.source ?? 'no plugins.json')
-  const survey = await surveyProject(root, list, env)
+  const survey = await surveyProject(root, list, { env })
   const { problems: conflicts, warnings, overrides } = await dryRun(survey.composable, survey.unseen)
   const missingParts = list.client.filter(
     entry => !list.server.some(({ name }) => name === entry.name) && findEntry(root, entry).state === 'missing',

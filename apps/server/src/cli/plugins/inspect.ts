@@ -28,7 +28,7 @@ export async function inspectPlugin(wanted: string, options: JsonOption): Promis
   const { root, env, list: listed } = await openProject()
   const name = requireName(wanted)
   const list = listed.server.some(entry => isSameName(entry.name, name)) ? listed : withEntry(listed, name)
-  const survey = await surveyProject(root, list, env)
+  const survey = await surveyProject(root, list, { env })
   const plugin = survey.plugins.find(other => isSameName(other.name, name))
   if (!plugin) throw new Error(`the survey has no plugin ${name}`)
   const inBrowser = listed.client.find(entry => isSameName(entry.name, name))

@@ -8,7 +8,7 @@ import { type JsonOption, openProject } from './project.ts'
 /** `platform plugins list`: prints every listed plugin with its version and state. */
 export async function listPlugins(options: JsonOption): Promise<number> {
   const { root, env, list } = await openProject()
-  const survey = await surveyProject(root, list, env)
+  const survey = await surveyProject(root, list, { env })
   const plugins = takeInventory(root, list, { ...survey, ...(await previewStart(survey)) })
   return answer(options, {
     machine: { source: list.source, plugins },

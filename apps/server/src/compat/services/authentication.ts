@@ -1,5 +1,6 @@
 import { NotAuthorizedError, PlatformError, type Services, type User } from '@platform/plugin-sdk'
 import { currentServices } from '../../runtime/current.ts'
+import { strategies } from '../../runtime/strategies.ts'
 
 type Done = (error: unknown, user?: User | false) => void
 interface Response {
@@ -69,10 +70,8 @@ function handleGenerateCredentials(_request: unknown, response: Response, next: 
 
 /** Helpers to sign users in, for plugins that import `services/authentication` or `services/passport`. */
 export const authentication = {
-  /** The registry of all strategies, which is complete when every plugin has added its own. */
-  get passport() {
-    return currentServices().composition.strategies
-  },
+  /** The registry of all strategies. In the hooks `router` and `app` it has those of every plugin. */
+  passport: strategies,
   ValidateUserLogin: validateUserLogin,
   HandleAuthPopupCallback: handleAuthPopupCallback,
   HandleGenerateCredentials: handleGenerateCredentials,

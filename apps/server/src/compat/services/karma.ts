@@ -1,13 +1,13 @@
 import type { User } from '@platform/plugin-sdk'
 import { reliability, type TrustRecord, type TrustThresholds, trustOf } from '@platform/trust'
-import { currentServices } from '../../runtime/current.ts'
+import { currentConfig, currentServices } from '../../runtime/current.ts'
 
 type Kind = keyof TrustThresholds
 
 /** Trust in users, for plugins that import `services/karma`. */
 export const karma = {
   get THRESHOLDS(): TrustThresholds {
-    return currentServices().config.trustThresholds
+    return currentConfig().trustThresholds
   },
   /** `true` for reliable, `false` for unreliable, `null` for neither; `trust` is `user.metadata.trust`. */
   isReliable: (kind: Kind, trust: TrustRecord | undefined): boolean | null =>
