@@ -15,7 +15,7 @@ import { LIVE_PATH } from '../contract/live-path.ts'
 import { RETRY_AFTER } from '../http/error-answer.ts'
 
 import { type AnswerSizes, createAnswerSizes } from './answer-size.ts'
-import { failedScalar, maskError, withoutSuggestion } from './errors.ts'
+import { failedScalar, maskError, statusOf, withoutSuggestion } from './errors.ts'
 import { assertExactIds } from './exact-ids.ts'
 import { assertWithinLimits, LIMITS, parseFailure, TOO_LARGE } from './limits.ts'
 import { GRAPH_PATH } from './serve-shared.ts'
@@ -135,7 +135,7 @@ function tooLate(context: ServerContext): ExecutionResult {
   return { data: null, errors: [withRetryAfter(error)] }
 }
 
-/** Checks the limits before and after parsing, and gives wrong documents status 400. */
+/** Checks the limits before and after parsing, and gives wrong documents their status. */
 function documentLimits(
   { config: { production }, composition, log, budget }: EngineServices,
   { sizes, expected }: Answers,
@@ -190,18 +190,25 @@ function documentLimits(
   }
 }
 
-/** Gives a wrong document status 400 in every media type; the engine does so in one of them only. */
+/** Gives an error that the engine found in a document its code and status. */
 function asBadRequest(error: GraphQLError): GraphQLError {
-  const { http, ...extensions } = error.extensions as { http?: { spec?: boolean } }
+  const {
+    http,
+    code = 'GRAPHQL_VALIDATION_FAILED',
+    ...extensions
+  } = error.extensions as {
+    http?: { spec?: boolean }
+    code?: string
+  }
   if (!http?.spec) return error
   return new GraphQLError(withoutSuggestion(error.message), {
     nodes: error.nodes,
     positions: error.positions,
     source: error.source,
-    extensions: { code: 'GRAPHQL_VALIDATION_FAILED', ...extensions, http: { status: 400 } },
+    extensions: { code, ...extensions, ...statusOf(code, { status: 400 }) },
   })
 }
 
 function bad(code: string, message: string): GraphQLError {
-  return new GraphQLError(message, { extensions: { code, http: { status: 400 } } })
+  return new GraphQLError(message, { extensions: { code, ...statusOf(code, { status: 400 }) } })
 }

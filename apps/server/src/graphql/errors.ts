@@ -69,21 +69,34 @@ function isFault({ path, extensions, originalError }: GraphQLError): boolean {
   )
 }
 
+/** The codes of errors in a document or in its variables. */
+const OF_DOCUMENT: readonly unknown[] = [
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'OPERATION_RESOLUTION_FAILURE',
+  'BAD_USER_INPUT',
+]
+
+/**
+ * The status with which the engine answers a refused request. By `spec` the engine answers 200 to a client that asks
+ * for `application/json`, as GraphQL over HTTP has it for a wrong document. Every other refusal has its status in all
+ * media types.
+ */
+export function statusOf(code: unknown, http: unknown = {}): { readonly http?: object } {
+  const { status, headers } = http as { status?: number; headers?: Record<string, string> }
+  if (status === undefined) return {}
+  return { http: { status, ...(headers ? { headers } : {}), spec: status === 400 && OF_DOCUMENT.includes(code) } }
+}
+
 /** Gives an error of the document a code, and removes the library's suggestion of other names. */
 function coded(error: GraphQLError, extensions: Record<string, unknown>): GraphQLError {
   const code = error.extensions['code'] ?? extensions['code'] ?? 'GRAPHQL_VALIDATION_FAILED'
-  // The engine answers with 400 in one media type only; a wrong document is a bad request in all of them.
-  const { spec: _, ...http } = (error.extensions['http'] ?? {}) as {
-    spec?: boolean
-    status?: number
-    headers?: Record<string, string>
-  }
   return new GraphQLError(withoutSecrets(withoutSuggestion(error.message)), {
     nodes: error.nodes,
     source: error.source,
     positions: error.positions,
     path: error.path,
-    extensions: { ...extensions, ...error.extensions, code, ...(http.status === undefined ? {} : { http }) },
+    extensions: { ...extensions, ...error.extensions, code, ...statusOf(code, error.extensions['http']) },
   })
 }
 

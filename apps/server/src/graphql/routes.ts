@@ -4,7 +4,7 @@ import { parseBody, parseJson, readJson } from '../request/body.ts'
 import type { RequestContext } from '../request/state.ts'
 import type { Operation } from './endpoint.ts'
 import { LIMITS, TOO_LARGE } from './limits.ts'
-import { GRAPH_PATH, mediaType } from './serve-shared.ts'
+import { GRAPH_PATH, GRAPHQL_RESPONSE, mediaType } from './serve-shared.ts'
 import { share } from './share.ts'
 
 const posted = z.object({
@@ -69,17 +69,21 @@ async function execute(ctx: RequestContext, { method, operation, console = false
   const { context } = ctx.state
   const { services } = context
   const engine = await services.graphqlEngine()
-  const headers = { accept: console ? 'text/html' : mediaType(ctx.req.headers.accept) }
+  const headers = { accept: console ? 'text/html' : acceptedStatuses(ctx.req.headers.accept) }
   const url = new URL(engine.graphqlEndpoint, services.config.rootUrl)
   url.search = ctx.querystring
   const response = await engine.fetch(url.href, { method, headers }, { graph: context, operation })
   ctx.status = response.status
-  ctx.type = response.headers.get('content-type') ?? 'application/json'
+  ctx.type = console
+    ? (response.headers.get('content-type') ?? 'html')
+    : `${mediaType(ctx.req.headers.accept)}; charset=utf-8`
   const retryAfter = response.headers.get('retry-after')
   if (retryAfter !== null) ctx.set('Retry-After', retryAfter)
   const allow = response.headers.get('allow')
   if (allow) ctx.set('Allow', allow)
   const text = await response.text()
+  // A wrong document costs nothing, so its answer takes no place among the shared ones.
+  if (text.startsWith('{"errors"')) context.unshared()
   const bytes = Buffer.byteLength(text)
   services.budget.settle(context, bytes)
   if (bytes > LIMITS.bytes && !console) {
@@ -90,6 +94,15 @@ async function execute(ctx: RequestContext, { method, operation, console = false
   }
   ctx.body = text
   if (ctx.response.is('html')) ctx.set('Content-Security-Policy', CONSOLE_POLICY)
+}
+
+/**
+ * The media type whose statuses an answer has. A client that names `application/json` alone is told of a wrong document
+ * by a body with status 200. Every other client gets JSON too, and status 400.
+ */
+function acceptedStatuses(accept: string | undefined): string {
+  const named = accept?.toLowerCase().includes('application/json') ? 'application/json' : GRAPHQL_RESPONSE
+  return mediaType(accept) === GRAPHQL_RESPONSE ? GRAPHQL_RESPONSE : named
 }
 
 /** GraphiQL has its scripts and styles within its page; it is only served outside production. */

@@ -9,7 +9,8 @@ import type { SharedAnswer } from './shared-answers.ts'
 /** Path of the GraphQL endpoint, below the mount path. */
 export const GRAPH_PATH = '/api/v1/graph/ql'
 
-const GRAPHQL_RESPONSE = 'application/graphql-response+json'
+/** The media type of GraphQL over HTTP, in which a wrong document has status 400. */
+export const GRAPHQL_RESPONSE = 'application/graphql-response+json'
 
 /** The key of a shared answer: requests with the same key get the same answer. */
 export function sharedKey({ method, headers }: IncomingMessage, url: string, body: Buffer | null): string {
