@@ -11,7 +11,9 @@ import {
   runAs,
 } from '@platform/plugin-host'
 import type { ServerContext } from '../contract/context.ts'
+import type { Log } from '../runtime/log.ts'
 import { oncePer } from '../runtime/once-per.ts'
+import { logFailure } from '../runtime/outage.ts'
 import { contextOf, ownContextOf } from './context/plugin-view.ts'
 
 const attributions = new WeakMap<object, Attribution>()
@@ -24,6 +26,23 @@ export function attributionOf(error: unknown): Attribution | undefined {
 /** `likes@1.4.0 resolvers Comment.likes` */
 export function describeAttribution({ plugin, version, hook, at }: Attribution): string {
   return `${label({ name: plugin, version })} ${at === hook ? hook : `${hook} ${at}`}`
+}
+
+/**
+ * Logs an error of a plugin's code that only observes: what it observes has happened, so nothing else fails.
+ *
+ * @param about - further fields of the line, such as the request.
+ */
+export function logPluginFailure(
+  log: Log,
+  error: unknown,
+  place: Attribution,
+  about: { readonly request?: string } = {},
+): void {
+  const from = attributionOf(error) ?? place
+  const request = about.request === undefined ? '' : ` (request ${about.request})`
+  const text = `PLUGIN_HOOK_FAILED ${describeAttribution(from)}${request}`
+  logFailure(log, remember(error, place), { ...about, ...from, text })
 }
 
 /** A place in the code of a plugin. */

@@ -3,7 +3,7 @@ import type { PlatformError } from '@platform/plugin-sdk'
 import { attributionOf, describeAttribution } from '../composition/attribution.ts'
 import { isExpected } from '../composition/schema/mutation-errors.ts'
 import type { Log } from '../runtime/log.ts'
-import { logOutage, outageOf } from '../runtime/outage.ts'
+import { loggable, logOutage, outageOf } from '../runtime/outage.ts'
 import { withoutSecrets } from '../runtime/secrets.ts'
 
 /** The form in which clients see an error. */
@@ -63,11 +63,4 @@ export function answerError(error: unknown, { log, request }: { log: Log; reques
     message: 'Something went wrong here',
     metadata: {},
   }
-}
-
-/** A frozen error is copied, because the log sets a property of the errors that it writes. */
-function loggable(error: unknown): unknown {
-  return error instanceof Error && !Object.isExtensible(error)
-    ? { type: error.name, message: error.message, stack: error.stack }
-    : error
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createPermissionCheck } from '@platform/auth'
 import { CompositionError, disablePlugins, namesOf, type Remarks, reportOf } from '@platform/plugin-host'
 import type Koa from 'koa'
+import { logPluginFailure } from '../composition/attribution.ts'
 import { compose } from '../composition/compose.ts'
 import type { Composition } from '../composition/composition.ts'
 import { attributeIndexes, declaredIndexes } from '../composition/indexes.ts'
@@ -84,7 +85,14 @@ function createFoundations({
       hearing,
       onError: told('a change could not be told to the other instances'),
     }),
-    events: createEvents({ instance, kvstore, hearing, onError: told('an event was not delivered') }),
+    events: createEvents({
+      instance,
+      kvstore,
+      hearing,
+      onError: told('an event was not delivered'),
+      onListenerError: (error, plugin) =>
+        plugin ? logPluginFailure(log, error, plugin) : told('a listener of an event failed')(error),
+    }),
   }
 }
 
@@ -129,6 +137,7 @@ function describePlatform(parts: PlatformParts, { foundations, composition, stat
 async function start(parts: PlatformParts, { platform, state }: { platform: Platform; state: Running }): Promise<void> {
   const { composition } = platform
   const { plugins, services } = composition
+  state.release = makeCurrent(services)
   await defineJobs(composition)
   await defineMails(composition)
   await attributeIndexes(plugins, async () => {
@@ -139,7 +148,6 @@ async function start(parts: PlatformParts, { platform, state }: { platform: Plat
   await platform.hearing.connect(parts.kvstore)
   await platform.revisions.connect(parts.kvstore)
   await composition.start()
-  state.release = makeCurrent(services)
   state.lifecycle = await startLifecycle(plugins, parts.log)
   if (!parts.serves) return
   state.app = createApp(composition, platform.deadlines)

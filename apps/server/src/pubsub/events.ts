@@ -3,6 +3,7 @@ import type { Kvstore } from '@platform/kvstore'
 import type { Publisher } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import type { Hearing } from './hearing.ts'
+import { LocalEvents, type OnListenerError } from './local-events.ts'
 
 declare module '@platform/plugin-sdk' {
   interface Services {
@@ -32,14 +33,14 @@ interface EventsOptions {
   readonly kvstore: Kvstore
   readonly hearing: Hearing
   readonly onError: (error: unknown) => void
+  readonly onListenerError: OnListenerError
 }
 
 /** An event on its way to the other servers. */
 const sent = z.object({ from: z.string(), payload: z.unknown() })
 
-export function createEvents({ instance, kvstore, hearing, onError }: EventsOptions): Events {
-  const local = new EventEmitter({ captureRejections: true }).setMaxListeners(0)
-  local.on('error', onError)
+export function createEvents({ instance, kvstore, hearing, onError, onListenerError }: EventsOptions): Events {
+  const local = new LocalEvents(onListenerError)
   const here = new EventEmitter().setMaxListeners(0)
   return {
     local,
@@ -49,7 +50,7 @@ export function createEvents({ instance, kvstore, hearing, onError }: EventsOpti
       const channels = asset === null ? [channel(event, null)] : [channel(event, null), channel(event, asset)]
       // Those who listen on this server need no store between them: an outage keeps no event from them.
       for (const each of channels) setImmediate(() => here.emit(each, message))
-      emit(local, event, payload, onError)
+      local.emit(event, payload)
       // The change is stored already, so a failure to publish its event is only logged.
       await Promise.all(channels.map(each => kvstore.publish(each, message))).catch((error: unknown) => {
         hearing.missed()
@@ -80,16 +81,6 @@ export function createEvents({ instance, kvstore, hearing, onError }: EventsOpti
         throw error
       }
     },
-  }
-}
-
-/** Calls the local listeners; an error of one is logged, because the event is published already. */
-function emit(local: EventEmitter, event: string, payload: unknown, onError: (error: unknown) => void): void {
-  if (event === 'error') return
-  try {
-    local.emit(event, payload)
-  } catch (error) {
-    onError(error)
   }
 }
 

@@ -34,7 +34,14 @@ export function logFailure(
 ): void {
   const outage = outageOf(error)
   if (outage) logOutage(log, outage, text)
-  else log.error({ err: error, ...fields }, text)
+  else log.error({ err: loggable(error), ...fields }, text)
+}
+
+/** A frozen error is copied, because the log sets a property of the errors that it writes. */
+export function loggable(error: unknown): unknown {
+  return error instanceof Error && !Object.isExtensible(error)
+    ? { type: error.name, message: error.message, stack: error.stack }
+    : error
 }
 
 /** Logs an outage in one line, at most once a minute for each store and kind of outage. */

@@ -1,4 +1,4 @@
-import type { HookObject } from '@platform/plugin-sdk'
+import { BadUserInputError, type HookObject } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { describe, expect, test } from 'vitest'
 import { named } from '../compose/named.ts'
@@ -18,8 +18,8 @@ const rejecting = (thrown: () => unknown) => async () => {
   throw thrown()
 }
 
-async function post(platform: TestPlatform) {
-  const asset = await platform.createAsset()
+async function post(platform: TestPlatform, given?: { readonly id: string }) {
+  const asset = given ?? (await platform.createAsset())
   const { data, errors } = await platform.as(await platform.createUser()).graphql(
     `mutation ($id: ID!) {
       createComment(input: { asset_id: $id, body: "Hello" }) {
@@ -70,6 +70,108 @@ describe.each(THROWN)('a hook that throws %s', (_name, thrown) => {
       ])
     },
   )
+
+  test.each<[form: string, post: unknown]>([
+    ['with the mode observe', { mode: 'observe', run: throwing(thrown) }],
+    ['with the mode observe, later', { mode: 'observe', run: rejecting(thrown) }],
+    ['with fewer than four parameters', throwing(thrown)],
+    ['with fewer than four parameters, later', rejecting(thrown)],
+  ])('and only observes, %s: the client gets the comment, and the plugin is named', async (_form, observer) => {
+    const seen: string[] = []
+    const second = named('second', around({ post: { mode: 'observe', run: () => void seen.push('second') } }))
+    await using platform = await createTestPlatform({
+      plugins: [second, named('broken', around({ post: observer }))],
+    })
+    const { data, codes, kept } = await post(platform)
+    expect([data, codes]).toEqual([{ createComment: { comment: { id: expect.any(String) }, errors: null } }, []])
+    expect([kept.totalCommentCount, seen]).toEqual([1, ['second']])
+    expect(platform.logs.filter(({ level }) => level === 'error')).toMatchObject([
+      {
+        plugin: 'broken',
+        version: '1.2.3',
+        hook: 'hooks.post',
+        at: 'RootMutation.createComment',
+        request: expect.any(String),
+        msg: expect.stringMatching(
+          /^PLUGIN_HOOK_FAILED broken@1\.2\.3 hooks\.post RootMutation\.createComment \(request /,
+        ),
+      },
+    ])
+  })
+})
+
+test('an error of the platform that an observing hook throws is no error of the mutation', async () => {
+  const refusing = named(
+    'refusing',
+    around({
+      post: {
+        mode: 'observe',
+        run: () => {
+          throw new BadUserInputError('Not this one')
+        },
+      },
+    }),
+  )
+  await using platform = await createTestPlatform({ plugins: [refusing] })
+  const { data, codes } = await post(platform)
+  expect([data!['createComment'].errors, codes]).toEqual([null, []])
+})
+
+test('a hook that observes a query, or a field of a subscription, can not fail it either', async () => {
+  const broken = named('broken', {
+    hooks: {
+      RootQuery: { asset: { post: throwing(() => new Error('a')) } },
+      Comment: { body: { post: throwing(() => 1) } },
+    },
+  })
+  await using platform = await createTestPlatform({ plugins: [broken] })
+  const asset = await platform.createAsset()
+  const events = await platform.subscribe('subscription ($id: ID!) { commentAdded(asset_id: $id) { body } }', {
+    id: asset.id,
+  })
+  await post(platform, asset)
+  expect((await events.next()).value).toEqual({ data: { commentAdded: { body: 'Hello' } } })
+  const read = 'query ($id: ID!) { asset(id: $id) { comments { nodes { body } } } }'
+  expect(await platform.graphql(read, { id: asset.id })).toMatchObject({
+    data: { asset: { comments: { nodes: [{ body: 'Hello' }] } } },
+    errors: [],
+  })
+  expect(new Set(platform.logs.filter(({ level }) => level === 'error').map(({ at }) => at))).toEqual(
+    new Set(['RootQuery.asset', 'Comment.body']),
+  )
+})
+
+test('a listener of an event that fails is named, and the listeners of other plugins are called', async () => {
+  const heard: string[] = []
+  const listener = (name: string, listen: () => unknown) =>
+    named(name, {
+      connect: (connectors: any) => connectors.graph.subscriptions.getBroker().on('commentAdded', listen),
+    })
+  const plugins = [
+    listener(
+      'throwing',
+      throwing(() => new Error('no')),
+    ),
+    listener(
+      'rejecting',
+      rejecting(() => new Error('no')),
+    ),
+    listener('last', () => heard.push('last')),
+  ]
+  await using platform = await createTestPlatform({ plugins })
+  const { codes } = await post(platform)
+  expect([codes, heard]).toEqual([[], ['last']])
+  await expect
+    .poll(() => platform.logs.filter(({ level }) => level === 'error'))
+    .toMatchObject(
+      ['throwing', 'rejecting'].map(plugin => ({
+        plugin,
+        version: '1.2.3',
+        hook: 'connect',
+        at: 'event commentAdded',
+        msg: `PLUGIN_HOOK_FAILED ${plugin}@1.2.3 connect event commentAdded`,
+      })),
+    )
 })
 
 describe('what a hook changes of what it is given [P15]', () => {

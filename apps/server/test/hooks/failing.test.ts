@@ -56,7 +56,11 @@ const CASES: Record<string, Case> = {
     poke: query('{ broken other }'),
   },
   'hooks post': {
-    hooks: { typeDefs: field, resolvers: fine, hooks: { RootQuery: { broken: { post: fail } } } },
+    hooks: {
+      typeDefs: field,
+      resolvers: fine,
+      hooks: { RootQuery: { broken: { post: { mode: 'transform', run: fail } } } },
+    },
     attributedTo: 'hooks.post RootQuery.broken',
     poke: query('{ broken other }'),
   },

@@ -34,6 +34,41 @@ test('an operation whose plugin never answers ends after its deadline, and the l
   )
 })
 
+test('a hook that observes and never ends holds the answer for two seconds, and is named', async () => {
+  let asked!: () => void
+  const begun = new Promise<void>(resolve => {
+    asked = resolve
+  })
+  const never = named('never', {
+    hooks: {
+      RootQuery: {
+        settings: {
+          post: {
+            mode: 'observe',
+            run: () => {
+              asked()
+              return new Promise(() => {})
+            },
+          },
+        },
+      },
+    },
+  })
+  await using platform = await createTestPlatform({ plugins: [never] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const asking = platform.graphql('{ settings { moderation } }')
+  await begun
+  await vi.advanceTimersByTimeAsync(2_001)
+  expect(await asking).toEqual({ status: 200, data: { settings: { moderation: 'POST' } }, errors: [] })
+  expect(platform.logs.filter(({ level }) => level === 'error')).toMatchObject([
+    {
+      plugin: 'never',
+      at: 'RootQuery.settings',
+      err: { message: 'it did not finish within 2 s, and the answer does not wait for it any longer' },
+    },
+  ])
+})
+
 test.each(['shutdown', 'defer'])(
   'a %s that never ends is given up, and named with plugin, version, hook and place',
   async hook => {

@@ -16,7 +16,8 @@ export type Pre<Ctx = GraphContext, Parent = any, Args = any> = (
 
 /**
  * Runs after a field was resolved, in the reverse order of plugins. When the function declares four or more parameters,
- * its answer replaces the result, and `undefined` keeps the result. With fewer parameters its answer is ignored.
+ * its answer replaces the result, and `undefined` keeps the result. With fewer parameters it only observes: its answer is
+ * ignored, and its errors are logged and fail nothing.
  * {@link ExplicitPost} names one of the two instead of counting parameters.
  *
  * @example
@@ -31,7 +32,8 @@ export type Post<Ctx = GraphContext, Parent = any, Args = any, Result = any> = (
 ) => unknown
 
 /**
- * A post hook that says whether the answer of `run` replaces the result, however many parameters it has.
+ * A post hook that says whether the answer of `run` replaces the result, however many parameters it has. Errors of
+ * `transform` fail the field; those of `observe` are logged, and the result stays.
  *
  * @example
  * const post: ExplicitPost = { mode: 'observe', run: (_root, _args, context) => context.log.info('a new comment') }

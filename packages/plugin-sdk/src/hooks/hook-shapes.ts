@@ -35,7 +35,10 @@ export const HOOK_SHAPES: Readonly<Record<keyof HookObject, HookShape>> = Object
   loaders: shape('function', 'group → functions that read'),
   mutators: shape('function', 'group → functions that write'),
   resolvers: shape('map', 'type → field → function that resolves it'),
-  hooks: shape('map', 'type → field → pre and post, run before and after it is resolved'),
+  hooks: shape(
+    'map',
+    'type → field → pre and post, run before and after it is resolved; a post that only observes can fail nothing',
+  ),
   setupFunctions: shape('map', 'subscription field → function that returns channels and filters'),
   tokenUserNotFound: shape('function', 'finds or makes the user of a valid token whose user is unknown'),
   tags: shape('list', 'tags that the plugin defines'),

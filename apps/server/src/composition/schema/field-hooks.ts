@@ -1,9 +1,10 @@
-import { isThenable, type LoadedPlugin } from '@platform/plugin-host'
+import { type Attribution, isThenable, type LoadedPlugin } from '@platform/plugin-host'
 import { type ExplicitPost, isShared, type Post } from '@platform/plugin-sdk'
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql'
+import pTimeout from 'p-timeout'
 import type { AuthorOf } from '../../contract/composed.ts'
 import type { ServerContext } from '../../contract/context.ts'
-import { attributeField, placeOf } from '../attribution.ts'
+import { attributeField, logPluginFailure, placeOf } from '../attribution.ts'
 import type { Ledger } from '../ledger.ts'
 import type { Owners } from './resolvers.ts'
 
@@ -13,7 +14,7 @@ type Step = (parent: unknown, args: unknown, context: ServerContext, info: Graph
 /** The functions around one field: `pre` in plugin order, `post` in reverse. */
 export interface FieldHookList {
   readonly pre: Step[]
-  readonly post: { readonly run: Post<ServerContext>; readonly transforms: boolean }[]
+  readonly post: Post<ServerContext>[]
 }
 
 /**
@@ -29,11 +30,10 @@ export function collectFieldHooks(plugins: readonly LoadedPlugin[]): Map<string,
         const list = lists.get(at) ?? { pre: [], post: [] }
         lists.set(at, list)
         if (pre) list.pre.push(attributeField(plugin, 'hooks.pre', at, { run: pre, shared: isShared(pre) }))
-        if (post)
-          list.post.unshift({
-            run: attributeField(plugin, 'hooks.post', at, { run: body(post), shared: isShared(post) }),
-            transforms: transforms(post),
-          })
+        if (post) {
+          const run = attributeField(plugin, 'hooks.post', at, { run: body(post), shared: isShared(post) })
+          list.post.unshift(transforms(post) ? run : observing(run, placeOf(plugin, 'hooks.post', at)))
+        }
       }
     }
   }
@@ -49,6 +49,32 @@ function transforms(post: Post<ServerContext> | ExplicitPost<ServerContext>): bo
   return typeof post === 'function' ? post.length >= 4 : post.mode === 'transform'
 }
 
+/** How long the result of a field waits for a hook that observes it. Milliseconds. */
+const OBSERVE_DEADLINE = 2_000
+
+/**
+ * A post hook that can't fail the field it observes: its errors are logged, and so is that it takes too long. The field
+ * has done its work by then, and a client that was told otherwise would send a mutation again.
+ */
+function observing(run: Post<ServerContext>, place: Attribution): Post<ServerContext> {
+  return (parent, args, context, info, result) => {
+    const failed = (error: unknown): void => {
+      logPluginFailure(context.services.log, error, place, { request: context.id })
+    }
+    try {
+      const answer = run(parent, args, context, info, result)
+      return isThenable(answer) ? pTimeout(Promise.resolve(answer), IN_TIME).then(() => undefined, failed) : undefined
+    } catch (error) {
+      return failed(error)
+    }
+  }
+}
+
+const IN_TIME = {
+  milliseconds: OBSERVE_DEADLINE,
+  message: `it did not finish within ${OBSERVE_DEADLINE / 1_000} s, and the answer does not wait for it any longer`,
+}
+
 /** A resolver that runs `resolve` between its hooks. It is synchronous when `resolve` and the hooks are. */
 export function surround(resolve: Resolve, { pre, post }: FieldHookList): Resolve {
   return (parent, args, context, info) => {
@@ -58,11 +84,9 @@ export function surround(resolve: Resolve, { pre, post }: FieldHookList): Resolv
     )
     const resolved = after(before, () => resolve(parent, args as never, context, info))
     return post.reduce(
-      (previous, { run, transforms: replaces }) =>
+      (previous, run) =>
         after(previous, result =>
-          after(run(parent, args, context, info, result), answer =>
-            replaces && answer !== undefined ? answer : result,
-          ),
+          after(run(parent, args, context, info, result), answer => (answer === undefined ? result : answer)),
         ),
       resolved,
     )
