@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { isDrawable } from './captcha-services.ts'
 import type { CaptchaConfig, Config, JwtConfig, Mode, SmtpConfig } from './config.ts'
 import type { Values } from './variables/index.ts'
+import { knownTab } from './variables/moderation.ts'
 
 function jwtConfig(values: Values): JwtConfig {
   const cookieNames = values.PLATFORM_JWT_COOKIE_NAMES ?? []
@@ -82,6 +83,7 @@ export function buildConfig(
 
     connectionsPerAddress: values.PLATFORM_CONNECTIONS_PER_ADDRESS,
     liveConnectionsPerAddress: values.PLATFORM_LIVE_CONNECTIONS_PER_ADDRESS,
+    liveSubscriptionsPerAddress: values.PLATFORM_LIVE_SUBSCRIPTIONS_PER_ADDRESS,
     graphqlBudget: values.PLATFORM_GRAPHQL_BUDGET,
     graphqlAnswerBudget: values.PLATFORM_GRAPHQL_ANSWER_BUDGET,
     disableStaticServer: values.PLATFORM_DISABLE_STATIC_SERVER,
@@ -106,7 +108,7 @@ export function buildConfig(
     ignoreFlagsAgainstStaff: !values.PLATFORM_DISABLE_IGNORE_FLAGS_AGAINST_STAFF,
     commentCountCacheExpiry: values.PLATFORM_CACHE_EXPIRY_COMMENT_COUNT,
     threadingLevel: values.PLATFORM_THREADING_LEVEL,
-    defaultStreamTab: values.PLATFORM_DEFAULT_STREAM_TAB,
+    defaultStreamTab: knownTab(values.PLATFORM_DEFAULT_STREAM_TAB),
     disableEmbedPolyfill: values.PLATFORM_DISABLE_EMBED_POLYFILL,
     timeZone: values.PLATFORM_TIME_ZONE,
     loggingLevel: values.PLATFORM_LOGGING_LEVEL,

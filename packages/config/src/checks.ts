@@ -6,6 +6,7 @@ import type { ConfigProblem } from './config-error.ts'
 import type { ResolvedSources } from './sources.ts'
 import type { PartialValues } from './variables/index.ts'
 import { mailVariables } from './variables/mail.ts'
+import { knownTab } from './variables/moderation.ts'
 
 function checkAddresses({ values, production, given, refuse, warn }: CheckContext): void {
   const root = values.PLATFORM_ROOT_URL
@@ -101,6 +102,12 @@ function checkFeatures({ values, given, warn }: CheckContext): void {
     )
 }
 
+function checkClients({ values, warn }: CheckContext): void {
+  const tab = values.PLATFORM_DEFAULT_STREAM_TAB
+  if (tab !== undefined && knownTab(tab) !== tab)
+    warn(`PLATFORM_DEFAULT_STREAM_TAB: the stream has no tab ${tab}, so ${knownTab(tab)} is the one that opens first`)
+}
+
 /** Checks the rules between variables. Missing values are skipped, because they are reported already. */
 export function checkTogether(
   sources: ResolvedSources,
@@ -115,6 +122,6 @@ export function checkTogether(
     refuse: (variable, message) => problems.push({ variable, message }),
     warn: message => warnings.push(message),
   }
-  for (const check of [checkAddresses, checkServer, checkTokens, checkKeys, checkFeatures]) check(context)
+  for (const check of [checkAddresses, checkServer, checkTokens, checkKeys, checkFeatures, checkClients]) check(context)
   return { problems, warnings }
 }

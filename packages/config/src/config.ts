@@ -118,6 +118,7 @@ export interface Config {
   readonly connectionsPerAddress: number
   /** The most live connections of one address at a time. */
   readonly liveConnectionsPerAddress: number
+  readonly liveSubscriptionsPerAddress: number
   /** The number of items that the documents of one user or address may request in a minute. */
   readonly graphqlBudget: number
   /** The megabytes of answers that one user or address may get in a minute. */
@@ -145,6 +146,7 @@ export interface Config {
   /** How long comment counts are cached, in milliseconds. */
   readonly commentCountCacheExpiry: number
   readonly threadingLevel: number
+  /** The name of a tab that exists. */
   readonly defaultStreamTab: string
   readonly disableEmbedPolyfill: boolean
   /** The name of the time zone of scheduled jobs. */

@@ -22,6 +22,7 @@ test('an empty environment gives the defaults of development', () => {
 
     connectionsPerAddress: 500,
     liveConnectionsPerAddress: 200,
+    liveSubscriptionsPerAddress: 2_000,
     graphqlBudget: 500_000,
     graphqlAnswerBudget: 64,
     disableStaticServer: false,

@@ -86,8 +86,18 @@ test.each([
     { NODE_ENV: 'test', PLATFORM_JWT_SECRET: 'changeme'.repeat(5) },
     /PLATFORM_JWT_SECRET must not be blank or repeat a few characters.*production refuses it/,
   ],
+  [
+    'a tab that the stream does not have',
+    { PLATFORM_DEFAULT_STREAM_TAB: 'fetured' },
+    /^PLATFORM_DEFAULT_STREAM_TAB: the stream has no tab fetured, so all is the one that opens first$/,
+  ],
 ])('one warning is given about %s: %j', (_what, env: Record<string, string>, warning) => {
   expect(loaded(env).warnings).toEqual([expect.stringMatching(warning)])
+})
+
+test('the tab all is opened in place of one that the stream does not have', () => {
+  expect(loaded({ PLATFORM_DEFAULT_STREAM_TAB: 'fetured' }).defaultStreamTab).toBe('all')
+  expect(loaded({ PLATFORM_DEFAULT_STREAM_TAB: 'all' })).toMatchObject({ defaultStreamTab: 'all', warnings: [] })
 })
 
 test('neither issuer nor audience is a warning [V25, V26]', () => {

@@ -57,6 +57,14 @@ export const pluginVariables = {
   }),
 }
 
+/** The tabs of this release. */
+const TABS: readonly string[] = ['all']
+
+/** The tab that is opened: the one that is asked for, or `all` when there is no such tab. */
+export function knownTab(name: string): string {
+  return TABS.includes(name) ? name : 'all'
+}
+
 /** The name of a tab of the stream; plugins add tabs with names of their own. */
 const streamTab = fromText(text => {
   if (!/^[A-Za-z0-9][\w.-]{0,63}$/.test(text)) {
@@ -79,8 +87,8 @@ export const clientVariables = {
     default: 'all',
     schema: streamTab,
     meaning:
-      'The tab of the comment stream that readers see first. It has no effect yet: ' +
-      'this release has no comment stream with tabs.',
+      'The tab of the comment stream that readers see first, also inside the admin. A name that no tab has means ' +
+      '`all`, with a warning at the start. It has no effect yet: this release has no comment stream with tabs.',
   }),
   PLATFORM_DISABLE_EMBED_POLYFILL: defineVariable({
     topic: 'Clients',

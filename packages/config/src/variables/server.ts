@@ -121,6 +121,15 @@ export const serverVariables = {
     schema: integer(1, 1_000_000),
     meaning: 'Live connections that one address may have at a time, counted in the same way.',
   }),
+  PLATFORM_LIVE_SUBSCRIPTIONS_PER_ADDRESS: defineVariable({
+    topic,
+    type: 'integer 1–1000000',
+    default: '2000',
+    schema: integer(1, 1_000_000),
+    meaning:
+      'Subscriptions that all live connections of one address may have at a time, counted in the same way. Each ' +
+      'connection has at most 100.',
+  }),
   PLATFORM_GRAPHQL_BUDGET: defineVariable({
     topic,
     type: 'integer 10000–1000000000',
