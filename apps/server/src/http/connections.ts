@@ -10,6 +10,7 @@ export interface AddressLimits {
   readonly addresses: LimitedAddress
   readonly connections: CountByAddress
   readonly liveConnections: CountByAddress
+  readonly liveSubscriptions: CountByAddress
   /** Connections above the limit, of a peer whose first request shows whether it is a proxy. */
   readonly excess: WeakSet<object>
 }
@@ -19,6 +20,7 @@ export function createAddressLimits(services: Pick<Services, 'config' | 'log' | 
     addresses: createLimitedAddress(services),
     connections: countByAddress(services.config.connectionsPerAddress),
     liveConnections: countByAddress(services.config.liveConnectionsPerAddress),
+    liveSubscriptions: countByAddress(services.config.liveSubscriptionsPerAddress),
     excess: new WeakSet(),
   }
 }

@@ -23,6 +23,12 @@ export interface Connection {
   readonly ownOrigin: boolean
   caller: Caller | null
   subscriptions: number
+  /**
+   * Counts a subscription for the client's address.
+   *
+   * @returns a function that counts it off again, or `null` when the address has the most already.
+   */
+  countForAddress(): (() => void) | null
 }
 
 /** Bytes that a client may leave unread before its connection is closed. */

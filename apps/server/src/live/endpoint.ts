@@ -63,8 +63,12 @@ export function createLiveEndpoint(serving: LiveServing, server: Server, limits:
     // The library accepts only this one value, although a client may offer other protocols too.
     if (offersWebsocket(request)) request.headers.upgrade = 'websocket'
     sockets.handleUpgrade(request, socket, head, opened => {
-      const place = { address: addressOf(request), ownOrigin }
-      const connection: Connection = { request, socket: opened, ...place, caller: null, subscriptions: 0 }
+      const limited = limits.addresses.ofRequest(request)
+      const connection: Connection = {
+        ...{ request, socket: opened, ownOrigin, address: addressOf(request) },
+        ...{ caller: null, subscriptions: 0 },
+        countForAddress: () => (limited === null ? () => {} : limits.liveSubscriptions.take(limited)),
+      }
       connections.add(connection)
       opened.once('close', () => connections.delete(connection))
       open(services, protocol, connection)

@@ -1,10 +1,11 @@
+import type { Config } from '@platform/config'
 import type { LoadedPlugin } from '@platform/plugin-host'
 import type { LiveSocket, Services } from '@platform/plugin-sdk'
 import { type ExecutionArgs, GraphQLError } from 'graphql'
-import { makeServer, type Server } from 'graphql-ws'
+import { makeServer, type Server, type SubscribePayload } from 'graphql-ws'
 import pTimeout from 'p-timeout'
 import type { WebSocket } from 'ws'
-import { attribute, attributionOf, describeAttribution } from '../composition/attribution.ts'
+import { attribute, attributionOf, describeAttribution, logPluginFailure, placeOf } from '../composition/attribution.ts'
 import type { Composition } from '../composition/composition.ts'
 import { isExpected } from '../composition/schema/mutation-errors.ts'
 import { failedScalar, maskError } from '../graphql/errors.ts'
@@ -13,12 +14,16 @@ import type { Log } from '../runtime/log.ts'
 import { CLOSE, type Connection, send } from './connection.ts'
 import type { EndedSessionsWatch } from './ended-sessions.ts'
 import type { Groups } from './groups.ts'
+import { createSlices } from './slices.ts'
 import { readSubscription, type Subscription } from './subscription.ts'
 
 /** Subscriptions that one connection may have. */
 const MOST_SUBSCRIPTIONS = 100
 /** How long a client may take to send `connection_init`. Milliseconds. */
 const INIT_DEADLINE = 3_000
+
+/** For how long subscriptions are begun before other clients are served. Milliseconds. */
+const SLICE = 5
 
 /** How long `onConnect` of a plugin may take. Milliseconds. */
 const CONNECT_DEADLINE = 10_000
@@ -35,6 +40,8 @@ interface Joining {
   readonly subscription: Subscription
   readonly connection: Connection
   readonly id: string
+  /** Counts the subscription off again. */
+  readonly release: () => void
 }
 
 /**
@@ -43,6 +50,7 @@ interface Joining {
  */
 export function createProtocol(composition: Composition, { groups, watch }: ProtocolParts): Server<Connection> {
   const { services } = composition
+  const slices = createSlices(SLICE)
   return makeServer<{ token?: unknown } | undefined, Connection>({
     connectionInitWaitTimeout: INIT_DEADLINE,
     onConnect: async ({ extra, connectionParams }) => {
@@ -56,40 +64,76 @@ export function createProtocol(composition: Composition, { groups, watch }: Prot
       }
     },
     onSubscribe: async ({ extra }, id, payload) => {
+      const masked = (error: unknown) => [maskError(error, { log: services.log, request: id })]
       try {
         if (!(await watch.admits(extra)))
           return [new GraphQLError('Your session has ended', { extensions: { code: 'TOKEN_INVALID' } })]
-        if (extra.subscriptions >= MOST_SUBSCRIPTIONS)
-          return [
-            new GraphQLError(`A connection has at most ${MOST_SUBSCRIPTIONS} subscriptions`, {
-              extensions: { code: 'TOO_MANY_SUBSCRIPTIONS' },
-            }),
-          ]
-        const subscription = readSubscription(composition.schema, payload as never)
-        if (!('key' in subscription))
-          return subscription.map(error =>
-            failedScalar(error) ? maskError(error, { log: services.log, request: id }) : error,
-          )
-        services.budget.spend(
-          { user: extra.caller?.user ?? null, address: extra.address },
-          { items: subscription.items, bytes: 0 },
-        )
-        // The filters are made here first, so that one which fails is an error of this operation only.
-        composition.liveFilters(subscription.field, subscription.args)
-        // The subscription counts before it has started, so that several that arrive together stay below the limit.
-        extra.subscriptions++
-        return {
-          schema: composition.schema,
-          document: subscription.document,
-          operationName: subscription.operationName,
-          contextValue: { subscription, connection: extra, id } satisfies Joining,
-        }
       } catch (error) {
-        return [maskError(error, { log: services.log, request: id })]
+        return masked(error)
+      }
+      // The subscription counts before it has started, so that several that arrive together stay below the limits.
+      const release = count(extra, services.config)
+      if (release instanceof GraphQLError) return [release]
+      const subscription = await slices.run(() => begin(composition, extra, { id, payload })).catch(masked)
+      if (!('key' in subscription)) {
+        release()
+        return subscription
+      }
+      return {
+        schema: composition.schema,
+        document: subscription.document,
+        operationName: subscription.operationName,
+        contextValue: { subscription, connection: extra, id, release } satisfies Joining,
       }
     },
     subscribe: ({ contextValue }: ExecutionArgs) => join(groups, contextValue as Joining),
   }) as unknown as Server<Connection>
+}
+
+/**
+ * Counts a subscription for its connection and its address.
+ *
+ * @returns a function that counts it off again, or the refusal when there are too many.
+ */
+function count(
+  connection: Connection,
+  { liveSubscriptionsPerAddress: most }: Pick<Config, 'liveSubscriptionsPerAddress'>,
+): (() => void) | GraphQLError {
+  if (connection.subscriptions >= MOST_SUBSCRIPTIONS)
+    return tooMany(`A connection has at most ${MOST_SUBSCRIPTIONS} subscriptions`)
+  const release = connection.countForAddress()
+  if (!release) return tooMany(`The connections of one address have at most ${most} subscriptions together`)
+  connection.subscriptions++
+  return () => {
+    connection.subscriptions--
+    release()
+  }
+}
+
+function tooMany(message: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { code: 'TOO_MANY_SUBSCRIPTIONS' } })
+}
+
+/**
+ * Reads a subscription, and spends what one event of it costs.
+ *
+ * @returns the errors of a wrong document.
+ * @throws an error that is masked for the client.
+ */
+function begin(
+  { schema, liveFilters, services }: Composition,
+  { caller, address }: Connection,
+  { id, payload }: { readonly id: string; readonly payload: SubscribePayload },
+): Subscription | readonly GraphQLError[] {
+  const subscription = readSubscription(schema, payload)
+  if (!('key' in subscription))
+    return subscription.map(error =>
+      failedScalar(error) ? maskError(error, { log: services.log, request: id }) : error,
+    )
+  services.budget.spend({ user: caller?.user ?? null, address }, { items: subscription.items, bytes: 0 })
+  // The filters are made here first, so that one which fails is an error of this operation only.
+  liveFilters(subscription.field, subscription.args)
+  return subscription
 }
 
 /** Logs why a connection was refused: a refusal in one line, the failure of a plugin as an error. */
@@ -137,7 +181,7 @@ export function dismiss({ composition, log }: Services, { socket }: Connection):
     if (onDisconnect)
       Promise.resolve()
         .then(() => attribute(plugin, 'websockets', 'onDisconnect', onDisconnect)(socket as WebSocket & LiveSocket))
-        .catch((error: unknown) => log.error({ err: error, plugin: plugin.name }, 'onDisconnect failed'))
+        .catch((error: unknown) => logPluginFailure(log, error, placeOf(plugin, 'websockets', 'onDisconnect')))
   }
 }
 
@@ -151,11 +195,17 @@ async function identify(services: Services, { request, ownOrigin }: Connection, 
 }
 
 /** An operation that ends when its client leaves. Its results go directly to the socket. */
-async function join(groups: Groups, { subscription, connection, id }: Joining): Promise<AsyncGenerator<never>> {
+async function join(
+  groups: Groups,
+  { subscription, connection, id, release }: Joining,
+): Promise<AsyncGenerator<never>> {
   const prefix = `{"id":${JSON.stringify(id)},"type":"next","payload":`
-  const leave = await groups.join(subscription, connection.caller?.user?.id ?? null, payload =>
-    send(connection, `${prefix}${payload}}`),
-  )
+  const leave = await groups
+    .join(subscription, connection.caller?.user?.id ?? null, payload => send(connection, `${prefix}${payload}}`))
+    .catch((error: unknown) => {
+      release()
+      throw error
+    })
   let end!: (done: IteratorReturnResult<undefined>) => void
   const ended = new Promise<IteratorReturnResult<undefined>>(resolve => {
     end = resolve
@@ -164,7 +214,7 @@ async function join(groups: Groups, { subscription, connection, id }: Joining): 
   const stop = async (): Promise<IteratorReturnResult<undefined>> => {
     if (!left) {
       left = true
-      connection.subscriptions--
+      release()
       leave()
     }
     end({ done: true, value: undefined })

@@ -285,6 +285,22 @@ test('websockets: onConnect sees who connects and may refuse; onDisconnect is to
   await expect.poll(() => gone.length).toBe(2)
 })
 
+test('an onDisconnect that fails is named in the log', async () => {
+  const failing = named('failing', {
+    websockets: {
+      onDisconnect() {
+        throw new Error('gone')
+      },
+    },
+  })
+  await using live = await startLive({ plugins: [failing] })
+  const guest = await connect(live.url)
+  guest.socket.close()
+  await expect
+    .poll(() => live.platform.logs.filter(({ level }) => level === 'error'))
+    .toMatchObject([{ plugin: 'failing', version: '1.2.3', hook: 'websockets', at: 'onDisconnect' }])
+})
+
 test('schemaLevelResolveFunction runs once an operation, last plugin first, and passes the root on', async () => {
   const order: string[] = []
   const plugin = (name: string) =>

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { handshake, type LivePlatform, startLive } from '../live/socket.ts'
+import { post } from '../comments/operations.ts'
+import { connect, handshake, type LivePlatform, type RawClient, startLive } from '../live/socket.ts'
 import { openWire, upgradeHead, type Wire } from './wire.ts'
 
-const LIMITS = { PLATFORM_CONNECTIONS_PER_ADDRESS: '5', PLATFORM_LIVE_CONNECTIONS_PER_ADDRESS: '2' }
+const LIMITS = {
+  PLATFORM_CONNECTIONS_PER_ADDRESS: '5',
+  PLATFORM_LIVE_CONNECTIONS_PER_ADDRESS: '2',
+  PLATFORM_LIVE_SUBSCRIPTIONS_PER_ADDRESS: '3',
+}
 const QUERY = '{"query":"{__typename}"}'
 
 let live: LivePlatform
@@ -79,6 +84,61 @@ describe('one address', () => {
     await leave([held.pop()!])
     await expect.poll(async () => statusOf(await upgrade())).toBe(101)
     await leave(held)
+  })
+})
+
+/** Begins a subscription, and gives the code of its refusal; `null` when it is accepted. */
+async function begin(client: RawClient, id: string): Promise<string | null> {
+  client.send({ id, type: 'subscribe', payload: { query: 'subscription { commentAdded { id } }' } })
+  // The refusal of this one comes after that of the other.
+  client.send({ id: `after ${id}`, type: 'subscribe', payload: { query: 'subscription { nothing }' } })
+  const first = await client.next('error')
+  if (first.id !== id) return null
+  await client.next('error', `after ${id}`)
+  return first.payload[0].extensions.code
+}
+
+describe('the subscriptions of one address', () => {
+  test.each<[name: string, to: () => LivePlatform, one: object, other: object]>([
+    ['of the address itself', () => live, { from: '127.0.0.50' }, { from: '127.0.0.51' }],
+    [
+      'of the address that a trusted proxy names, of IPv6 the /64',
+      () => proxied,
+      { headers: { 'X-Forwarded-For': '2001:db8:5:2::1' } },
+      { headers: { 'X-Forwarded-For': '2001:db8:5:3::1' } },
+    ],
+  ])('are limited, over all its connections: those %s', async (_name, to, one, other) => {
+    const { url } = to()
+    const [first, second, stranger] = [await connect(url, one), await connect(url, one), await connect(url, other)]
+    expect([await begin(first, 'a'), await begin(first, 'b'), await begin(second, 'c')]).toEqual([null, null, null])
+    expect([await begin(first, 'd'), await begin(second, 'e')]).toEqual([
+      'TOO_MANY_SUBSCRIPTIONS',
+      'TOO_MANY_SUBSCRIPTIONS',
+    ])
+    expect(await begin(stranger, 'a')).toBe(null)
+    first.send({ id: 'a', type: 'complete' })
+    await expect.poll(() => begin(second, 'f')).toBe(null)
+    expect(await begin(second, 'g')).toBe('TOO_MANY_SUBSCRIPTIONS')
+    first.socket.terminate()
+    await expect.poll(() => begin(second, 'h')).toBe(null)
+    for (const { socket } of [second, stranger]) socket.terminate()
+  })
+
+  test('a refusal names the limit, and closes nothing', async () => {
+    const client = await connect(live.url, { from: '127.0.0.52' })
+    for (const id of ['a', 'b', 'c']) expect(await begin(client, id)).toBe(null)
+    client.send({ id: 'd', type: 'subscribe', payload: { query: 'subscription { commentAdded { id } }' } })
+    expect((await client.next('error', 'd')).payload).toEqual([
+      {
+        message: 'The connections of one address have at most 3 subscriptions together',
+        extensions: { code: 'TOO_MANY_SUBSCRIPTIONS' },
+      },
+    ])
+    const { id } = await post(live.platform.as(await live.platform.createUser()), {
+      asset_id: (await live.platform.createAsset()).id,
+    })
+    expect((await client.next('next', 'a')).payload.data.commentAdded.id).toBe(id)
+    client.socket.terminate()
   })
 })
 

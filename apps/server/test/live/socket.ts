@@ -47,15 +47,22 @@ export interface ConnectOptions {
   readonly headers?: Record<string, string>
   readonly origin?: string
   readonly init?: object | null
+  /** The address of the client, any of 127.0.0.0/8. */
+  readonly from?: string
   readonly autoPong?: boolean
 }
 
 /** Connects and, unless `init` is `null`, introduces itself and waits to be let in. */
 export async function connect(
   url: string,
-  { protocols = 'graphql-transport-ws', headers = {}, origin, init = {}, autoPong = true }: ConnectOptions = {},
+  { protocols = 'graphql-transport-ws', headers = {}, origin, init = {}, autoPong = true, from }: ConnectOptions = {},
 ): Promise<RawClient> {
-  const socket = new WebSocket(url, protocols, { headers, autoPong, ...(origin === undefined ? {} : { origin }) })
+  const socket = new WebSocket(url, protocols, {
+    headers,
+    autoPong,
+    ...(origin === undefined ? {} : { origin }),
+    ...(from === undefined ? {} : { localAddress: from }),
+  })
   const messages: Message[] = []
   const arrivals = new Set<() => void>()
   socket.on('message', data => {

@@ -1,0 +1,49 @@
+/** Work of many clients that is done in slices, so that others are served between them. */
+export interface Slices {
+  /** Does the work now, or after other clients were served when much was done just before. */
+  run<T>(work: () => T): Promise<T>
+}
+
+/** @param longest - how much of this work is done before others are served. Milliseconds. */
+export function createSlices(longest: number): Slices {
+  const waiting: (() => void)[] = []
+  let used = 0
+  let scheduled = false
+
+  const perform = (step: () => void): void => {
+    const since = performance.now()
+    step()
+    used += performance.now() - since
+  }
+  /** Begins a new slice after everything else that was ready has been done. */
+  const schedule = (): void => {
+    if (scheduled) return
+    scheduled = true
+    setImmediate(() => {
+      scheduled = false
+      used = 0
+      while (used < longest) {
+        const step = waiting.shift()
+        if (!step) break
+        perform(step)
+      }
+      if (used > 0) schedule()
+    })
+  }
+  return {
+    run<T>(work: () => T) {
+      const { promise, resolve, reject } = Promise.withResolvers<T>()
+      const step = () => {
+        try {
+          resolve(work())
+        } catch (error) {
+          reject(error)
+        }
+      }
+      if (waiting.length === 0 && used < longest) perform(step)
+      else waiting.push(step)
+      schedule()
+      return promise
+    },
+  }
+}
