@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isFields } from './is-fields.ts'
 
 /** Records as they were read, for those that a plugin may change and save. */
 const originals = new WeakMap<object, Fields>()
@@ -42,15 +43,11 @@ function compare(before: Fields, after: Fields, { path, changes }: { path: strin
     if (now === undefined) {
       if (old !== undefined) changes.$unset[at] = true
     } else if (
-      isMap(old) &&
-      isMap(now) &&
+      isFields(old) &&
+      isFields(now) &&
       ![...Object.keys(old), ...Object.keys(now)].some(name => /^\$|\./.test(name))
     )
       compare(old, now, { path: `${at}.`, changes })
     else if (!isDeepStrictEqual(old, now)) changes.$set[at] = now
   }
-}
-
-function isMap(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }

@@ -41,6 +41,10 @@ const routes = named('routes', {
       const { filter, update, upsert } = req.body as { filter: never; update: never; upsert?: boolean }
       res.json(await UserModel.findOneAndUpdate(filter, update, { ...UPSERT, upsert: upsert ?? true }))
     })
+    router.post('/api/v1/routes/users/many', async (req, res) => {
+      const { filter, update } = req.body as { filter: never; update: never }
+      res.json(await UserModel.updateMany(filter, update))
+    })
   },
 })
 
@@ -143,6 +147,24 @@ test('a list of no profiles takes none from a stored user, who signs in as befor
   ])
 })
 
+test('an update of many records reaches each, also when the changed ones no longer match its filter', async () => {
+  const users = platform.services.docstore.collection<Record<string, unknown>>('users')
+  const fresh = (n: number) => ({
+    id: `many-${n}`,
+    username: `many_${n}`,
+    lowercaseUsername: `many_${n}`,
+    profiles: [{ provider: 'elsewhere', id: `many-${n}` }],
+    status: { banned: { status: false, history: [] }, suspension: { until: null, history: [] } },
+    level: 1,
+  })
+  await users.insertMany(Array.from({ length: 205 }, (_, n) => fresh(n)))
+  const update = { level: 2, status: { banned: { status: true } } }
+  const { answer } = await send('users/many', { filter: { level: 1 }, update })
+  expect(answer).toEqual({ matchedCount: 205, modifiedCount: 205 })
+  const kept = { level: 2, 'status.banned.status': true, 'status.suspension.until': null }
+  expect(await users.countDocuments(kept)).toBe(205)
+})
+
 describe('a change that would break the model', () => {
   const whole = { username: 'fine', lowercaseUsername: 'fine' }
   test.each<[name: string, update: object, fields: string[]]>([
@@ -174,6 +196,18 @@ describe('a change that would break the model', () => {
       expect((await send('users', { filter: { id: user.id }, update, upsert: false })).status).toBe(400)
     const { answer } = await send('users', { filter: { id: user.id }, update: { $set: {} }, upsert: false })
     expect(answer).toMatchObject({ username: 'stored', roles: ['COMMENTER'], status: { banned: { status: false } } })
+  })
+
+  test.each<[name: string, update: object, field: string]>([
+    ['a role that does not exist', { roles: ['KING'] }, 'roles.0'],
+    ['a status that is taken away', { $unset: { status: '' } }, 'status'],
+    ['a text for a ban', { $set: { status: { banned: { status: 'no' } } } }, 'status.banned.status'],
+  ])('is refused for many records before one is written: %s', async (_name, update, field) => {
+    const { user } = await platform.createUser()
+    const { status, answer } = await send('users/many', { filter: { id: user.id }, update })
+    expect([status, answer.error.metadata.problems[0].field]).toEqual([400, field])
+    const { answer: stored } = await send('users', { filter: { id: user.id }, update: { $set: {} }, upsert: false })
+    expect(stored).toMatchObject({ roles: ['COMMENTER'], status: { banned: { status: false } } })
   })
 
   test('is not one that writes what only the plugin knows', async () => {

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Filter, Update } from '@platform/docstore'
 import type { Asset } from '@platform/plugin-sdk'
 import { currentServices } from '../../runtime/current.ts'
+import { isFields } from '../../runtime/is-fields.ts'
 import { defineModel } from './model.ts'
-import { isComparison, isFields, operatorsOf } from './paths.ts'
+import { operatorsOf } from './operators.ts'
+import { isComparison } from './paths.ts'
 import { assetSchema } from './schemas.ts'
 
 /** Fields that say what a page is about, and never which asset it is. */

@@ -1,16 +1,16 @@
-import type { Collection, Filter, PipelineStage, Update } from '@platform/docstore'
-import type { Services, StoredRecord } from '@platform/plugin-sdk'
+import type { Filter, PipelineStage, Update } from '@platform/docstore'
+import type { StoredRecord } from '@platform/plugin-sdk'
+import { checkWrite } from './check-write.ts'
 import { assertShown, pipelineWithout } from './hidden.ts'
+import { operatorsFor } from './operators.ts'
+import type { ModelDefinition, Opened } from './single-writes.ts'
 
-interface Given<T extends StoredRecord> {
-  readonly name: string
-  readonly hidden: readonly string[]
-  open(): { services: Services; collection: Collection<T> }
-  touches(record: T): readonly string[]
-}
+/** How many records one step of an update changes at most. */
+const BATCH = 100
 
 /** The methods of a model that read or change many records together. */
-export function bulkMethods<T extends StoredRecord>({ name, hidden, open, touches }: Given<T>) {
+export function bulkMethods<T extends StoredRecord>(definition: ModelDefinition<T>, open: () => Opened<T>) {
+  const { collection: name, hidden = [], touches } = definition
   return {
     async distinct(path: string, filter: Filter<T> = {}): Promise<unknown[]> {
       assertShown(path, { name, hidden })
@@ -18,24 +18,37 @@ export function bulkMethods<T extends StoredRecord>({ name, hidden, open, touche
     },
     aggregate: (pipeline: readonly PipelineStage[]): Promise<Record<string, unknown>[]> =>
       open().collection.aggregate(pipelineWithout(pipeline, { name, hidden })).toArray(),
-    async updateMany(filter: Filter<T>, update: Update<T>) {
-      const { services, collection } = open()
-      const operators = (Object.keys(update).some(key => key.startsWith('$')) ? update : { $set: update }) as {
-        readonly $set?: object
-      }
-      const before = await collection.find(filter).toArray()
-      const stamped = { ...operators, $set: { ...operators.$set, updated_at: services.clock.now() } }
-      const ids = { id: { $in: before.map(({ id }) => id) } } as Filter<T>
-      const { matchedCount, modifiedCount } = await collection.updateMany(ids, stamped as Update<T>)
-      const moved = new Set(before.flatMap(record => [...touches(record)]))
-      if (moved.size > 0) services.revisions.bump(...moved)
-      return { matchedCount, modifiedCount }
-    },
+    updateMany: (filter: Filter<T>, update: Update<T>) => updateMany(definition, open(), { filter, update }),
     async deleteOne(filter: Filter<T>) {
       const { services, collection } = open()
       const found = await collection.findOneAndDelete(filter)
       if (found) services.revisions.bump(...touches(found))
       return { deletedCount: found ? 1 : 0 }
     },
+  }
+}
+
+/** Changes all records that match, in batches by the order of their ids. An update that breaks the model is refused. */
+async function updateMany<T extends StoredRecord>(
+  { schema, defaults, touches }: ModelDefinition<T>,
+  { services, collection }: Opened<T>,
+  { filter, update }: { readonly filter: Filter<T>; readonly update: Update<T> },
+): Promise<{ matchedCount: number; modifiedCount: number }> {
+  const now = services.clock.now()
+  const operators = operatorsFor({ filter, update, upsert: false, now, defaults: defaults(now) })
+  checkWrite(schema, { filter, operators, upsert: false })
+  const changed = { matchedCount: 0, modifiedCount: 0 }
+  let after = ''
+  for (;;) {
+    const matching = { $and: [filter, { id: { $gt: after } }] } as Filter<T>
+    const batch = await collection.find(matching, { sort: { id: 1 }, limit: BATCH }).toArray()
+    const last = batch.at(-1)
+    if (!last) return changed
+    const ids = { id: { $in: batch.map(({ id }) => id) } } as Filter<T>
+    const { matchedCount, modifiedCount } = await collection.updateMany(ids, operators as Update<T>)
+    changed.matchedCount += matchedCount
+    changed.modifiedCount += modifiedCount
+    services.revisions.bump(...new Set(batch.flatMap(record => [...touches(record)])))
+    after = last.id
   }
 }

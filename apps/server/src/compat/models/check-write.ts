@@ -1,7 +1,9 @@
 import { wording } from '@platform/config'
 import { z } from 'zod'
 import { type InputProblem, refusedFields } from '../../input/invalid-input.ts'
-import { isComparison, isFields, type Operators, schemaAt } from './paths.ts'
+import { isFields } from '../../runtime/is-fields.ts'
+import type { Operators } from './operators.ts'
+import { isComparison, schemaAt } from './paths.ts'
 
 /** A change of one record, its operators already split into paths. */
 export interface Write {

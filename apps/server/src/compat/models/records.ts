@@ -1,5 +1,6 @@
 import type { StoredRecord } from '@platform/plugin-sdk'
 import { type Changes, changesOf, settleChanges, watchChanges } from '../../runtime/changes.ts'
+import { isFields } from '../../runtime/is-fields.ts'
 
 /** A record of a model, with the methods by which older plugins store it and copy it. */
 export type ModelRecord<T> = T & RecordMethods<T>
@@ -57,11 +58,7 @@ export function recordsOf<T extends StoredRecord>({ methods, insert, update }: S
 function withDefaults<T extends object>(given: T, defaults: T): T {
   const filled = Object.entries(defaults).map(([field, value]: [string, unknown]) => {
     const own: unknown = Reflect.get(given, field)
-    return [field, isMap(own) && isMap(value) ? withDefaults(own, value) : (own ?? value)]
+    return [field, isFields(own) && isFields(value) ? withDefaults(own, value) : (own ?? value)]
   })
   return { ...given, ...Object.fromEntries(filled) } as T
-}
-
-function isMap(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }

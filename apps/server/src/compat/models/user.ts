@@ -5,7 +5,7 @@ import { currentServices } from '../../runtime/current.ts'
 import { USER_METHODS } from '../../runtime/user-methods.ts'
 import { CREDENTIALS } from '../../runtime/user-record.ts'
 import { defineModel } from './model.ts'
-import { operatorsOf, overlap } from './paths.ts'
+import { operatorsOf, overlap } from './operators.ts'
 import { userSchema } from './schemas.ts'
 
 /**

@@ -1,0 +1,111 @@
+import type { Collection, Filter, Projection, Sort, Update } from '@platform/docstore'
+import type { Services, StoredRecord } from '@platform/plugin-sdk'
+import type { z } from 'zod'
+import { parseInput } from '../../input/invalid-input.ts'
+import { checkWrite, missingFields } from './check-write.ts'
+import { withoutHidden } from './hidden.ts'
+import { operatorsFor } from './operators.ts'
+import { type ModelRecord, recordsOf } from './records.ts'
+
+/** Options of an update; `new` is the older name for `returnDocument: 'after'`. */
+export interface ModelUpdateOptions {
+  readonly upsert?: boolean
+  readonly new?: boolean
+  readonly returnDocument?: 'before' | 'after'
+  readonly sort?: Sort
+  readonly projection?: Projection
+  /** Changes nothing, because a record that an upsert inserts always gets the defaults. Older plugins set it. */
+  readonly setDefaultsOnInsert?: boolean
+}
+
+/** What a model is made of. */
+export interface ModelDefinition<T extends StoredRecord> {
+  readonly collection: string
+  /** The values of a new record that neither the filter nor the update sets. */
+  defaults(now: Date): Partial<T>
+  /** The revisions that a change of the record moves. */
+  touches(record: T): readonly string[]
+  /** A complete record. A change that would leave another one is refused. */
+  readonly schema: z.ZodObject
+  /** Changes an upsert before it is made; without it every upsert is made as given. */
+  rewriteUpsert?(filter: Filter<T>, update: Update<T>): { readonly filter: Filter<T>; readonly update: Update<T> }
+  /** The fields that follow from other fields of a record; `null` if they are right already. */
+  derive?(record: T): Partial<T> | null
+  /** The fields that no plugin gets. */
+  readonly hidden?: readonly string[]
+  /** The methods of the records. */
+  readonly methods?: object
+}
+
+/** The stores of the platform that runs, and the model's collection in them. */
+export interface Opened<T extends StoredRecord> {
+  readonly services: Services
+  readonly collection: Collection<T>
+}
+
+/** How a model changes single records. */
+export function writesOf<T extends StoredRecord>(definition: ModelDefinition<T>, open: () => Opened<T>) {
+  const { defaults, touches, schema, rewriteUpsert, derive, hidden = [] } = definition
+  const changed = async (record: T): Promise<void> => {
+    const { services, collection } = open()
+    if (derive) await follow(collection, record, derive)
+    services.revisions.bump(...touches(record))
+  }
+  const records = recordsOf<T>({
+    methods: definition.methods ?? Object.prototype,
+    async insert(record) {
+      parseInput(schema, record)
+      await open().collection.insertOne(record)
+      await changed(record)
+    },
+    update: (record, changes) => findOneAndUpdate({ id: record.id } as Filter<T>, changes as Update<T>),
+  })
+
+  async function findOneAndUpdate(
+    givenFilter: Filter<T>,
+    givenUpdate: Update<T>,
+    { upsert = false, sort, projection, ...options }: ModelUpdateOptions = {},
+  ): Promise<ModelRecord<T> | null> {
+    const { services, collection } = open()
+    const given = { filter: givenFilter, update: givenUpdate }
+    const { filter, update } = upsert && rewriteUpsert ? rewriteUpsert(givenFilter, givenUpdate) : given
+    const now = services.clock.now()
+    const operators = operatorsFor({ filter, update, upsert, now, defaults: defaults(now) })
+    const write = { filter, operators, upsert }
+    checkWrite(schema, write)
+    const incomplete = upsert ? missingFields(schema, write) : null
+    const after = options.new === true || options.returnDocument === 'after'
+    const found = await collection.findOneAndUpdate(filter, operators as Update<T>, {
+      upsert: upsert && incomplete === null,
+      returnDocument: after ? 'after' : 'before',
+      ...(sort ? { sort } : {}),
+      projection: withoutHidden(projection, hidden),
+    })
+    if (!found && incomplete) throw incomplete
+    // For an inserted record the store returns `null`, so it is read again.
+    const record = found ?? (upsert ? await collection.findOne(filter) : null)
+    if (!record) return null
+    await changed(record)
+    return found && records.read(found)
+  }
+
+  async function updateOne(filter: Filter<T>, update: Update<T>, options: ModelUpdateOptions = {}) {
+    const found = await findOneAndUpdate(filter, update, { ...options, new: true })
+    return { matchedCount: found ? 1 : 0, modifiedCount: found ? 1 : 0 }
+  }
+  return { records, findOneAndUpdate, updateOne }
+}
+
+/**
+ * Updates the fields that follow from others. The record is read again, because the caller may have a part of it, or
+ * its state before the change.
+ */
+async function follow<T extends StoredRecord>(
+  collection: Collection<T>,
+  { id }: T,
+  derive: (record: T) => Partial<T> | null,
+): Promise<void> {
+  const stored = await collection.findOne({ id } as Filter<T>)
+  const $set = stored && derive(stored)
+  if ($set) await collection.updateOne({ id } as Filter<T>, { $set } as Update<T>)
+}
