@@ -1,7 +1,6 @@
 import {
   type DocumentNode,
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLOutputType,
   type GraphQLSchema,
   getNamedType,
@@ -10,7 +9,7 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql'
-import { connectionItems } from './limits.ts'
+import { connectionItems, fragmentsOf } from './limits.ts'
 
 /**
  * Expects how large the answer to a document will be: the items that it asks for, times the bytes that the fields of
@@ -151,12 +150,6 @@ function measure(document: DocumentNode, { schema, note }: Measuring) {
       measureSet(items[i], node.selectionSet, field && getNamedType(field).name)
   }
   return measureSet
-}
-
-function fragmentsOf({ definitions }: DocumentNode): ReadonlyMap<string, FragmentDefinitionNode> {
-  return new Map(
-    definitions.filter(node => node.kind === Kind.FRAGMENT_DEFINITION).map(node => [node.name.value, node]),
-  )
 }
 
 function keyOf({ alias, name }: FieldNode): string {

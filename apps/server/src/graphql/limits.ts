@@ -60,9 +60,7 @@ export function parseFailure({ message }: Error): string {
  */
 export function assertWithinLimits(document: DocumentNode, variables: Record<string, unknown>): number {
   assertPlainValues(document, variables)
-  const fragments = new Map(
-    document.definitions.filter(node => node.kind === Kind.FRAGMENT_DEFINITION).map(node => [node.name.value, node]),
-  )
+  const fragments = fragmentsOf(document)
   if (fragments.size > LIMITS.fragments) refuse('QUERY_TOO_COMPLEX', `at most ${LIMITS.fragments} fragments`)
   let items = 1
   for (const operation of document.definitions) {
@@ -78,6 +76,13 @@ export function assertWithinLimits(document: DocumentNode, variables: Record<str
     items = Math.max(items, nodes)
   }
   return items
+}
+
+/** The fragments of a document, by name. */
+export function fragmentsOf({ definitions }: DocumentNode): ReadonlyMap<string, FragmentDefinitionNode> {
+  return new Map(
+    definitions.filter(node => node.kind === Kind.FRAGMENT_DEFINITION).map(node => [node.name.value, node]),
+  )
 }
 
 function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): Record<string, unknown> {
