@@ -80,7 +80,6 @@ export function buildConfig(
     installLock: values.PLATFORM_INSTALL_LOCK,
     keepAlive: values.PLATFORM_KEEP_ALIVE,
     drainDelay: values.PLATFORM_DRAIN_DELAY,
-
     connectionsPerAddress: values.PLATFORM_CONNECTIONS_PER_ADDRESS,
     liveConnectionsPerAddress: values.PLATFORM_LIVE_CONNECTIONS_PER_ADDRESS,
     liveSubscriptionsPerAddress: values.PLATFORM_LIVE_SUBSCRIPTIONS_PER_ADDRESS,

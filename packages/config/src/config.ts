@@ -113,7 +113,6 @@ export interface Config {
   readonly keepAlive: number
   /** Milliseconds between a server's not being ready any more and its accepting no more connections. */
   readonly drainDelay: number
-
   /** The most connections of one address at a time. */
   readonly connectionsPerAddress: number
   /** The most live connections of one address at a time. */

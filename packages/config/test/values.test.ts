@@ -19,7 +19,6 @@ test('an empty environment gives the defaults of development', () => {
     installLock: false,
     keepAlive: minute / 2,
     drainDelay: 0,
-
     connectionsPerAddress: 500,
     liveConnectionsPerAddress: 200,
     liveSubscriptionsPerAddress: 2_000,

@@ -13,7 +13,6 @@ import { describeAttribution, unfinishedOf } from '../composition/attribution.ts
 import type { ServerContext } from '../contract/context.ts'
 import { LIVE_PATH } from '../contract/live-path.ts'
 import { RETRY_AFTER } from '../http/error-answer.ts'
-
 import { type AnswerSizes, createAnswerSizes } from './answer-size.ts'
 import { failedScalar, maskError, statusOf, withoutSuggestion } from './errors.ts'
 import { assertExactIds } from './exact-ids.ts'
