@@ -1,5 +1,9 @@
+import type { VNode } from 'preact'
 import { z } from 'zod'
 import { isExpected } from '../composition/schema/mutation-errors.ts'
+import type { RequestContext } from '../request/state.ts'
+import { answerPage } from './route.ts'
+import { readSite, type Site } from './site.ts'
 
 /** Why a form was refused. */
 export interface FormProblem {
@@ -64,4 +68,13 @@ export async function submitForm(
   } catch (error) {
     await showAgain(problemOf(error))
   }
+}
+
+/** Answers with a page of one form. A refused form is shown again with its problem, and the status of the refusal. */
+export async function answerForm(
+  ctx: RequestContext,
+  problem: FormProblem | null,
+  page: (site: Site) => VNode,
+): Promise<void> {
+  answerPage(ctx, page(await readSite(ctx.state.context)), problem?.status)
 }

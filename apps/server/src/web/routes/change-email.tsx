@@ -5,9 +5,8 @@ import { parseBody, readForm } from '../../request/body.ts'
 import { seeOther } from '../../request/own-path.ts'
 import { AccountPage } from '../components/account-page.tsx'
 import { AccountName, CurrentPasswordField, EmailField } from '../components/field.tsx'
-import { type FormProblem, submitForm } from '../form-problem.ts'
-import { answerPage, type PageContext } from '../route.ts'
-import { readSite } from '../site.ts'
+import { answerForm, type FormProblem, submitForm } from '../form-problem.ts'
+import type { PageContext } from '../route.ts'
 import { signedIn } from './own-account.tsx'
 
 const text = z.string().max(2_000).default('')
@@ -42,10 +41,8 @@ async function answerEmail(
   email: string,
   problem: FormProblem | null = null,
 ): Promise<void> {
-  const site = await readSite(ctx.state.context)
   const address = localProfile(user)?.id
-  answerPage(
-    ctx,
+  await answerForm(ctx, problem, site => (
     <AccountPage
       site={site}
       title="Change your e-mail address"
@@ -63,7 +60,6 @@ async function answerEmail(
       <AccountName address={address} />
       <EmailField label="New e-mail address" value={email} autocomplete="email" problem={problem} />
       <CurrentPasswordField label="Password" problem={problem} />
-    </AccountPage>,
-    problem?.status,
-  )
+    </AccountPage>
+  ))
 }

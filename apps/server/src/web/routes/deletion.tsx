@@ -7,9 +7,9 @@ import { seeOther } from '../../request/own-path.ts'
 import { AccountPage } from '../components/account-page.tsx'
 import { AccountName, CurrentPasswordField, Field } from '../components/field.tsx'
 import { Timestamp } from '../components/timestamp.tsx'
-import { type FormProblem, submitForm } from '../form-problem.ts'
-import { answerPage, type PageContext } from '../route.ts'
-import { readSite, type Site } from '../site.ts'
+import { answerForm, type FormProblem, submitForm } from '../form-problem.ts'
+import type { PageContext } from '../route.ts'
+import type { Site } from '../site.ts'
 import { signedIn } from './own-account.tsx'
 
 const text = z.string().max(2_000).default('')
@@ -44,12 +44,12 @@ export async function decideDeletion(ctx: PageContext): Promise<void> {
 }
 
 async function answerDeletion(ctx: PageContext, user: User, problem: FormProblem | null = null): Promise<void> {
-  const { context } = ctx.state
-  const site = await readSite(context)
-  const form = user.deletion_at
-    ? cancellation(site, user.deletion_at, problem)
-    : deletionRequest(site, user, { problem, hasPassword: await context.services.accountPasswords.has(user) })
-  answerPage(ctx, form, problem?.status)
+  const hasPassword = await ctx.state.context.services.accountPasswords.has(user)
+  await answerForm(ctx, problem, site =>
+    user.deletion_at
+      ? cancellation(site, user.deletion_at, problem)
+      : deletionRequest(site, user, { problem, hasPassword }),
+  )
 }
 
 function cancellation(site: Site, deletionAt: Date, problem: FormProblem | null) {

@@ -7,9 +7,9 @@ import { rememberDevice } from '../../request/sign-in-browser.ts'
 import { AccountPage } from '../components/account-page.tsx'
 import { AccountName, EmailField, Field, NewPasswordField } from '../components/field.tsx'
 import { Layout } from '../components/layout.tsx'
-import { type FormProblem, submitForm } from '../form-problem.ts'
+import { answerForm, type FormProblem, submitForm } from '../form-problem.ts'
 import { answerPage, type PageContext, type PageRoute } from '../route.ts'
-import { readSite } from '../site.ts'
+import { readSite, type Site } from '../site.ts'
 
 const token = z.string().max(10_000).default('')
 const text = z.string().max(2_000).default('')
@@ -92,9 +92,7 @@ export async function resetPassword(ctx: PageContext): Promise<void> {
 }
 
 async function answerConfirm(ctx: PageContext, problem: FormProblem | null = null): Promise<void> {
-  const site = await readSite(ctx.state.context)
-  answerUncached(
-    ctx,
+  await answerUncached(ctx, problem, site => (
     <AccountPage
       site={site}
       title="Confirm your e-mail address"
@@ -106,9 +104,8 @@ async function answerConfirm(ctx: PageContext, problem: FormProblem | null = nul
       otherwise={<a href={site.path('/account/email/resend')}>Send another link</a>}
     >
       <Field name="token" label="Code" hint={TOKEN_HINT} autocomplete="off" />
-    </AccountPage>,
-    problem,
-  )
+    </AccountPage>
+  ))
 }
 
 async function answerLinkRequest(
@@ -116,21 +113,16 @@ async function answerLinkRequest(
   { purpose, email }: { purpose: EmailLinkPurpose; email: string },
   problem: FormProblem | null = null,
 ): Promise<void> {
-  const site = await readSite(ctx.state.context)
   const { title, action, hint } = LINK_REQUESTS[purpose]
-  answerUncached(
-    ctx,
+  await answerUncached(ctx, problem, site => (
     <AccountPage site={site} title={title} action={action} submit="Send a link" problem={problem} fields={['email']}>
       <EmailField label="E-mail" value={email} hint={hint} problem={problem} />
-    </AccountPage>,
-    problem,
-  )
+    </AccountPage>
+  ))
 }
 
 async function answerReset(ctx: PageContext, enteredToken: string, problem: FormProblem | null = null): Promise<void> {
-  const site = await readSite(ctx.state.context)
-  answerUncached(
-    ctx,
+  await answerUncached(ctx, problem, site => (
     <AccountPage
       site={site}
       title="Set a new password"
@@ -144,21 +136,25 @@ async function answerReset(ctx: PageContext, enteredToken: string, problem: Form
       <Field name="token" label="Code" value={enteredToken} hint={TOKEN_HINT} autocomplete="off" />
       <AccountName />
       <NewPasswordField label="New password" problem={problem} />
-    </AccountPage>,
-    problem,
-  )
+    </AccountPage>
+  ))
 }
 
-/** Answers with a page that browsers do not keep, because its form may contain the token of an e-mail link. */
-function answerUncached(ctx: PageContext, page: VNode, problem: FormProblem | null = null): void {
+/** Answers with a form that browsers do not keep, because it may contain the token of an e-mail link. */
+async function answerUncached(
+  ctx: PageContext,
+  problem: FormProblem | null,
+  page: (site: Site) => VNode,
+): Promise<void> {
   ctx.set('Cache-Control', 'no-store')
-  answerPage(ctx, page, problem?.status)
+  await answerForm(ctx, problem, page)
 }
 
 /** Answers with a page that confirms what the caller has done. */
 export async function answerDone(ctx: PageContext, title: string, lead: ComponentChildren): Promise<void> {
   const site = await readSite(ctx.state.context)
-  answerUncached(
+  ctx.set('Cache-Control', 'no-store')
+  answerPage(
     ctx,
     <Layout site={site} title={title}>
       <div class="narrow">

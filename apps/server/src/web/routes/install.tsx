@@ -7,7 +7,7 @@ import type { RequestContext } from '../../request/state.ts'
 import { AccountPage } from '../components/account-page.tsx'
 import { EmailField, Field, NewPasswordField, UsernameField } from '../components/field.tsx'
 import { Layout } from '../components/layout.tsx'
-import { type FormProblem, submitForm } from '../form-problem.ts'
+import { answerForm, type FormProblem, submitForm } from '../form-problem.ts'
 import { answerPage, type PageContext } from '../route.ts'
 import { readSite } from '../site.ts'
 import { startSession } from './sign-in.tsx'
@@ -111,10 +111,9 @@ async function answerInstall(
   fields: InstallForm,
   problem: FormProblem | null = null,
 ): Promise<void> {
-  answerPage(
-    ctx,
+  await answerForm(ctx, problem, site => (
     <AccountPage
-      site={await readSite(ctx.state.context)}
+      site={site}
       title="Set up this site"
       action="/admin/install"
       submit="Set up"
@@ -155,9 +154,8 @@ async function answerInstall(
       <EmailField label="E-mail" value={fields.email} problem={problem} />
       <UsernameField value={fields.username} problem={problem} />
       <NewPasswordField label="Password" problem={problem} />
-    </AccountPage>,
-    problem?.status,
-  )
+    </AccountPage>
+  ))
 }
 
 /** The token is asked for only if the link that the server printed did not give it, or gave a wrong one. */

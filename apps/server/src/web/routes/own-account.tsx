@@ -6,9 +6,8 @@ import { seeOther } from '../../request/own-path.ts'
 import { signInBrowser } from '../../request/sign-in-browser.ts'
 import { AccountPage } from '../components/account-page.tsx'
 import { AccountName, CurrentPasswordField, EmailField, NewPasswordField } from '../components/field.tsx'
-import { type FormProblem, submitForm } from '../form-problem.ts'
-import { answerPage, type PageContext } from '../route.ts'
-import { readSite } from '../site.ts'
+import { answerForm, type FormProblem, submitForm } from '../form-problem.ts'
+import type { PageContext } from '../route.ts'
 import { answerDone } from './email-links.tsx'
 
 const text = z.string().max(2_000).default('')
@@ -67,9 +66,7 @@ export function signedIn(ctx: PageContext, path: string): User | null {
 }
 
 async function answerPassword(ctx: PageContext, user: User, problem: FormProblem | null = null): Promise<void> {
-  const site = await readSite(ctx.state.context)
-  answerPage(
-    ctx,
+  await answerForm(ctx, problem, site => (
     <AccountPage
       site={site}
       title="Change your password"
@@ -83,9 +80,8 @@ async function answerPassword(ctx: PageContext, user: User, problem: FormProblem
       <AccountName address={localProfile(user)?.id} />
       <CurrentPasswordField label="Current password" problem={problem} />
       <NewPasswordField label="New password" problem={problem} />
-    </AccountPage>,
-    problem?.status,
-  )
+    </AccountPage>
+  ))
 }
 
 async function answerAttach(
@@ -94,7 +90,6 @@ async function answerAttach(
   email: string,
   problem: FormProblem | null = null,
 ): Promise<void> {
-  const site = await readSite(ctx.state.context)
   const pending = user.attaching?.email
   const lead =
     pending === undefined ? (
@@ -104,8 +99,7 @@ async function answerAttach(
         We have sent a link to <bdi>{pending}</bdi>. Open it, or fill in the form again.
       </>
     )
-  answerPage(
-    ctx,
+  await answerForm(ctx, problem, site => (
     <AccountPage
       site={site}
       title="Add a password"
@@ -118,7 +112,6 @@ async function answerAttach(
     >
       <EmailField label="E-mail" value={email} hint="Only you and the site’s staff see it." problem={problem} />
       <NewPasswordField label="Password" problem={problem} />
-    </AccountPage>,
-    problem?.status,
-  )
+    </AccountPage>
+  ))
 }

@@ -7,9 +7,8 @@ import { AccountPage } from '../components/account-page.tsx'
 import { EmailField, NewPasswordField, UsernameField } from '../components/field.tsx'
 import { ProviderButtons, providerButtons } from '../components/provider-buttons.tsx'
 import { pageWithNotice } from '../components/registered-notice.tsx'
-import { type FormProblem, submitForm } from '../form-problem.ts'
-import { answerPage, type PageContext, queryText } from '../route.ts'
-import { readSite } from '../site.ts'
+import { answerForm, type FormProblem, submitForm } from '../form-problem.ts'
+import { type PageContext, queryText } from '../route.ts'
 import { answerDone } from './email-links.tsx'
 import { startSession } from './sign-in.tsx'
 
@@ -70,33 +69,31 @@ async function answerRegister(
   { email, username, next }: { email: string; username: string; next: string },
   problem: FormProblem | null = null,
 ): Promise<void> {
-  const { context } = ctx.state
-  const site = await readSite(context)
-  const onwards = ownPath(next, context.services.config)
-  const signIn = (
-    <>
-      Do you have an account? <a href={`${site.path('/sign-in')}?${new URLSearchParams({ next: onwards })}`}>Sign in</a>
-    </>
-  )
-  const buttons = providerButtons(ctx, site, onwards)
-  answerPage(
-    ctx,
-    <AccountPage
-      site={site}
-      title="Register"
-      action="/register"
-      submit="Register"
-      problem={problem}
-      before={<ProviderButtons site={site} buttons={buttons} next={onwards} />}
-      scripts={buttons.length > 0 ? ['providers.js'] : []}
-      fields={['email', 'username', 'password']}
-      otherwise={signIn}
-    >
-      <EmailField label="E-mail" value={email} hint="Only you and the site’s staff see it." problem={problem} />
-      <UsernameField value={username} problem={problem} />
-      <NewPasswordField label="Password" problem={problem} />
-      <input type="hidden" name="next" value={onwards} />
-    </AccountPage>,
-    problem?.status,
-  )
+  const onwards = ownPath(next, ctx.state.context.services.config)
+  await answerForm(ctx, problem, site => {
+    const buttons = providerButtons(ctx, site, onwards)
+    return (
+      <AccountPage
+        site={site}
+        title="Register"
+        action="/register"
+        submit="Register"
+        problem={problem}
+        before={<ProviderButtons site={site} buttons={buttons} next={onwards} />}
+        scripts={buttons.length > 0 ? ['providers.js'] : []}
+        fields={['email', 'username', 'password']}
+        otherwise={
+          <>
+            Do you have an account?{' '}
+            <a href={`${site.path('/sign-in')}?${new URLSearchParams({ next: onwards })}`}>Sign in</a>
+          </>
+        }
+      >
+        <EmailField label="E-mail" value={email} hint="Only you and the site’s staff see it." problem={problem} />
+        <UsernameField value={username} problem={problem} />
+        <NewPasswordField label="Password" problem={problem} />
+        <input type="hidden" name="next" value={onwards} />
+      </AccountPage>
+    )
+  })
 }

@@ -10,9 +10,8 @@ import { AccountPage } from '../components/account-page.tsx'
 import { AnotherLink } from '../components/another-link.tsx'
 import { EmailField, Field } from '../components/field.tsx'
 import { ProviderButtons, providerButtons } from '../components/provider-buttons.tsx'
-import { type FormProblem, submitForm } from '../form-problem.ts'
-import { answerPage, type PageContext, queryText } from '../route.ts'
-import { readSite } from '../site.ts'
+import { answerForm, type FormProblem, submitForm } from '../form-problem.ts'
+import { type PageContext, queryText } from '../route.ts'
 
 const text = z.string().max(2_000).default('')
 /** The answer of a captcha service's widget. */
@@ -71,40 +70,38 @@ async function answerSignIn(
   { email, next }: { email: string; next: string },
   problem: FormProblem | null = null,
 ): Promise<void> {
-  const { context } = ctx.state
-  const site = await readSite(context)
-  const onwards = ownPath(next, context.services.config)
-  const register = (
-    <>
-      New here? <a href={`${site.path('/register')}?${new URLSearchParams({ next: onwards })}`}>Register</a>.{' '}
-      <a href={site.path('/account/password/forgotten')}>Forgotten your password?</a>
-    </>
-  )
-  const buttons = providerButtons(ctx, site, onwards)
-  const widget = problem?.captcha ? captchaWidget(context.services.config) : null
+  const { config, mail } = ctx.state.context.services
+  const onwards = ownPath(next, config)
+  const widget = problem?.captcha ? captchaWidget(config) : null
   if (widget) allowWidget(ctx, widget)
   const unconfirmed = problem?.code === 'EMAIL_NOT_VERIFIED'
-  answerPage(
-    ctx,
-    <AccountPage
-      site={site}
-      title="Sign in"
-      action="/sign-in"
-      submit="Sign in"
-      problem={problem}
-      before={<ProviderButtons site={site} buttons={buttons} next={onwards} />}
-      scripts={buttons.length > 0 ? ['providers.js'] : []}
-      fields={['email', 'password']}
-      otherwise={register}
-      after={unconfirmed && <AnotherLink site={site} email={email} sendsMail={context.services.mail.works} />}
-    >
-      <EmailField label="E-mail" value={email} problem={problem} />
-      <Field name="password" label="Password" type="password" autocomplete="current-password" problem={problem} />
-      {widget && <Captcha widget={widget} />}
-      <input type="hidden" name="next" value={onwards} />
-    </AccountPage>,
-    problem?.status,
-  )
+  await answerForm(ctx, problem, site => {
+    const buttons = providerButtons(ctx, site, onwards)
+    return (
+      <AccountPage
+        site={site}
+        title="Sign in"
+        action="/sign-in"
+        submit="Sign in"
+        problem={problem}
+        before={<ProviderButtons site={site} buttons={buttons} next={onwards} />}
+        scripts={buttons.length > 0 ? ['providers.js'] : []}
+        fields={['email', 'password']}
+        otherwise={
+          <>
+            New here? <a href={`${site.path('/register')}?${new URLSearchParams({ next: onwards })}`}>Register</a>.{' '}
+            <a href={site.path('/account/password/forgotten')}>Forgotten your password?</a>
+          </>
+        }
+        after={unconfirmed && <AnotherLink site={site} email={email} sendsMail={mail.works} />}
+      >
+        <EmailField label="E-mail" value={email} problem={problem} />
+        <Field name="password" label="Password" type="password" autocomplete="current-password" problem={problem} />
+        {widget && <Captcha widget={widget} />}
+        <input type="hidden" name="next" value={onwards} />
+      </AccountPage>
+    )
+  })
 }
 
 /** The captcha of the form, which the script of its service draws. */

@@ -6,9 +6,9 @@ import type { PersonalToken } from '../../runtime/user-record.ts'
 import { AccountPage } from '../components/account-page.tsx'
 import { Field } from '../components/field.tsx'
 import { Timestamp } from '../components/timestamp.tsx'
-import { type FormProblem, submitForm } from '../form-problem.ts'
-import { answerPage, type PageContext, queryText } from '../route.ts'
-import { readSite, type Site } from '../site.ts'
+import { answerForm, type FormProblem, submitForm } from '../form-problem.ts'
+import { type PageContext, queryText } from '../route.ts'
+import type { Site } from '../site.ts'
 import { signedIn } from './own-account.tsx'
 
 const text = z.string().max(2_000).default('')
@@ -56,12 +56,10 @@ export async function revokeToken(ctx: PageContext): Promise<void> {
 async function answerTokens(ctx: PageContext, outcome: Outcome): Promise<void> {
   const { context } = ctx.state
   const { problem = null, name = '' } = outcome
-  const site = await readSite(context)
   // The user is read again, because a token that was just created belongs to the list.
   const tokens =
     context.user && context.can('LIST_OWN_TOKENS') ? await context.services.personalTokens.of(context.user.id) : []
-  answerPage(
-    ctx,
+  await answerForm(ctx, problem, site => (
     <AccountPage
       site={site}
       title="Personal tokens"
@@ -86,9 +84,8 @@ async function answerTokens(ctx: PageContext, outcome: Outcome): Promise<void> {
         autocomplete="off"
         problem={problem}
       />
-    </AccountPage>,
-    problem?.status,
-  )
+    </AccountPage>
+  ))
 }
 
 function Message({ outcome: { created, revoked } }: { outcome: Outcome }) {

@@ -7,9 +7,9 @@ import { AccountPage } from '../components/account-page.tsx'
 import { UsernameField } from '../components/field.tsx'
 import { Layout } from '../components/layout.tsx'
 import { Timestamp } from '../components/timestamp.tsx'
-import { type FormProblem, submitForm } from '../form-problem.ts'
+import { answerForm, type FormProblem, submitForm } from '../form-problem.ts'
 import { answerPage, type PageContext, queryText } from '../route.ts'
-import { readSite, type Site } from '../site.ts'
+import { readSite } from '../site.ts'
 import { signedIn } from './own-account.tsx'
 
 const text = z.string().max(2_000).default('')
@@ -53,13 +53,10 @@ async function answerUsername(
   problem: FormProblem | null = null,
 ): Promise<void> {
   const { context } = ctx.state
-  const site = await readSite(context)
   const { user } = context
   const lead = LEADS[user?.status.username.status ?? 'SET'] ?? 'You can change your username once in 14 days.'
-  if (user && !problem && !context.can('SET_USERNAME') && !context.can('CHANGE_USERNAME'))
-    return answerFixed(ctx, user, site)
-  answerPage(
-    ctx,
+  if (user && !problem && !context.can('SET_USERNAME') && !context.can('CHANGE_USERNAME')) return answerFixed(ctx, user)
+  await answerForm(ctx, problem, site => (
     <AccountPage
       site={site}
       title="Choose a username"
@@ -72,13 +69,13 @@ async function answerUsername(
     >
       <UsernameField value={username} hint="Letters, digits and underscores. All readers see it." problem={problem} />
       <input type="hidden" name="next" value={ownPath(next, context.services.config)} />
-    </AccountPage>,
-    problem?.status,
-  )
+    </AccountPage>
+  ))
 }
 
 /** Says why a user can't change the username now, and from when on they can. */
-function answerFixed(ctx: PageContext, user: User, site: Site): void {
+async function answerFixed(ctx: PageContext, user: User): Promise<void> {
+  const site = await readSite(ctx.state.context)
   const from = usernameSettableFrom(user)
   const lead = LEADS[user.status.username.status]
   answerPage(
