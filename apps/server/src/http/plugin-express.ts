@@ -3,6 +3,7 @@ import type { Config } from '@platform/config'
 import type { LoadedPlugin } from '@platform/plugin-host'
 import express, { type Express } from 'express'
 import type { Liquid } from 'liquidjs'
+import { createLiquid, type LiquidFilter } from '../runtime/liquid.ts'
 import { oncePer } from '../runtime/once-per.ts'
 
 /** The Express applications of plugins. */
@@ -61,27 +62,25 @@ function createViewEngine(): (path: string, options: object, done: Done) => void
     const { settings: _settings, _locals, ...values } = options as Record<string, unknown>
     const end = path.lastIndexOf(`${sep}views${sep}`)
     const root = end < 0 ? dirname(path) : path.slice(0, end + `${sep}views`.length)
-    const engine = engines.get(root) ?? createLiquid(root)
+    const engine = engines.get(root) ?? createEngine(root)
     engines.set(root, engine)
     engine.then(liquid => liquid.renderFile(path, values)).then((html: string) => done(null, html), done)
   }
 }
 
-/** The library is loaded with the first view, because most plugins have none. */
-async function createLiquid(root: string): Promise<Liquid> {
-  const { Liquid: Engine } = await import('liquidjs')
-  const engine = new Engine({
+/** Translates by the function `t` among the values of a view. */
+const translate: LiquidFilter = function (key: unknown, ...replacements: unknown[]) {
+  const text: unknown = this.context.getSync(['t'])
+  return typeof text === 'function' ? (text as Translate)(String(key), ...replacements) : String(key)
+}
+
+function createEngine(root: string): Promise<Liquid> {
+  return createLiquid('html', {
     root,
     extname: '.html',
     cache: process.env['NODE_ENV'] === 'production',
-    outputEscape: 'escape',
     strictFilters: true,
-    ownPropertyOnly: true,
     relativeReference: false,
+    filters: { t: translate },
   })
-  engine.registerFilter('t', function (key: unknown, ...replacements: unknown[]) {
-    const text: unknown = this.context.getSync(['t'])
-    return typeof text === 'function' ? (text as Translate)(String(key), ...replacements) : String(key)
-  })
-  return engine
 }

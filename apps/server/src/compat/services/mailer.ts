@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { User } from '@platform/plugin-sdk'
-import type { Liquid } from 'liquidjs'
 import { currentServices } from '../../runtime/current.ts'
+import { createLiquid } from '../../runtime/liquid.ts'
 import { errors } from '../errors.ts'
 
 type Format = 'txt' | 'html'
 type Helper = (value: unknown, ...given: unknown[]) => unknown
 
-interface Letter {
+interface PluginMail {
   /** One address, or else the user who gets the mail: the record or its id. */
   readonly email?: string
   readonly user?: string | Pick<User, 'id'>
@@ -20,24 +20,21 @@ interface Letter {
 /** `<name>.<format>` → the file of a template. */
 const files = new Map<string, string>()
 const helpers = new Map<string, Helper>()
+/** The engine of each format, with the helpers. */
+const engines = new Map<Format, ReturnType<typeof createLiquid>>()
 
 const keyOf = (name: string, format: string) => `${name}.${format}`
 
-/** The library is loaded with the first mail, because most plugins send none. */
 async function render(name: string, format: Format, values: object): Promise<string> {
   const file = files.get(keyOf(name, format))
   if (file === undefined)
     throw new Error(`there is no template ${keyOf(name, format)}: register it in the hook connect`)
-  const { Liquid: Engine } = await import('liquidjs')
-  const engine: Liquid = new Engine({
-    ownPropertyOnly: true,
-    ...(format === 'html' ? { outputEscape: 'escape' as const } : {}),
-  })
-  for (const [helper, run] of helpers) engine.registerFilter(helper, run)
-  return String(await engine.parseAndRender(await readFile(file, 'utf8'), values))
+  const engine = engines.get(format) ?? createLiquid(format, { filters: Object.fromEntries(helpers) })
+  engines.set(format, engine)
+  return String(await (await engine).parseAndRender(await readFile(file, 'utf8'), values))
 }
 
-async function addressOf({ email, user }: Letter): Promise<string> {
+async function addressOf({ email, user }: PluginMail): Promise<string> {
   if (email !== undefined) return email
   const id = typeof user === 'string' ? user : user?.id
   const address = id === undefined ? null : (await currentServices().users.findById(id))?.firstEmail
@@ -58,11 +55,12 @@ export const mailer = {
   /** Adds filters for the templates. */
   registerHelpers(added: Readonly<Record<string, Helper>>): void {
     for (const [name, run] of Object.entries(added)) helpers.set(name, run)
+    engines.clear()
   },
   /** Puts a mail into the queue, with the text of the template inside of the site's own layout. */
-  async send(letter: Letter): Promise<void> {
-    const to = await addressOf(letter)
-    const { template, locals = {}, subject } = letter
+  async send(mail: PluginMail): Promise<void> {
+    const to = await addressOf(mail)
+    const { template, locals = {}, subject } = mail
     const body = await render(template, 'txt', locals)
     await currentServices().mail.send('notice', { to, values: { subject, body } })
   },

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Liquid, Template } from 'liquidjs'
 import { EXIT } from '../../runtime/failure.ts'
+import { createLiquid, type LiquidFilter } from '../../runtime/liquid.ts'
 import type { Translations } from '../../runtime/translations.ts'
 import type { MailCatalog } from './catalog.ts'
 import { parseTextFile } from './feature-mail.ts'
@@ -147,32 +148,28 @@ interface Engines {
   readonly txt: Liquid
 }
 
-/** The library is loaded with the first mail, because most requests and commands send none. */
 async function createEngines(root: string[], translations: () => Translations): Promise<Engines> {
-  const { Liquid } = await import('liquidjs')
-  const shared = {
+  const translate: LiquidFilter = function (key: unknown, ...replacements: unknown[]) {
+    return translations().text(String(this.context.getSync(['language'])), `email.${String(key)}`, ...replacements)
+  }
+  const options = {
     root,
     cache: true,
     strictFilters: true,
     strictVariables: true,
-    ownPropertyOnly: true,
     relativeReference: false,
-  } as const
-  const engines = { html: new Liquid({ ...shared, outputEscape: 'escape' }), txt: new Liquid(shared) }
-  for (const engine of Object.values(engines)) {
-    engine.registerFilter('t', function (key: unknown, ...replacements: unknown[]) {
-      return translations().text(String(this.context.getSync(['language'])), `email.${String(key)}`, ...replacements)
-    })
-    engine.registerFilter('time', function (value: unknown) {
-      const format = new Intl.DateTimeFormat(String(this.context.getSync(['language'])), {
-        dateStyle: 'long',
-        timeStyle: 'short',
-        timeZone: 'UTC',
-      })
-      return `${format.format(new Date(String(value)))} UTC`
-    })
+    filters: { t: translate, time: formatTime },
   }
-  return engines
+  return { html: await createLiquid('html', options), txt: await createLiquid('txt', options) }
+}
+
+const formatTime: LiquidFilter = function (value: unknown) {
+  const format = new Intl.DateTimeFormat(String(this.context.getSync(['language'])), {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  })
+  return `${format.format(new Date(String(value)))} UTC`
 }
 
 /** Replaces every character that could end or split a header by a space. */
