@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
+import { oncePer } from '../runtime/once-per.ts'
 import { pluginSecrets } from '../runtime/plugin-secrets.ts'
 import { jwt, type Secret } from './services/jwt.ts'
 
-/** The id of a key stays the same when keys are added before it, and says nothing of the key. */
+/** The id of a key: it stays the same when keys are added before it, and does not reveal the key. */
 function keyId(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url').slice(0, 8)
 }
 
-/** The secrets of the keys at present. */
-function current(): Secret {
-  return new jwt.MultiSecret(pluginSecrets().map(secret => new jwt.SharedSecret({ kid: keyId(secret), secret })))
-}
+const secretOf = oncePer(
+  (secrets: readonly string[]): Secret =>
+    new jwt.MultiSecret(secrets.map(secret => new jwt.SharedSecret({ kid: keyId(secret), secret }))),
+)
 
 /**
  * Signs tokens for links and the like, for plugins that import `secrets`. No token of it signs a caller in, because its
@@ -18,8 +19,8 @@ function current(): Secret {
  */
 export const secrets: { readonly jwt: Secret } = {
   jwt: {
-    sign: (claims, options) => current().sign(claims, options),
-    verify: (token, options, done) => current().verify(token, options, done),
+    sign: (claims, options) => secretOf(pluginSecrets()).sign(claims, options),
+    verify: (token, options, done) => secretOf(pluginSecrets()).verify(token, options, done),
   },
 }
 

@@ -1,5 +1,11 @@
+import type { Update } from '@platform/docstore'
 import type { User, UserMethods, UserRecord } from '@platform/plugin-sdk'
 import { USER_METHODS } from './user-methods.ts'
+
+/** The update of a user that adds a number to one of the user's karmas. */
+export function karmaUpdate(kind: 'comment' | 'flag', step: number): Update<User> {
+  return { $inc: { [`metadata.trust.${kind}.karma`]: step } }
+}
 
 /** A personal access token, without its secret. One issued before `validAfter` of its user is refused too. */
 export interface PersonalToken {
@@ -16,7 +22,7 @@ export interface StoredUser extends User {
   tokens: PersonalToken[]
 }
 
-/** The fields of a stored user by which somebody could sign in, or which describe such a way. */
+/** The fields of a stored user that sign in as the user, or that describe such a field. */
 export const CREDENTIALS = ['password', 'tokens', 'attaching'] as const
 
 /** A user with the methods that plugins call, and without the fields that no plugin, event or answer may have. */
@@ -33,7 +39,7 @@ export function withoutCredentials(user: User | null): UserRecord | null {
   return record
 }
 
-/** The same for a user from elsewhere, such as a plugin; one that the server gave out stays the same object. */
+/** The user without credentials. A record that the server itself gave to a plugin is returned as it is. */
 export function asRecord(user: User | null): UserRecord | null {
   return user && Object.getPrototypeOf(user) === USER_METHODS ? (user as UserRecord) : withoutCredentials(user)
 }

@@ -2,9 +2,11 @@ import type { User } from '@platform/plugin-sdk'
 import { reliability, type TrustRecord, type TrustThresholds, trustOf } from '@platform/trust'
 import { currentConfig, currentServices } from '../../runtime/current.ts'
 
+import { karmaUpdate } from '../../runtime/user-record.ts'
+
 type Kind = keyof TrustThresholds
 
-/** Trust in users, for plugins that import `services/karma`. */
+/** The karma of users, for plugins that import `services/karma`. */
 export const karma = {
   get THRESHOLDS(): TrustThresholds {
     return currentConfig().trustThresholds
@@ -18,7 +20,7 @@ export const karma = {
   async modifyUser(id: string, step: number, kind: Kind): Promise<void> {
     const { docstore, revisions } = currentServices()
     if (!Number.isFinite(step)) throw new TypeError(`karma is changed by a number, not by ${String(step)}`)
-    await docstore.collection<User>('users').updateOne({ id }, { $inc: { [`metadata.trust.${kind}.karma`]: step } })
+    await docstore.collection<User>('users').updateOne({ id }, karmaUpdate(kind, step))
     revisions.bump('users')
   },
 }

@@ -2,6 +2,7 @@ import type { Docstore, Session } from '@platform/docstore'
 import type { Action, Comment, User } from '@platform/plugin-sdk'
 import { karmaDifference } from '@platform/trust'
 import { z } from 'zod'
+import { karmaUpdate } from '../../runtime/user-record.ts'
 import { withdrawnFlags } from '../actions/withdrawn.ts'
 
 const ids = z.array(z.string())
@@ -22,11 +23,7 @@ export function createKarma(docstore: Docstore): Karma {
 
   async function give(to: readonly string[], kind: 'comment' | 'flag', step: number, session: Session): Promise<void> {
     if (step !== 0 && to.length > 0)
-      await users.updateMany(
-        { id: { $in: [...to] } },
-        { $inc: { [`metadata.trust.${kind}.karma`]: step } },
-        { session },
-      )
+      await users.updateMany({ id: { $in: [...to] } }, karmaUpdate(kind, step), { session })
   }
 
   return {
