@@ -12,8 +12,8 @@ const TOO_LARGE = {
 const LINGER = 500
 
 /**
- * Refuses a body beyond the limit, whoever reads it: one that says its length before anything is read, and one in
- * chunks when it passes the limit. @returns whether it was refused.
+ * Refuses a body beyond the limit, before routes of the server or of plugins read it. A body with a Content-Length is
+ * refused unread, a body in chunks at the chunk that passes the limit. @returns whether the body was refused unread.
  */
 export function refuseLargeBody(req: IncomingMessage, res: ServerResponse): boolean {
   if (Number(req.headers['content-length'] ?? 0) > MAX_BODY) {

@@ -68,7 +68,7 @@ function createFoundations({
 }: PlatformParts): Foundations {
   const instance = randomUUID()
   const hearing = createHearing({ instance, gone: config.kvstore.maxRetryTime + GIVING_UP })
-  const told = (text: string) => (error: unknown) => logFailure(log, error, { text })
+  const logged = (text: string) => (error: unknown) => logFailure(log, error, { text })
   return {
     config,
     log,
@@ -83,15 +83,15 @@ function createFoundations({
     revisions: createRevisions({
       instance,
       hearing,
-      onError: told('a change could not be told to the other instances'),
+      onError: logged('a change could not be announced to the other servers'),
     }),
     events: createEvents({
       instance,
       kvstore,
       hearing,
-      onError: told('an event was not delivered'),
+      onError: logged('an event was not delivered'),
       onListenerError: (error, plugin) =>
-        plugin ? logPluginFailure(log, error, plugin) : told('a listener of an event failed')(error),
+        plugin ? logPluginFailure(log, error, plugin) : logged('a listener of an event failed')(error),
     }),
   }
 }

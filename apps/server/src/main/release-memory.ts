@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** How often the memory is looked at. Milliseconds. */
+/** The time between two checks of the memory. Milliseconds. */
 const EVERY = 15_000
 /** A smaller server has nothing to give back. Bytes. */
 const LARGE = 220 * 1024 ** 2
@@ -9,8 +9,8 @@ const LARGE = 220 * 1024 ** 2
 const IDLE = 1 / 3
 
 /**
- * Gives memory back after a rush of work: V8 collects garbage when it needs room, and a server that has become idle
- * needs none.
+ * Gives memory back to the machine after a rush of work. V8 collects garbage when it needs room, which a server that
+ * has become idle does not.
  */
 export function releaseMemoryWhenIdle(): void {
   setFlagsFromString('--expose-gc')
@@ -22,7 +22,7 @@ export function releaseMemoryWhenIdle(): void {
     before = process.cpuUsage()
     const size = process.memoryUsage.rss()
     const isIdle = (user + system) / 1_000 < EVERY * IDLE
-    // What is in use can't be given back: it is tried again when the server has grown.
+    // Memory in use can't be given back, so the next collection waits until the server has grown by a tenth.
     if (!isIdle || size < LARGE || size < collected * 1.1) return
     collect()
     collected = process.memoryUsage.rss()

@@ -1,19 +1,21 @@
 import { isDocstoreOutage } from '@platform/docstore'
 import { isKvstoreOutage } from '@platform/kvstore'
 import type { Logger } from 'pino'
+import { oncePer } from './once-per.ts'
 
 /** Milliseconds after which the same outage is logged again. */
-const TELL_AGAIN = 60_000
+const LOG_AGAIN = 60_000
 
-interface Told {
+interface LoggedOutage {
   readonly at: number
-  /** Failures since the line was written. */
-  untold: number
+  /** Failures since the line was written, which have no line of their own. */
+  failuresSince: number
 }
 
-const toldBy = new WeakMap<Logger, Map<string, Told>>()
+/** The outages that each logger has a line of, by their code. */
+const outagesOf = oncePer((_log: Logger) => new Map<string, LoggedOutage>())
 
-/** The error by which a store says that it can't be used just now: the error itself, or a cause of it. */
+/** The error of a store that can't be reached or can't write now: the given error, or one of its causes. */
 export function outageOf(error: unknown): Error | undefined {
   let found = error
   for (let depth = 0; depth < 5 && found instanceof Error; depth++) {
@@ -24,7 +26,7 @@ export function outageOf(error: unknown): Error | undefined {
 }
 
 /**
- * Logs what failed. An outage of a store fails everything that needs the store, so it is logged in one line without a
+ * Logs an error. An outage of a store fails everything that needs the store, so it is logged in one line without a
  * stack, at most once a minute.
  */
 export function logFailure(
@@ -47,16 +49,16 @@ export function loggable(error: unknown): unknown {
 /** Logs an outage in one line, at most once a minute for each store and kind of outage. */
 export function logOutage(log: Logger, outage: Error, text: string): void {
   const code = codeOf(outage)
-  const told = toldBy.get(log) ?? new Map<string, Told>()
-  toldBy.set(log, told)
+  const outages = outagesOf(log)
   const now = performance.now()
-  const last = told.get(code)
-  if (last && now - last.at < TELL_AGAIN) {
-    last.untold++
+  const last = outages.get(code)
+  if (last && now - last.at < LOG_AGAIN) {
+    last.failuresSince++
     return
   }
-  told.set(code, { at: now, untold: 0 })
-  log.error({ code, reason: outage.message, ...(last?.untold ? { failuresSince: last.untold } : {}) }, text)
+  outages.set(code, { at: now, failuresSince: 0 })
+  const failures = last && last.failuresSince > 0 ? { failuresSince: last.failuresSince } : {}
+  log.error({ code, reason: outage.message, ...failures }, text)
 }
 
 function codeOf(outage: Error): string {
