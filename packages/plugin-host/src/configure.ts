@@ -29,7 +29,7 @@ export interface PluginConfig {
   readonly problems: readonly Problem[]
 }
 
-/** What the configuration of a plugin is made of. */
+/** The sources of a plugin's configuration. */
 export interface ConfigInput {
   readonly plugin: string
   readonly origin: string
@@ -79,35 +79,33 @@ export async function readConfig(input: ConfigInput, deadline = DEADLINE): Promi
   const { manifest, settings, source, variables, plugin, origin, keepSecret } = input
   const keys = keysOf(manifest?.config)
   const secrets = manifest?.secrets ?? []
-  const known = [
+  const knownKeys = [
     ...(keys ?? []).map(({ key }) => key),
     ...Object.keys(settings),
     ...secrets.flatMap(path => path.split('.').slice(0, 1)),
   ]
-  const named = variables.map(variable => ({ ...variable, target: keyOf(variable, known) }))
-  const given = { ...settings, ...Object.fromEntries(named.map(({ target, text }) => [target, variableValue(text)])) }
+  const ofVariables = variables.map(variable => ({ ...variable, key: keyOf(variable, knownKeys) }))
+  const values = { ...settings, ...Object.fromEntries(ofVariables.map(({ key, text }) => [key, variableValue(text)])) }
   const sources = {
     ...Object.fromEntries(Object.keys(settings).map(key => [key, `${source} settings.${plugin}.config`])),
-    ...Object.fromEntries(named.map(({ target, name }) => [target, name])),
+    ...Object.fromEntries(ofVariables.map(({ key, name }) => [key, name])),
   }
-  const about = { keys, secrets, sources }
-  keepSecret(secretTexts(given, secrets))
+  const described = { keys, secrets, sources }
+  keepSecret(secretTexts(values, secrets))
   const schema = manifest?.config
-  if (schema === undefined) return { ...about, value: deepFreeze(given), problems: [] }
-  const texts = Object.fromEntries(named.map(({ target, text }) => [target, text]))
-  const answer = await answerOf(() => validate(schema, given, texts), deadline)
-  const facts = { ...about, plugin, origin, list: source, given }
-  if ('failure' in answer) return { ...about, value: null, problems: [schemaFailure(answer.failure, facts)] }
-  if (answer.issues)
-    return { ...about, value: null, problems: answer.issues.flatMap(issue => problemsOfIssue(issueOf(issue), facts)) }
-  const value: unknown = answer.value
-  if (typeof value !== 'object' || value === null) {
-    const issue = { message: 'the schema gives no object', path: [], unknownKeys: null }
-    return { ...about, value: null, problems: problemsOfIssue(issue, facts) }
-  }
+  if (schema === undefined) return { ...described, value: deepFreeze(values), problems: [] }
+  const texts = Object.fromEntries(ofVariables.map(({ key, text }) => [key, text]))
+  const result = await withinDeadline(() => validate(schema, values, texts), deadline)
+  const place = { ...described, plugin, origin, list: source, given: values }
+  const refused = (problems: readonly Problem[]): PluginConfig => ({ ...described, value: null, problems })
+  if ('failure' in result) return refused([schemaFailure(result.failure, place)])
+  if (result.issues) return refused(result.issues.flatMap(issue => problemsOfIssue(issueOf(issue), place)))
+  const value: unknown = result.value
+  if (typeof value !== 'object' || value === null)
+    return refused(problemsOfIssue({ message: 'the schema gives no object', path: [], unknownKeys: null }, place))
   if (isMap(value)) keepSecret(secretTexts(value, secrets))
-  // A list is accepted too.
-  return { ...about, value: deepFreeze(value as Record<string, unknown>), problems: [] }
+  // A schema may also give a list, which needs no further check.
+  return { ...described, value: deepFreeze(value as Record<string, unknown>), problems: [] }
 }
 
 /** The key that a variable means: a known key, else `webhookUrl` for `WEBHOOK_URL`. */
@@ -122,23 +120,26 @@ type Schema = NonNullable<Manifest['config']>
 type Result = Awaited<ReturnType<Schema['~standard']['validate']>>
 type Issue = NonNullable<Result['issues']>[number]
 
-/** When a schema refuses a variable that reads as a number or the like, it is tried as text: `00123`, `12345`. */
+/**
+ * Validates values by a schema. The value of a variable such as `00123` is read as a number first; when the schema
+ * refuses the number, the text of the variable is tried.
+ */
 async function validate(
   schema: Schema,
-  given: Record<string, unknown>,
+  values: Record<string, unknown>,
   texts: Readonly<Record<string, string>>,
 ): Promise<Result> {
-  const result = await schema['~standard'].validate(given)
+  const result = await schema['~standard'].validate(values)
   const refused = (result.issues ?? [])
     .map(issue => pathOf(issue))
     .flatMap(path => (path.length === 1 ? path : []))
     .filter(key => key in texts)
   if (refused.length === 0) return result
-  return schema['~standard'].validate({ ...given, ...Object.fromEntries(refused.map(key => [key, texts[key]])) })
+  return schema['~standard'].validate({ ...values, ...Object.fromEntries(refused.map(key => [key, texts[key]])) })
 }
 
-/** The result of a schema. It is code of the plugin, so it may throw, or never give a result. */
-async function answerOf(
+/** The result of a schema, or why it has none: a schema is code of the plugin, which may throw or never end. */
+async function withinDeadline(
   check: () => Promise<Result>,
   deadline: number,
 ): Promise<Result | { readonly failure: string }> {

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 
 /**
- * `config`: the settings that an operator may write. The server checks them when it starts, with a message that names
- * the key. Use any library that follows Standard Schema. Give defaults, so that the plugin also works without settings.
+ * `config`: the schema of the plugin's configuration, which an operator writes into `plugins.json`. When the server
+ * starts, it refuses a wrong value with a message that names the key. You can use any library that follows Standard
+ * Schema. Give every key a default, so that the plugin also works without configuration.
  */
 export const config = z.strictObject({
-  /** How many comments one user may star. */
-  most: z.number().int().min(1).max(1_000).default(100),
+  /** The most comments that one user may star. */
+  maxStars: z.number().int().min(1).max(1_000).default(100),
   /** How often the tally is written to the log, in milliseconds. */
   reportEvery: z.number().int().min(1_000).default(3_600_000),
 })

@@ -9,7 +9,7 @@ let asset: Asset
 let comment: Comment
 
 beforeAll(async () => {
-  platform = await createTestPlatform({ plugins: [configure(example, { most: 3 })] })
+  platform = await createTestPlatform({ plugins: [configure(example, { maxStars: 3 })] })
 })
 beforeEach(async () => {
   reader = await platform.createUser()

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import { configure } from '@platform/plugin-sdk'
 import { createTestPlatform, pluginContract } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createHttpBrowser } from '../../platform-plugin-oidc-auth/test/support/http-browser.ts'
 import { type OauthProvider, startOauthProvider } from '../../platform-plugin-oidc-auth/test/support/oauth-provider.ts'
-import { toldBy } from '../../platform-plugin-oidc-auth/test/support/scene.ts'
-import { createWalker } from '../../platform-plugin-oidc-auth/test/support/walker.ts'
+import { popupMessage } from '../../platform-plugin-oidc-auth/test/support/scene.ts'
 import facebook from '../server/index.ts'
 
 const client = { id: '1234567890', secret: 'a secret' }
@@ -46,7 +46,7 @@ const start = (appSecret = client.secret) =>
 test('a user comes from Facebook, is asked in a pop-up, and is known again', async () => {
   await using platform = await start()
   const signIn = async () =>
-    toldBy(await createWalker(platform).go('/api/v1/auth/facebook?display=popup')).message.data.user
+    popupMessage(await createHttpBrowser(platform).go('/api/v1/auth/facebook?display=popup')).message.data.user
   provider.profile = { id: '10151815', name: 'Ada Lovelace' }
   const user = await signIn()
   expect(user).toMatchObject({ username: 'Ada_Lovelace', email: null, status: { username: 'UNSET' } })
@@ -69,13 +69,13 @@ test.each<[string, unknown]>([
 ])('a profile %s signs no user in [O15]', async (_what, profile) => {
   await using platform = await start()
   provider.profile = profile
-  const end = await createWalker(platform).go('/api/v1/auth/facebook?display=popup')
-  expect([end.status, toldBy(end).message.error!.code]).toEqual([502, 'PROVIDER_FAILED'])
+  const end = await createHttpBrowser(platform).go('/api/v1/auth/facebook?display=popup')
+  expect([end.status, popupMessage(end).message.error!.code]).toEqual([502, 'PROVIDER_FAILED'])
 })
 
 test('an app that Facebook refuses signs no user in, and no secret is logged [O15]', async () => {
   await using platform = await start('another secret')
-  expect((await createWalker(platform).go('/api/v1/auth/facebook')).status).toBe(502)
+  expect((await createHttpBrowser(platform).go('/api/v1/auth/facebook')).status).toBe(502)
   expect(platform.logs.find(({ msg }) => msg === 'a provider did not identify the user')).toMatchObject({
     provider: 'facebook',
   })

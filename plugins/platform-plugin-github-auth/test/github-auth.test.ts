@@ -1,9 +1,9 @@
 import { configure } from '@platform/plugin-sdk'
 import { createTestPlatform, pluginContract } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createHttpBrowser } from '../../platform-plugin-oidc-auth/test/support/http-browser.ts'
 import { type OauthProvider, startOauthProvider } from '../../platform-plugin-oidc-auth/test/support/oauth-provider.ts'
-import { toldBy } from '../../platform-plugin-oidc-auth/test/support/scene.ts'
-import { createWalker } from '../../platform-plugin-oidc-auth/test/support/walker.ts'
+import { popupMessage } from '../../platform-plugin-oidc-auth/test/support/scene.ts'
 import github from '../server/index.ts'
 
 const client = { id: 'Ov23a', secret: 'a secret' }
@@ -40,7 +40,7 @@ const start = (clientSecret = client.secret) =>
 test('a user comes from GitHub, and is known by their number when their name has changed', async () => {
   await using platform = await start()
   const signIn = async () =>
-    toldBy(await createWalker(platform).go('/api/v1/auth/github?display=popup')).message.data.user
+    popupMessage(await createHttpBrowser(platform).go('/api/v1/auth/github?display=popup')).message.data.user
   provider.profile = { id: 1815, login: 'ada', name: 'Ada Lovelace', email: 'ada@example.org' }
   const user = await signIn()
   expect(user).toMatchObject({ username: 'Ada_Lovelace', email: null, status: { username: 'UNSET' } })
@@ -61,13 +61,13 @@ test.each<[string, unknown]>([
 ])('a profile %s signs no user in [O15]', async (_what, profile) => {
   await using platform = await start()
   provider.profile = profile
-  const end = await createWalker(platform).go('/api/v1/auth/github?display=popup')
-  expect([end.status, toldBy(end).message.error!.code]).toEqual([502, 'PROVIDER_FAILED'])
+  const end = await createHttpBrowser(platform).go('/api/v1/auth/github?display=popup')
+  expect([end.status, popupMessage(end).message.error!.code]).toEqual([502, 'PROVIDER_FAILED'])
 })
 
 test('a made-up code is refused [O06]', async () => {
   await using platform = await start()
-  const browser = createWalker(platform)
+  const browser = createHttpBrowser(platform)
   const { url } = await browser.go('/api/v1/auth/github', { before: next => next.pathname.endsWith('/callback') })
   url.searchParams.set('code', 'made-up')
   expect((await browser.go(url.href)).status).toBe(400)
@@ -75,7 +75,7 @@ test('a made-up code is refused [O06]', async () => {
 
 test('a client that GitHub refuses is logged as such [O15]', async () => {
   await using platform = await start('another secret')
-  const end = await createWalker(platform).go('/api/v1/auth/github')
+  const end = await createHttpBrowser(platform).go('/api/v1/auth/github')
   expect([end.status, end.text.includes('does not answer as it should')]).toEqual([502, true])
   expect(platform.logs.find(({ msg }) => msg === 'a provider did not identify the user')).toMatchObject({
     provider: 'github',

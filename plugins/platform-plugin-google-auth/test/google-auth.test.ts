@@ -1,9 +1,9 @@
 import { configure } from '@platform/plugin-sdk'
 import { createTestPlatform, pluginContract } from '@platform/plugin-testing'
 import { describe, expect, test } from 'vitest'
+import { createHttpBrowser } from '../../platform-plugin-oidc-auth/test/support/http-browser.ts'
 import { startProvider } from '../../platform-plugin-oidc-auth/test/support/openid-provider.ts'
-import { toldBy } from '../../platform-plugin-oidc-auth/test/support/scene.ts'
-import { createWalker } from '../../platform-plugin-oidc-auth/test/support/walker.ts'
+import { popupMessage } from '../../platform-plugin-oidc-auth/test/support/scene.ts'
 import google from '../server/index.ts'
 
 pluginContract(configure(google, { clientId: 'a client', clientSecret: 'a secret' }), {
@@ -20,7 +20,7 @@ test('a user comes from Google, is asked which account, and is known again', asy
   })
   provider.account = { sub: '104', name: 'Ada Lovelace', email: 'ada@example.org', email_verified: true }
   const signIn = async () =>
-    toldBy(await createWalker(platform).go('/api/v1/auth/google?display=popup')).message.data.user
+    popupMessage(await createHttpBrowser(platform).go('/api/v1/auth/google?display=popup')).message.data.user
   const user = await signIn()
   expect(user).toMatchObject({ username: 'Ada_Lovelace', email: null })
   expect(await signIn()).toEqual(user)

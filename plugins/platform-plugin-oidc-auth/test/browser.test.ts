@@ -7,8 +7,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { CHROMIUM } from '../../../apps/server/test/pages/chromium.ts'
 import { describeWith } from '../../../test/needs.ts'
 import oidc from '../server/index.ts'
+import { createHttpBrowser } from './support/http-browser.ts'
 import { type OpenidProvider, startProvider } from './support/openid-provider.ts'
-import { createWalker } from './support/walker.ts'
 
 /** A page of another site with a button that opens a sign-in. It collects all messages that it gets. */
 const PAGE = `<!doctype html><title>Another site</title><button>Sign in</button><script>
@@ -181,7 +181,7 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
   })
 
   test('the callback address of another browser signs no user in [O05]', async () => {
-    const attacker = createWalker(platform)
+    const attacker = createHttpBrowser(platform)
     const asked = await attacker.go('/api/v1/auth/first')
     const { url: back } = await attacker.go(`${asked.url.href}?agreed=yes`, {
       before: url => url.pathname.endsWith('/callback'),

@@ -1,6 +1,6 @@
 import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Scene, startScene, toldBy, whoIs } from './support/scene.ts'
+import { popupMessage, type Scene, startScene, whoIs } from './support/scene.ts'
 
 /** The provider's endpoints are its own; its keys and ID tokens are these. */
 let scene: Scene
@@ -61,7 +61,7 @@ test.each<[string, (claims: JWTPayload) => JWTPayload, string]>([
   ['with a subject of 255 characters', claims => ({ ...claims, sub: 's'.repeat(255) }), 's'.repeat(255)],
 ])('an ID token %s is believed', async (_what, change, subject) => {
   idToken = claims => sign(change(claims))
-  const { user } = toldBy((await signIn()).end).message.data
+  const { user } = popupMessage((await signIn()).end).message.data
   expect((await scene.platform.services.users.findById(user.id))!.profiles).toEqual([
     { provider: 'first', id: subject },
   ])
@@ -108,7 +108,7 @@ test.each<[string, (claims: JWTPayload) => Promise<string>]>([
   const { browser, end } = await signIn()
   expect([
     end.status,
-    toldBy(end).message.error!.code,
+    popupMessage(end).message.error!.code,
     await whoIs(scene, browser),
     await users.countDocuments({}),
   ]).toEqual([502, 'PROVIDER_FAILED', null, before])

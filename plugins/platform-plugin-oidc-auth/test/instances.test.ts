@@ -4,9 +4,9 @@ import { expect } from 'vitest'
 import { REDIS, startRedis } from '../../../apps/server/test/redis.ts'
 import { testWith } from '../../../test/needs.ts'
 import oidc from '../server/index.ts'
+import { createHttpBrowser } from './support/http-browser.ts'
 import { startProvider } from './support/openid-provider.ts'
-import { ROOT, toldBy } from './support/scene.ts'
-import { createWalker } from './support/walker.ts'
+import { popupMessage, ROOT } from './support/scene.ts'
 
 const before = (url: URL) => url.pathname.endsWith('/callback')
 
@@ -28,18 +28,18 @@ testWith(REDIS)('a sign-in that begins on one instance ends on another, once', a
   const { redis, stack, one, two } = await twoInstances()
   await using _redis = redis
   await using _stack = stack
-  const browser = createWalker(one)
+  const browser = createHttpBrowser(one)
   const { url } = await browser.go('/api/v1/auth/first?display=popup', { before })
   const elsewhere = await two.http(url.pathname + url.search, { headers: { cookie: browser.cookies() } })
   const end = { url, status: elsewhere.status, headers: elsewhere.headers, text: await elsewhere.text() }
-  expect([end.status, toldBy(end).message.name]).toEqual([200, 'PLATFORM_SIGNED_IN'])
+  expect([end.status, popupMessage(end).message.name]).toEqual([200, 'PLATFORM_SIGNED_IN'])
   expect((await browser.go(url.href)).status).toBe(400)
 })
 
 testWith(REDIS)('without the key-value store no user signs in, and a page says so', async () => {
   const { redis, stack, one } = await twoInstances()
   await using _stack = stack
-  const browser = createWalker(one)
+  const browser = createHttpBrowser(one)
   const { url } = await browser.go('/api/v1/auth/first?display=popup', { before })
   await redis[Symbol.asyncDispose]()
   for (const path of ['/api/v1/auth/first', url.href]) {

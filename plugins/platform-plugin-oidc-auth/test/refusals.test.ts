@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { changed, expectRefused, POPUP, returningTo } from './support/returning.ts'
-import { ROOT, type Scene, startScene, toldBy } from './support/scene.ts'
+import { popupMessage, ROOT, type Scene, startScene } from './support/scene.ts'
 
 let scene: Scene
 beforeAll(async () => {
@@ -26,7 +26,7 @@ test('a user who does not agree sees a page of this site that says so [O06]', as
   )
   expectRefused(end, 400)
   expect(end.text).not.toContain('onerror')
-  expect(toldBy(end)).toEqual({
+  expect(popupMessage(end)).toEqual({
     origin: ROOT,
     message: {
       name: 'PLATFORM_SIGN_IN_FAILED',
@@ -179,7 +179,7 @@ test.each<[string, (response: ServerResponse) => void]>([
   const end = await browser.go(back.href)
   expectRefused(end, 502)
   expect(performance.now() - started).toBeLessThan(10_000)
-  expect(toldBy(end).message.error!.code).toBe('PROVIDER_FAILED')
+  expect(popupMessage(end).message.error!.code).toBe('PROVIDER_FAILED')
 })
 
 test('a provider that is down when a user wants to sign in is asked again the next time [O15]', async () => {
@@ -235,7 +235,7 @@ test('where a sign-in leads on is a path of this site [O01, O02]', async () => {
 test('a page is handed credentials only when its origin is permitted [O10]', async () => {
   await scene.platform.services.settings.update({ domains: { whitelist: ['news.example'] } } as never)
   for (const origin of ['https://news.example', 'http://news.example', ROOT])
-    expect(toldBy(await scene.browser().go(`${POPUP}&${new URLSearchParams({ origin })}`)).origin).toBe(origin)
+    expect(popupMessage(await scene.browser().go(`${POPUP}&${new URLSearchParams({ origin })}`)).origin).toBe(origin)
   for (const origin of [
     'https://evil.example',
     'https://news.example.evil.example',
@@ -257,7 +257,9 @@ test('a page is handed credentials only when its origin is permitted [O10]', asy
 test('on an encrypted site a plain page gets no credentials, and the cookie is a __Host- one', async () => {
   await using mine = await startScene({ env: { PLATFORM_ROOT_URL: 'https://comments.example' } })
   await mine.platform.services.settings.update({ domains: { whitelist: ['news.example'] } } as never)
-  expect(toldBy(await mine.browser().go(`${POPUP}&origin=https://news.example`)).origin).toBe('https://news.example')
+  expect(popupMessage(await mine.browser().go(`${POPUP}&origin=https://news.example`)).origin).toBe(
+    'https://news.example',
+  )
   expectRefused(await mine.browser().go(`${POPUP}&origin=http://news.example`), 403)
   const begun = await mine.platform.http('/api/v1/auth/first')
   expect(begun.headers.getSetCookie()).toEqual([

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ROOT, type Scene, startScene, toldBy, whoIs } from './support/scene.ts'
+import { popupMessage, ROOT, type Scene, startScene, whoIs } from './support/scene.ts'
 
 let scene: Scene
 beforeAll(async () => {
@@ -15,7 +15,7 @@ const popup = (provider: string, more = '') => `/api/v1/auth/${provider}?display
 test('a pop-up hands the page that opened it a session, at its exact origin', async () => {
   const end = await scene.browser().go(popup('first'))
   expect([end.status, end.url.pathname]).toEqual([200, '/api/v1/auth/first/callback'])
-  const { message, origin } = toldBy(end)
+  const { message, origin } = popupMessage(end)
   expect(origin).toBe(ROOT)
   expect(message).toMatchObject({
     name: 'PLATFORM_SIGNED_IN',
@@ -73,7 +73,7 @@ test('who has not chosen a username can not comment, and then can', async () => 
     message: {
       data: { user, token },
     },
-  } = toldBy(await scene.browser().go(popup('first')))
+  } = popupMessage(await scene.browser().go(popup('first')))
   const asset = await scene.platform.createAsset()
   const person = scene.platform.as({ user, token })
   const post = async () =>
@@ -92,16 +92,16 @@ test('who has not chosen a username can not comment, and then can', async () => 
 })
 
 test('the second sign-in finds the same user, also under a new name', async () => {
-  const first = toldBy(await scene.browser().go(popup('first'))).message.data
+  const first = popupMessage(await scene.browser().go(popup('first'))).message.data
   scene.first.account = { ...scene.first.account, name: 'Countess of Lovelace' }
-  const again = toldBy(await scene.browser().go(popup('first'))).message.data
+  const again = popupMessage(await scene.browser().go(popup('first'))).message.data
   expect(again.user).toEqual(first.user)
   expect(again.token).not.toBe(first.token)
 })
 
 test('ten simultaneous first sign-ins make one user [K15]', async () => {
   const ids = await Promise.all(
-    Array.from({ length: 10 }, async () => toldBy(await scene.browser().go(popup('first'))).message.data.user.id),
+    Array.from({ length: 10 }, async () => popupMessage(await scene.browser().go(popup('first'))).message.data.user.id),
   )
   expect(new Set(ids).size).toBe(1)
   const users = scene.platform.services.docstore.collection('users')
@@ -116,7 +116,8 @@ test('sign-ins that begin in two tabs of one browser both end well', async () =>
   const browser = scene.browser()
   const before = (url: URL) => url.pathname.endsWith('/callback')
   const [one, two] = [await browser.go(popup('first'), { before }), await browser.go(popup('first'), { before })]
-  for (const { url } of [two, one]) expect(toldBy(await browser.go(url.href)).message.name).toBe('PLATFORM_SIGNED_IN')
+  for (const { url } of [two, one])
+    expect(popupMessage(await browser.go(url.href)).message.name).toBe('PLATFORM_SIGNED_IN')
 })
 
 test('one id at two providers makes two users, and neither is the local account of that name [U09, O14]', async () => {
@@ -124,7 +125,7 @@ test('one id at two providers makes two users, and neither is the local account 
   for (const sub of ['shared-subject', local.user.id, 'grace@test.example']) {
     scene.first.account = scene.second.account = { sub, name: 'grace' }
     const people = [await scene.browser().go(popup('first')), await scene.browser().go(popup('second'))].map(
-      end => toldBy(end).message.data.user,
+      end => popupMessage(end).message.data.user,
     )
     expect(new Set([...people.map(({ id }) => id), local.user.id]).size).toBe(3)
     expect(people.every(({ roles }) => roles.join() === 'COMMENTER')).toBe(true)
@@ -142,7 +143,7 @@ test.each([false, true])(
       email,
       email_verified: verified,
     }
-    const { user } = toldBy(await scene.browser().go(popup('first'))).message.data
+    const { user } = popupMessage(await scene.browser().go(popup('first'))).message.data
     expect([user.id === administrator.user.id, user.role, user.email]).toEqual([false, 'COMMENTER', null])
     const after = (await scene.platform.services.users.findById(administrator.user.id))!
     expect(after.profiles).toEqual(administrator.user.profiles)
@@ -156,7 +157,7 @@ test.each([
   ['a name in another script', 'Софья Ковалевская'],
 ])('%s makes an allowed username [O14]', async (_what, name) => {
   scene.first.account = { sub: crypto.randomUUID(), ...(name === undefined ? {} : { name }) }
-  expect(toldBy(await scene.browser().go(popup('first'))).message.data.user).toMatchObject({
+  expect(popupMessage(await scene.browser().go(popup('first'))).message.data.user).toMatchObject({
     username: expect.stringMatching(/^\w{1,50}$/),
     status: { username: 'UNSET' },
   })
@@ -168,7 +169,7 @@ test.each(['admin', 'M0derator', '__proto__', 'me', 'Gr4ce_Moder'])(
     if (!(await scene.platform.services.users.findByUsername('Grace_Moder')))
       await scene.platform.createUser({ username: 'Grace_Moder', roles: ['MODERATOR'] })
     scene.first.account = { sub: crypto.randomUUID(), name }
-    expect(toldBy(await scene.browser().go(popup('first'))).message.data.user).toMatchObject({
+    expect(popupMessage(await scene.browser().go(popup('first'))).message.data.user).toMatchObject({
       username: expect.stringMatching(/^user_\d+$/),
       status: { username: 'UNSET' },
     })
@@ -177,12 +178,12 @@ test.each(['admin', 'M0derator', '__proto__', 'me', 'Gr4ce_Moder'])(
 
 test('what a provider says of roles is not believed [J34]', async () => {
   scene.first.account = { sub: crypto.randomUUID(), name: 'Mallory', role: 'ADMIN', roles: ['ADMIN'] } as never
-  expect(toldBy(await scene.browser().go(popup('first'))).message.data.user.roles).toEqual(['COMMENTER'])
+  expect(popupMessage(await scene.browser().go(popup('first'))).message.data.user.roles).toEqual(['COMMENTER'])
 })
 
 test('a banned user sees the ban in the account, and can not write', async () => {
   const administrator = await scene.platform.createUser({ roles: ['ADMIN'] })
-  const before = toldBy(await scene.browser().go(popup('first'))).message.data
+  const before = popupMessage(await scene.browser().go(popup('first'))).message.data
   await scene.platform
     .as(administrator)
     .graphql('mutation ($id: ID!) { banUser(input: { id: $id, message: "" }) { errors { translation_key } } }', {
@@ -191,7 +192,7 @@ test('a banned user sees the ban in the account, and can not write', async () =>
   expect(
     (await scene.platform.http('/api/v1/account', { headers: { authorization: `Bearer ${before.token}` } })).status,
   ).toBe(401)
-  const { user, token } = toldBy(await scene.browser().go(popup('first'))).message.data
+  const { user, token } = popupMessage(await scene.browser().go(popup('first'))).message.data
   expect([user.id, user.status.banned]).toEqual([before.user.id, true])
   const { data } = await scene.platform
     .as({ user, token })
@@ -220,8 +221,12 @@ test('signing in replaces a session that an attacker planted [J23]', async () =>
   })
   const session = answer.headers.getSetCookie().find(cookie => cookie.startsWith('authorization='))!
   expect(session).toMatch(/; HttpOnly; SameSite=Lax$/)
-  const { user, token } = toldBy({ url, status: answer.status, headers: answer.headers, text: await answer.text() })
-    .message.data
+  const { user, token } = popupMessage({
+    url,
+    status: answer.status,
+    headers: answer.headers,
+    text: await answer.text(),
+  }).message.data
   expect(session).toContain(token)
   expect(user.id).not.toBe(planted.user.id)
 })
@@ -252,7 +257,7 @@ test('below a path of its host it works the same', async () => {
   })
   const { url } = await mine.browser().go('/comments/api/v1/auth/first?next=/comments/demo')
   expect([url.pathname, url.searchParams.get('next')]).toEqual(['/comments/account/username', '/comments/demo'])
-  expect(toldBy(await mine.browser().go('/comments/api/v1/auth/first?display=popup')).origin).toBe(
+  expect(popupMessage(await mine.browser().go('/comments/api/v1/auth/first?display=popup')).origin).toBe(
     'http://localhost:3000',
   )
   expect(mine.first.asked('/auth').map(query => query.get('redirect_uri'))).toEqual(
@@ -261,14 +266,14 @@ test('below a path of its host it works the same', async () => {
 })
 
 test('every name remains inside the data of the page that ends a sign-in [X09]', async () => {
-  const { user } = toldBy(await scene.browser().go(popup('first'))).message.data
+  const { user } = popupMessage(await scene.browser().go(popup('first'))).message.data
   const username = '</script><script>alert(1)</script><!--<script>\u2028\u2029]]>&lt;'
   // No form takes such a name; an import can bring one.
   await scene.platform.services.docstore
     .collection<{ id: string; username: string }>('users')
     .updateOne({ id: user.id }, { $set: { username } })
   const end = await scene.browser().go(popup('first'))
-  expect(toldBy(end).message.data.user).toMatchObject({ id: user.id, username })
+  expect(popupMessage(end).message.data.user).toMatchObject({ id: user.id, username })
   expect(end.text.match(/<script/g)).toHaveLength(2)
   expect(end.text.match(/<\/script>/g)).toHaveLength(2)
   expect(end.text).not.toMatch(/<!--|[\u2028\u2029]|alert\(1\)<\/script>/)

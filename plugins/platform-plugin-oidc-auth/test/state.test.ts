@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { onEveryKvstore } from '../../../apps/server/test/kvstores.ts'
 import { changed, expectRefused, returningTo } from './support/returning.ts'
-import { type Scene, startScene, toldBy, whoIs } from './support/scene.ts'
+import { popupMessage, type Scene, startScene, whoIs } from './support/scene.ts'
 
 onEveryKvstore(store => {
   let scene: Scene
@@ -53,7 +53,7 @@ onEveryKvstore(store => {
 
   test('a state works once [O05]', async () => {
     const { browser, back } = await returning()
-    expect(toldBy(await browser.go(back.href)).message.name).toBe('PLATFORM_SIGNED_IN')
+    expect(popupMessage(await browser.go(back.href)).message.name).toBe('PLATFORM_SIGNED_IN')
     expectRefused(await browser.go(back.href), 400)
   })
 

@@ -7,17 +7,19 @@ import { watchChanges } from '../runtime/changes.ts'
 import { languageOf } from './language.ts'
 import type { ExpressApps } from './plugin-express.ts'
 
+/** A handler of Express, or of another framework whose handlers have these arguments. */
 type ConnectHandler = (req: unknown, res: unknown, next: (error?: unknown) => void) => unknown
 
 /**
- * Serves plugins' Express routers behind koa. A request has `id`, `user`, `jwt`, `context`, `body` and `cookies`; a
- * request that no router answers goes to the next middleware.
+ * Serves the Express routers of plugins inside koa. Their requests have `id`, `user`, `jwt`, `context`, `body` and
+ * `cookies`. A request that no router answers goes to the next middleware of koa.
  */
 export function expressBridge(routers: readonly OwnedRouter[], apps: ExpressApps): Middleware {
   if (routers.length === 0) return (_ctx, next) => next()
   const handlers = routers.map(({ plugin, handler }) => apps.routesOf(plugin).use(handler))
   return async (ctx, next) => {
     const { state } = ctx as RequestContext
+    // `_body` tells a body parser that a plugin brings along that the body has been read.
     const json = ctx.is('application/json') ? { body: await readJson(ctx), _body: true } : {}
     Object.assign(ctx.req, {
       ...json,
@@ -27,7 +29,7 @@ export function expressBridge(routers: readonly OwnedRouter[], apps: ExpressApps
       context: state.context,
       cookies: Object.fromEntries(parseCookies(ctx.req.headers.cookie)),
     })
-    // Express's request has a getter of this name, which an assignment can't replace.
+    // Express defines `ip` as a getter, so an assignment would have no effect.
     Object.defineProperty(ctx.req, 'ip', { value: ctx.ip, configurable: true })
     const { translations } = state.context.services.composition
     const language = languageOf(ctx, translations.languages)
@@ -45,27 +47,29 @@ export function expressBridge(routers: readonly OwnedRouter[], apps: ExpressApps
 /** Gives a request to a handler `(req, res, next)`. @returns whether the handler answered it. */
 export function handTo(handler: ConnectHandler, ctx: Context): Promise<boolean> {
   const before = ctx.res.statusCode
+  // koa begins with 404, but a handler that sets no status means 200.
   ctx.res.statusCode = 200
   return new Promise((resolve, reject) => {
-    const done = (): void => {
+    const onAnswered = (): void => {
+      // koa must not answer a second time.
       ctx.respond = false
       resolve(true)
     }
-    const leave = (): void => {
-      ctx.res.off('finish', done).off('close', done)
+    const stopListening = (): void => {
+      ctx.res.off('finish', onAnswered).off('close', onAnswered)
     }
     const fail = (error: unknown): void => {
-      leave()
+      stopListening()
       ctx.res.statusCode = before
       reject(error as Error)
     }
-    ctx.res.once('finish', done).once('close', done)
+    ctx.res.once('finish', onAnswered).once('close', onAnswered)
     const next = (error?: unknown): void => {
       if (error) {
         fail(error)
         return
       }
-      leave()
+      stopListening()
       ctx.res.statusCode = before
       resolve(false)
     }

@@ -132,13 +132,13 @@ function closeAfterGap(connections: ReadonlySet<Connection>): void {
     if (subscriptions > 0) socket.close(CLOSE.missed, 'Events may have been missed; reconnect and read what is newer')
 }
 
-function createSockets({ farewell }: Deadlines): WebSocketServer {
+function createSockets({ closeConfirmation }: Deadlines): WebSocketServer {
   // The types of the library do not know `closeTimeout`.
   const options: ServerOptions & { readonly closeTimeout: number } = {
     noServer: true,
     maxPayload: 64 * 1024,
     perMessageDeflate: false,
-    closeTimeout: farewell,
+    closeTimeout: closeConfirmation,
     handleProtocols: chooseProtocol,
   }
   return new WebSocketServer(options)

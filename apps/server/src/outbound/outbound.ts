@@ -20,17 +20,17 @@ export interface OutboundRequest {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | URLSearchParams
   /**
-   * Whether the operator configured the address, which may then be private. So may redirects to the same origin, but
-   * not to another one. Default `false`.
+   * Whether the operator configured the address. A trusted address may be private, and so may redirects to its own
+   * origin. Redirects to another origin may not. Default `false`.
    */
   readonly trusted?: boolean
-  /** How often a redirect is followed. Default 3. */
+  /** The most redirects that are followed. Default 3. */
   readonly redirects?: number
-  /** The time until the last byte of the answer, with redirects, in milliseconds. Default 10 s. */
+  /** The milliseconds until the last byte of the answer, redirects included. Default 10,000. */
   readonly timeout?: number
   /** The most bytes of the unpacked answer. Default 2 MiB. */
   readonly maxBytes?: number
-  /** The accepted types of content, such as `text/html`. Default: all. */
+  /** The media types that are accepted, such as `text/html`. Default: all. */
   readonly accept?: readonly string[]
   readonly signal?: AbortSignal
 }
@@ -43,15 +43,15 @@ export interface OutboundAnswer {
   readonly bytes: Uint8Array
   /** The answer as text, in UTF-8. */
   text(): string
-  /** @throws SyntaxError for an answer that is no JSON. */
+  /** Parses the answer. @throws SyntaxError for an answer that is no JSON. */
   json(): unknown
 }
 
-/** The only way from the platform to other servers over HTTP. */
+/** The HTTP client of the platform. All requests to other servers go through it. */
 export interface Outbound {
   /**
-   * Fetches from the public internet and from the private servers that the operator allows, within limits of time, size
-   * and redirects.
+   * Fetches an address of the public internet, or of a private server that the operator allows. Time, size and the
+   * number of redirects are limited.
    *
    * @throws OutboundError
    * @example
@@ -62,8 +62,9 @@ export interface Outbound {
 }
 
 export interface OutboundOptions {
-  /** The private servers that may be fetched from, as `host` or `host:port`. */
+  /** The private servers that the operator allows, as `host` or `host:port`. */
   readonly allowed?: readonly string[]
+  /** Replaces the look-up of host names, for tests. */
   readonly resolve?: Resolve
 }
 
@@ -79,8 +80,8 @@ export function createOutbound({ allowed = [], resolve }: OutboundOptions = {}):
     async fetch(address, request = {}) {
       const { trusted = false, timeout = TIMEOUT, maxBytes = LARGEST, accept } = request
       const destination = destinationOf(address, { allowed: known, trusted })
-      const late = AbortSignal.timeout(timeout)
-      const signal = AbortSignal.any([late, ...(request.signal ? [request.signal] : [])])
+      const timedOut = AbortSignal.timeout(timeout)
+      const signal = AbortSignal.any([timedOut, ...(request.signal ? [request.signal] : [])])
       try {
         const { response, url } = await follow(
           { destination, request, signal },
@@ -97,7 +98,7 @@ export function createOutbound({ allowed = [], resolve }: OutboundOptions = {}):
           json: () => parseBoundedJson(text()),
         }
       } catch (error) {
-        throw explain(error, { late, timeout })
+        throw outboundError(error, { timedOut, timeout })
       }
     },
     async close() {
@@ -106,7 +107,7 @@ export function createOutbound({ allowed = [], resolve }: OutboundOptions = {}):
   }
 }
 
-interface First {
+interface FirstRequest {
   readonly destination: Destination
   readonly request: OutboundRequest
   readonly signal: AbortSignal
@@ -117,9 +118,9 @@ interface Network {
   readonly connections: Connections
 }
 
-/** Sends a request and follows its redirects; each target is checked like the first address. */
+/** Sends a request and follows its redirects. The target of each redirect is checked like the first address. */
 async function follow(
-  { destination: first, request, signal }: First,
+  { destination: first, request, signal }: FirstRequest,
   { allowed, connections: { fetch, anywhere, publicOnly } }: Network,
 ): Promise<{ response: Response; url: URL }> {
   let destination = first
@@ -140,9 +141,9 @@ async function follow(
     if (left <= 0) throw refused('it redirects too often')
     const { origin } = destination.url
     const next = URL.canParse(location, destination.url) ? new URL(location, destination.url) : location
-    const stays = next instanceof URL && next.origin === origin
-    destination = destinationOf(next, { allowed, trusted: destination.trusted && stays })
-    if (!stays) headers = withoutCredentials(headers)
+    const isSameOrigin = next instanceof URL && next.origin === origin
+    destination = destinationOf(next, { allowed, trusted: destination.trusted && isSameOrigin })
+    if (!isSameOrigin) headers = withoutCredentials(headers)
     if (response.status < 307) {
       method = 'GET'
       body = undefined
@@ -150,18 +151,18 @@ async function follow(
   }
 }
 
-/** Reads an answer and counts its bytes as they arrive, because the announced length may be wrong. */
+/** Reads an answer. Its bytes are counted as they arrive, because its Content-Length may be wrong. */
 async function read(
   response: Response,
   { maxBytes, accept }: { maxBytes: number; accept: readonly string[] | undefined },
 ): Promise<Uint8Array> {
   const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
-  const stop = async (error: OutboundError) => {
+  const cancelAndThrow = async (error: OutboundError) => {
     await response.body?.cancel()
     throw error
   }
-  if (accept && !accept.includes(type)) await stop(refused(`it is ${type || 'of no type'}, not ${accept.join(' or ')}`))
-  if (Number(response.headers.get('content-length') ?? 0) > maxBytes) await stop(tooLarge(maxBytes))
+  if (accept && !accept.includes(type)) await cancelAndThrow(refused(`it is ${type || 'of no type'}, not ${accept.join(' or ')}`))
+  if (Number(response.headers.get('content-length') ?? 0) > maxBytes) await cancelAndThrow(tooLarge(maxBytes))
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of response.body ?? []) {
@@ -176,13 +177,17 @@ function tooLarge(maxBytes: number): OutboundError {
   return new OutboundError('OUTBOUND_TOO_LARGE', `the answer is larger than ${maxBytes} bytes`)
 }
 
-function explain(error: unknown, { late, timeout }: { late: AbortSignal; timeout: number }): Error {
+/** The error for the caller: its own error if there is one among the causes, else a timeout or a failure. */
+function outboundError(
+  error: unknown,
+  { timedOut, timeout }: { timedOut: AbortSignal; timeout: number },
+): Error {
   const causes: Error[] = []
   for (let cause = error; cause instanceof Error && causes.length < 5; cause = cause.cause) causes.push(cause)
   const own = causes.find(cause => cause instanceof OutboundError)
   if (own) return own
   const slow =
-    late.aborted ||
+    timedOut.aborted ||
     causes.some(cause => /^UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT$/.test(String((cause as { code?: unknown }).code)))
   if (slow) return new OutboundError('OUTBOUND_TIMEOUT', `it took longer than ${timeout / 1_000} s`, { cause: error })
   return new OutboundError('OUTBOUND_FAILED', causes.at(-1)?.message ?? String(error), { cause: error })
@@ -190,7 +195,7 @@ function explain(error: unknown, { late, timeout }: { late: AbortSignal; timeout
 
 const CREDENTIALS = /^(authorization|cookie|proxy-authorization)$/i
 
-/** A redirect to another server gets no credentials, because they are meant for the first server only. */
+/** Headers for another server, which must not get the credentials that are meant for the first one. */
 function withoutCredentials(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !CREDENTIALS.test(name)))
 }

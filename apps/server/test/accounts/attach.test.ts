@@ -33,7 +33,7 @@ async function comer(): Promise<TestUser> {
     provider: 'elsewhere',
     id: String(++made),
     displayName: `comer ${made}`,
-    creation: 'vouchedFor',
+    creation: 'named',
   })
   return { user, token: (await sessions.begin(user)).token }
 }
@@ -111,7 +111,7 @@ test('a session older than an hour, and a personal token, add nothing', async ()
     provider: 'elsewhere',
     id: '1',
     displayName: 'stolen',
-    creation: 'vouchedFor',
+    creation: 'named',
   })
   const session = async () => ({ user, token: (await sessions.begin(user)).token })
   const add = async (who: TestUser) =>

@@ -55,7 +55,7 @@ test('opening the link again changes nothing', async () => {
   expect(await confirmedAt(id)).toEqual(first)
 })
 
-test('a token that was changed, of another kind, of a deleted account, or none, confirms nothing', async () => {
+test('a link with a changed token, a token of another kind or of a deleted account, or no token confirms nothing', async () => {
   const { id, email } = await register()
   const token = await tokenOf(platform, email, 'confirm-email')
   await send(platform, 'POST', '/api/v1/account/password/reset', { email }, from('198.51.100.8'))
@@ -80,14 +80,14 @@ test('a token that was changed, of another kind, of a deleted account, or none, 
   expect((await send(platform, 'POST', VERIFY, { token })).code).toBe('EMAIL_VERIFICATION_TOKEN_INVALID')
 })
 
-test('"sign out everywhere" ends links too [J22]', async () => {
+test('signing out everywhere also ends e-mail links [J22]', async () => {
   const { id, email } = await register()
   const token = await tokenOf(platform, email, 'confirm-email')
   await platform.services.sessions.endAll(id)
   expect((await send(platform, 'POST', VERIFY, { token })).status).toBe(400)
 })
 
-test('another link is sent to who needs one, at most five in half an hour, and every answer is the same [M06]', async () => {
+test('a new link goes only to unconfirmed addresses, at most five in half an hour, and the answer never shows which [M06]', async () => {
   const { email } = await register()
   const confirmed = await platform.createUser({ username: 'confirmed_reader' })
   const answers = []
@@ -120,12 +120,12 @@ test('one IP address gets no more than 25 mails sent in five minutes [M06]', asy
   expect((await platform.mails()).filter(({ to }) => to.startsWith('crowd'))).toHaveLength(25)
 })
 
-test('an address that is none is refused', async () => {
+test('a text that is no e-mail address is refused', async () => {
   expect((await send(platform, 'POST', RESEND, { email: '' })).code).toBe('EMAIL_REQUIRED')
   expect((await send(platform, 'POST', RESEND, { email: 'a@x.example, b@y.example' })).code).toBe('EMAIL_INVALID')
 })
 
-test('moderators have a link sent to a user, others can not [R01]', async () => {
+test('only moderators and administrators can have a link sent to another user [R01]', async () => {
   const { id, email } = await register()
   const moderator = await platform.createUser({ roles: ['MODERATOR'] })
   const path = `/api/v1/users/${id}/email/confirm`
@@ -138,7 +138,7 @@ test('moderators have a link sent to a user, others can not [R01]', async () => 
     provider: 'elsewhere',
     id: '1',
     displayName: 'Elsewhere',
-    creation: 'vouchedFor',
+    creation: 'named',
   })
   expect((await send(platform.as(moderator), 'POST', `/api/v1/users/${user.id}/email/confirm`)).code).toBe(
     'EMAIL_REQUIRED',
@@ -157,7 +157,7 @@ test('a link works for a day', async () => {
   expect((await send(platform, 'POST', VERIFY, { token: tokens[1] })).code).toBe('EMAIL_VERIFICATION_TOKEN_INVALID')
 })
 
-test('when the site begins to require confirmed addresses, sessions of accounts without one end', async () => {
+test('when the site begins to require confirmed addresses, the sessions of unconfirmed accounts end', async () => {
   await using live = await startLive()
   const { services } = live.platform
   const user = await services.users.createLocal({

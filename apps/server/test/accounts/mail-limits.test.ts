@@ -78,7 +78,7 @@ onEveryKvstore(store => {
         provider: 'elsewhere',
         id: String(i),
         displayName: `comer ${i}`,
-        creation: 'vouchedFor',
+        creation: 'named',
       })
       outcomes.push(
         await attach({ user, token: (await sessions.begin(user)).token }, '203.0.113.4', `added${i}@test.example`),

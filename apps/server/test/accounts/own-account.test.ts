@@ -39,7 +39,7 @@ const emailOf = ({ user }: TestUser) => `${user.username.toLowerCase()}@test.exa
 const found = async ({ user }: TestUser) => (await platform.services.users.findById(user.id))!
 const storedAddress = async (somebody: TestUser) => (await found(somebody)).profiles[0]!.id
 
-test('a changed password needs the old one, ends every other session, and is told by mail [J22]', async () => {
+test('changing the password needs the old one, ends every other session and is notified by mail [J22]', async () => {
   const ada = await platform.createUser({ username: 'ada' })
   const elsewhere = await platform.signIn(ada)
   expect(await refusal(ada, CHANGE_PASSWORD, { input: { oldPassword: 'a wrong password', newPassword: NEW } })).toBe(
@@ -69,7 +69,7 @@ test('a changed password needs the old one, ends every other session, and is tol
   ])
 })
 
-test('a password is guessed no faster with a session than without', async () => {
+test('a password can be guessed no faster with a session than without', async () => {
   const guessed = await platform.createUser({ username: 'guessed' })
   const answers = []
   for (let i = 0; i < 12; i++)
@@ -79,7 +79,7 @@ test('a password is guessed no faster with a session than without', async () => 
   expect(answers).toEqual([...Array(10).fill('PASSWORD_INCORRECT'), 'LOGIN_MAXIMUM_EXCEEDED', 'LOGIN_MAXIMUM_EXCEEDED'])
 })
 
-test('an anonymous caller, a banned user and a user without a password here change none [R02]', async () => {
+test('an anonymous reader, a banned user and a user without a password can change no password [R02]', async () => {
   const banned = await platform.createUser()
   const administrator = await platform.createUser({ roles: ['ADMIN'] })
   await platform
@@ -91,7 +91,7 @@ test('an anonymous caller, a banned user and a user without a password here chan
     provider: 'elsewhere',
     id: '7',
     displayName: 'Elsewhere',
-    creation: 'vouchedFor',
+    creation: 'named',
   })
   for (const somebody of [null, await platform.signIn(banned), await platform.signIn({ user })]) {
     expect(await refusal(somebody, CHANGE_PASSWORD, { input: { oldPassword: PASSWORD, newPassword: NEW } })).toBe(
@@ -103,7 +103,7 @@ test('an anonymous caller, a banned user and a user without a password here chan
   }
 })
 
-test('a new address counts once its link is opened; the old one is told, and its links are dead [U14]', async () => {
+test('a new address replaces the old one when its link is opened; the old address is notified, and its links no longer work [U14]', async () => {
   const mover = await platform.createUser({ username: 'mover' })
   const [from, to] = [emailOf(mover), 'moved@test.example']
   await send(platform, 'POST', '/api/v1/account/password/reset', { email: from })
@@ -127,7 +127,7 @@ test('a new address counts once its link is opened; the old one is told, and its
   )
 })
 
-test('a letter that waits in the queue is not sent once its asker was banned or signed out everywhere [R14]', async () => {
+test('a queued e-mail link is not sent after its user was banned or signed out everywhere [R14]', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'platform-queue-'))
   await using _folder = { [Symbol.asyncDispose]: () => rm(directory, { recursive: true, force: true }) }
   const slow = await createTestPlatform({ directory })
@@ -151,7 +151,7 @@ test('a letter that waits in the queue is not sent once its asker was banned or 
   ])
 })
 
-test('an address that another account has is not told, mailed or taken, in whatever order they ask [U14]', async () => {
+test('no answer and no mail shows that another account has an address, and no second account gets it [U14]', async () => {
   const [owner, one, two] = [
     await platform.createUser({ username: 'owner' }),
     await platform.createUser({ username: 'one' }),
@@ -178,7 +178,7 @@ test('an address that another account has is not told, mailed or taken, in whate
   ).toHaveLength(1)
 })
 
-test('signing out everywhere ends every session of that person only [J22]', async () => {
+test('signing out everywhere ends all sessions of that user and no others [J22]', async () => {
   const grace = await platform.createUser({ username: 'grace' })
   const [phone, other] = [await platform.signIn(grace), await platform.createUser()]
   expect(await refusal(null, 'mutation { signOutEverywhere { errors { translation_key } } }', {})).toBe(
@@ -193,7 +193,7 @@ test('signing out everywhere ends every session of that person only [J22]', asyn
   expect((await signIn(platform, emailOf(grace))).status).toBe(200)
 })
 
-test('a username is changed by its owner only, once in 14 days by either way, and keeps to every rule [R03, U15]', async () => {
+test('only its user changes a username, once in 14 days by both mutations together, and by all rules for usernames [R03, U15]', async () => {
   await platform.services.settings.update({ wordlist: { banned: ['swindler'], suspect: [] } })
   const [renamer, other] = [
     await platform.createUser({ username: 'renamer' }),

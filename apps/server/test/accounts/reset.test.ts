@@ -98,7 +98,7 @@ test('a user who signs in at a provider has no password to forget [U09]', async 
     provider: 'elsewhere',
     id: 'elsewhere@test.example',
     displayName: 'Elsewhere',
-    creation: 'vouchedFor',
+    creation: 'named',
   })
   expect((await forget('elsewhere@test.example')).status).toBe(204)
   expect(await mailsTo(platform, 'elsewhere@test.example')).toHaveLength(0)

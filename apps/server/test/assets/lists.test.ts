@@ -64,11 +64,11 @@ test.each<[value: string, expected: number[]]>([
   ['100%', [3]],
   ['$where', []],
   ['ees', []],
-])('looking for %j finds what has words that begin so [E10]', async (value, expected) => {
+])('a search for %j finds the assets with words that begin with its terms [E10]', async (value, expected) => {
   expect(await found({ value })).toEqual(expected)
 })
 
-test('open and closed ones are told apart', async () => {
+test('the list can have only open, or only closed discussions', async () => {
   expect([
     await found({ open: true }),
     await found({ open: false }),
@@ -77,7 +77,7 @@ test('open and closed ones are told apart', async () => {
   ]).toEqual([[4, 2, 0], [3, 1], [1], [0, 1, 2, 3, 4]])
 })
 
-test('pages are cut at keys: each is there once', async () => {
+test('page after page, every asset is listed once', async () => {
   const ids: string[] = []
   let cursor: string | null = null
   do {
@@ -88,7 +88,7 @@ test('pages are cut at keys: each is there once', async () => {
   expect(ids).toEqual(assets.map(({ id }) => id).toReversed())
 })
 
-test('a list of fewer than one is refused [G13]', async () => {
+test('a limit below one is refused [G13]', async () => {
   for (const limit of [0, -1])
     expect(
       (
@@ -99,7 +99,7 @@ test('a list of fewer than one is refused [G13]', async () => {
     ).toBe('BAD_USER_INPUT')
 })
 
-test('what a plugin writes through its model is found', async () => {
+test('a search finds the title that a plugin wrote through the model of assets', async () => {
   await AssetModel.findOneAndUpdate(
     { url: 'http://localhost/by-a-plugin' },
     { $set: { title: 'Written elsewhere' } },
@@ -112,15 +112,15 @@ test('what a plugin writes through its model is found', async () => {
   ])
 })
 
-describe('every list is answered by an index', () => {
+describe('the store reads this list from an index', () => {
   const sort = { created_at: -1, id: -1 } as const
   const now = new Date()
   test.each<[name: string, filter: Record<string, unknown>]>([
-    ['all', {}],
+    ['all assets', {}],
     ['a search', wordFilter('bee life')],
-    ['open', openness(true, now)],
-    ['closed', openness(false, now)],
-    ['closed ones in a search', { ...openness(false, now), ...wordFilter('x') }],
+    ['open discussions', openness(true, now)],
+    ['closed discussions', openness(false, now)],
+    ['closed discussions in a search', { ...openness(false, now), ...wordFilter('x') }],
   ])('%s', async (_name, filter) => {
     expect(
       await explainFind(platform.services.docstore.collection<Asset>('assets'), filter, { sort, limit: 11 }),
@@ -128,7 +128,7 @@ describe('every list is answered by an index', () => {
   })
 })
 
-test('the list is for moderators [R02]', async () => {
+test('only moderators and administrators get the list [R02]', async () => {
   for (const by of [platform, platform.as(await platform.createUser({ roles: ['STAFF'] }))]) {
     const { data, errors } = await by.graphql('{ assets { nodes { id } } }')
     expect([data, errors[0]?.code]).toEqual([{ assets: null }, 'NOT_AUTHORIZED'])

@@ -6,7 +6,7 @@ import { emptyFolder, platform, serve } from './command.ts'
 
 const ADA = ['--email', 'ada@test.example', '--username', 'Ada', '--password', 'long enough', '--roles', 'ADMIN,STAFF']
 
-describe('users create', () => {
+describe('platform users create', () => {
   const signIn = (url: string) =>
     fetch(`${url}/api/v1/auth/local`, {
       method: 'POST',
@@ -14,7 +14,7 @@ describe('users create', () => {
       body: '{"email":"ada@test.example","password":"long enough"}',
     })
 
-  test('without a server writes to the data itself', async () => {
+  test('writes to the store itself while no server runs', async () => {
     await using folder = await emptyFolder()
     const made = await platform(['users', 'create', ...ADA], { cwd: folder.path })
     expect(made).toEqual({
@@ -27,7 +27,7 @@ describe('users create', () => {
     expect(server.said).not.toContain('#token=')
   })
 
-  test('goes through the server that has the data open', async () => {
+  test('is done by the server that has the store open', async () => {
     await using folder = await emptyFolder()
     await using server = await serve({ cwd: folder.path, port: await freePort() })
     const made = await platform(['users', 'create', ...ADA, '--json'], { cwd: folder.path })
@@ -61,7 +61,7 @@ describe('users create', () => {
   })
 })
 
-describe('config', () => {
+describe('platform config', () => {
   const env = {
     PORT: '4711',
     PLATFORM_JWT_SECRET: 'a canary in the place of a secret of this site',
@@ -69,7 +69,7 @@ describe('config', () => {
     PLATFORM_SMTP_PASSWORD: 'canary-too',
   }
 
-  test('shows what is in force and where it came from, and hides secrets', async () => {
+  test('shows the values in force with their sources, and hides secrets', async () => {
     await using folder = await emptyFolder()
     const { exitCode, stdout, stderr } = await platform(['config'], { cwd: folder.path, env })
     expect([exitCode, stderr]).toEqual([0, ''])
@@ -78,7 +78,7 @@ describe('config', () => {
     expect(stdout).not.toMatch(/canary|hunter2/)
   })
 
-  test('--json is for machines, and hides the same', async () => {
+  test('prints JSON with --json, and hides the same secrets', async () => {
     await using folder = await emptyFolder()
     const { exitCode, stdout } = await platform(['config', '--json'], { cwd: folder.path, env })
     const entries = JSON.parse(stdout) as { variable: string; value: unknown; source: string }[]
@@ -89,21 +89,24 @@ describe('config', () => {
     expect(stdout).not.toMatch(/canary|hunter2/)
   })
 
-  test('of a wrong environment shows it, and says what is wrong', async () => {
+  test('shows a wrong environment, and names its problems', async () => {
     await using folder = await emptyFolder()
-    const { exitCode, stdout, stderr } = await platform(['config'], { cwd: folder.path, env: { ...env, PORT: 'many' } })
+    const { exitCode, stdout, stderr } = await platform(['config'], {
+      cwd: folder.path,
+      env: { ...env, PORT: 'many' },
+    })
     expect([exitCode, stderr]).toEqual([78, expect.stringMatching(/^CONFIG_INVALID PORT: /)])
     expect(stdout).toMatch(/^PORT +many +environment$/m)
     expect(stdout + stderr).not.toMatch(/canary|hunter2/)
   })
 
-  test('the reference page is what the variables say; `pnpm docs` writes it', async () => {
+  test('the reference page describes the variables; `pnpm run docs` writes it', async () => {
     const page = await readFile(new URL('../../../../docs/reference/configuration.md', import.meta.url), 'utf8')
     expect(page).toBe(configurationReference())
   })
 })
 
-test('an unknown command says so', async () => {
+test('an unknown command is named in the error', async () => {
   await using folder = await emptyFolder()
   const { exitCode, stderr } = await platform(['serv'], { cwd: folder.path })
   expect([exitCode, stderr]).toEqual([64, expect.stringMatching(/unknown command 'serv'/)])

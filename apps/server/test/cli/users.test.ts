@@ -160,7 +160,7 @@ test('an address is vouched for, where the site asks for confirmed ones', async 
     id: 'x1',
     provider: 'elsewhere',
     displayName: 'Eve',
-    creation: 'vouchedFor',
+    creation: 'named',
   })
   expect(await command('users verify', { user: external.id }, strict)).toMatchObject({
     exitCode: 1,

@@ -2,7 +2,7 @@ import { CompositionError } from '@platform/plugin-host'
 import { needed, PlatformError, type PluginRouter } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { standAs } from '../permissions/standing.ts'
+import { setAccountStatus } from '../permissions/account-status.ts'
 import { reported } from '../problems.ts'
 import { named } from './named.ts'
 
@@ -101,9 +101,9 @@ describe('needed', () => {
     expect((await ask('/api/v1/polls-koa', {}, by)).status).toBe(role === null ? 401 : 200)
   })
 
-  test.each(['banned', 'suspended'] as const)('refuses somebody %s, whatever the role [R21]', async standing => {
+  test.each(['banned', 'suspended'] as const)('refuses somebody %s, whatever the role [R21]', async status => {
     const moderator = await platform.createUser({ roles: ['MODERATOR'] })
-    await standAs(platform, moderator.user, standing)
+    await setAccountStatus(platform, moderator.user, status)
     const by = platform.as(await platform.signIn(moderator))
     for (const path of ['/api/v1/polls/staff', '/api/v1/polls-koa'])
       expect(await ask(path, {}, by)).toMatchObject({ status: 403, body: { error: { code: 'NOT_AUTHORIZED' } } })
@@ -112,7 +112,7 @@ describe('needed', () => {
   test('a suspension ends for it exactly when it ends for everything else', async () => {
     await using timed = await createTestPlatform({ plugins: [named('polls', { router })], now: new Date() })
     const staff = await timed.createUser({ roles: ['STAFF'] })
-    await standAs(timed, staff.user, 'suspended')
+    await setAccountStatus(timed, staff.user, 'suspended')
     const by = timed.as(await timed.signIn(staff))
     expect((await ask('/api/v1/polls/staff', {}, by)).status).toBe(403)
     timed.clock.advance(3_600_000)

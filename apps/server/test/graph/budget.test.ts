@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
-/** As much as one document may ask for; never the same, so that no answer is ready. */
+/** Requests as many items as one document may. With another `n` it is another document, which no shared answer fits. */
 const LARGEST = `query ($limit: Int, $n: String!) {
   comments(query: { limit: $limit, tags: [$n] }) {
     nodes { replies(query: { limit: 98 }) { nodes { id } } }
@@ -24,7 +24,7 @@ const ask = (by: TestPlatform, n: number) =>
     body: JSON.stringify({ query: LARGEST, variables: { limit: 100, n: String(n) } }),
   })
 
-test('who has the server work for more than the budget waits until the minute is over; others do not, and sockets count too [G30]', async () => {
+test('a user who requests more items than the budget of a minute gets 429 until the minute is over; other users and readers do not [G30]', async () => {
   const [greedy, modest] = [platform.as(await platform.createUser()), platform.as(await platform.createUser())]
   const most = BUDGET.items / 10_000
   const answers = []
@@ -53,6 +53,6 @@ test('who has the server work for more than the budget waits until the minute is
   expect((await ask(greedy, most + 4)).status).toBe(200)
 })
 
-test('what is ready for everybody costs nothing', async () => {
+test('an answer that the server shares between readers costs nothing of the budget', async () => {
   for (let n = 0; n < (2 * BUDGET.items) / 10_000; n++) expect((await ask(platform, 1)).status).toBe(200)
 })

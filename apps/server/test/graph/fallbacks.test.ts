@@ -62,7 +62,7 @@ describe('what a plugin left behind that is gone', () => {
       provider: 'gone',
       id: '7',
       displayName: 'Seven',
-      creation: 'vouchedFor',
+      creation: 'named',
     })
     const { data } = await platform
       .as(await platform.signIn({ user }))

@@ -5,7 +5,7 @@ import { type LivePlatform, startLive } from './socket.ts'
 
 let live: LivePlatform
 beforeAll(async () => {
-  live = await startLive({ deadlines: { message: 400, farewell: 400 } })
+  live = await startLive({ deadlines: { message: 400, closeConfirmation: 400 } })
 })
 afterAll(() => live[Symbol.asyncDispose]())
 

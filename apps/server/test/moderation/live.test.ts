@@ -146,7 +146,7 @@ test('how an account comes to be decides what is told of it', async () => {
   platform.services.events.local.on('userCreated', ({ id }: { id: string }) => told.push(id))
   await platform.createUser()
   const come = []
-  for (const creation of ['vouchedFor', 'unnamed'] as const)
+  for (const creation of ['named', 'unnamed'] as const)
     come.push(
       await users.upsertExternal({ provider: 'elsewhere', id: creation, displayName: `came ${creation}`, creation }),
     )

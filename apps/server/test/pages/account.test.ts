@@ -67,7 +67,7 @@ test('the e-mail address is changed by a form, and it is said that a mail was se
     provider: 'elsewhere',
     id: '1',
     displayName: 'comer',
-    creation: 'vouchedFor',
+    creation: 'named',
   })
   expect((await visit(platform, '/account/email', await platform.signIn({ user }))).headers.get('location')).toBe(
     '/account/password',

@@ -71,7 +71,7 @@ test('an account is given up with the password, or where there is none with the 
     provider: 'elsewhere',
     id: '1',
     displayName: 'comer',
-    creation: 'vouchedFor',
+    creation: 'named',
   })
   const comer = { user, token: (await sessions.begin(user)).token }
   expect((await visit(platform, '/account/deletion', comer)).html).toContain('Write comer to confirm the deletion')

@@ -6,11 +6,11 @@ import { RESERVED } from '../../src/composition/routes/conflicts.ts'
 import { permissionsReference } from '../../src/main/reference/permissions.ts'
 import { connect, type LivePlatform, type RawClient, startLive } from '../live/socket.ts'
 import { operationOf } from './operations.ts'
-import { nameOf, PAGE, type PageLine, readPage } from './page.ts'
+import { nameOf, PAGE, type PermissionRow, readPage } from './page.ts'
 import { isRefused, requestOf } from './requests.ts'
 import { type Caller, makeWorld, type World } from './world.ts'
 
-const LINES = readPage()
+const ROWS = readPage()
 const own: Tag = {
   name: 'OWN',
   permissions: { public: true, self: true, roles: [] },
@@ -30,31 +30,31 @@ afterAll(async () => {
 })
 
 /**
- * Whoever is a column of the page, and the weaker ones in the standings of administrators: of them it says what they
- * may not.
+ * Whether the page has a column for a caller. A column such as `banned` is about administrators; users with weaker roles
+ * and this account status may do no more than that column allows.
  */
 const isColumn = ({ column, role }: Caller) =>
   role === null || role === 'ADMIN' || ['commenter', 'staff', 'moderator'].includes(column)
-const isTried = (line: PageLine, caller: Caller) => isColumn(caller) || !line.cells[caller.column]
+const isTried = (row: PermissionRow, caller: Caller) => isColumn(caller) || !row.cells[caller.column]
 const labelOf = ({ column, role }: Caller) =>
   isColumn({ column, role } as Caller) ? column : `${column} ${role!.toLowerCase()}`
 
-/** Tries lines as everybody. @returns where the answer is not as the page says. */
+/** Tries rows as every caller. @returns the rows where the server and the page differ. */
 async function compare(
-  lines: readonly PageLine[],
-  isAllowed: (line: PageLine, caller: Caller) => Promise<boolean>,
+  rows: readonly PermissionRow[],
+  isAllowed: (row: PermissionRow, caller: Caller) => Promise<boolean>,
 ): Promise<string[]> {
   const differences: string[] = []
   for (const caller of world.callers) {
-    for (const line of lines.filter(line => isTried(line, caller))) {
-      const [expected, found] = [line.cells[caller.column]!, await isAllowed(line, caller)]
-      if (expected !== found) differences.push(`${nameOf(line)}: ${labelOf(caller)} is ${found ? 'let in' : 'refused'}`)
+    for (const row of rows.filter(row => isTried(row, caller))) {
+      const [expected, found] = [row.cells[caller.column]!, await isAllowed(row, caller)]
+      if (expected !== found) differences.push(`${nameOf(row)}: ${labelOf(caller)} is ${found ? 'let in' : 'refused'}`)
     }
   }
   return differences
 }
 
-/** With a session begun for this request, since some of them end all. */
+/** Sends a request in a session of its own, because some requests end all sessions of the caller. */
 async function send({ user }: Caller, path: string, init: RequestInit): Promise<Response> {
   const { platform } = live
   const session: Record<string, string> = user
@@ -70,15 +70,15 @@ async function send({ user }: Caller, path: string, init: RequestInit): Promise<
   })
 }
 
-/** These change who the caller is, so they come last. */
+/** These change the caller's username, so they are tried last. */
 const LAST = ['RootMutation.setUsername', 'RootMutation.changeUsername']
 
-test('the page is what the features say (pnpm run docs) [R01, R02]', async () => {
+test('the page lists the rows that the features declare; `pnpm run docs` writes it [R01, R02]', async () => {
   expect(await readFile(PAGE, 'utf8')).toBe(permissionsReference())
-  expect(new Set(LINES.map(nameOf)).size).toBe(LINES.length)
+  expect(new Set(ROWS.map(nameOf)).size).toBe(ROWS.length)
 })
 
-test('what has no row keeps the server from starting, and so does a row about nothing [R01, R02]', () => {
+test('a field or route without a row keeps the server from starting, and so does a row without a field or route [R01, R02]', () => {
   const { services, permissions, routes: mounted } = live.platform
   const { schema, plugins } = services.composition
   const owner = (plugin: string) => plugins.find(({ name }) => name === plugin)!
@@ -105,12 +105,12 @@ test('what has no row keeps the server from starting, and so does a row about no
   ])
 })
 
-describe('what the page says of everybody is so', () => {
-  const isSubscription = ({ place }: PageLine) => place.startsWith('Subscription.')
-  const isRoute = ({ place }: PageLine) => place.includes(' ')
+describe('the server allows and refuses each caller what the page says', () => {
+  const isSubscription = ({ place }: PermissionRow) => place.startsWith('Subscription.')
+  const isRoute = ({ place }: PermissionRow) => place.includes(' ')
 
   test('HTTP routes [R01]', async () => {
-    const routes = LINES.filter(isRoute)
+    const routes = ROWS.filter(isRoute)
     expect(routes.length).toBeGreaterThan(40)
     expect(
       await compare(routes, async ({ place }, caller) => {
@@ -122,16 +122,16 @@ describe('what the page says of everybody is so', () => {
 
   test('queries, mutations, guarded fields [R02, R10]', async () => {
     const { schema } = live.platform.services.composition
-    const fields = LINES.filter(line => !isSubscription(line) && !isRoute(line))
+    const fields = ROWS.filter(row => !isSubscription(row) && !isRoute(row))
     const ordered = [
       ...fields.filter(({ place }) => !LAST.includes(place)),
       ...fields.filter(({ place }) => LAST.includes(place)),
     ]
     expect(
-      await compare(ordered, async (line, caller) => {
+      await compare(ordered, async (row, caller) => {
         const { document: query, variables } = operationOf(
           schema,
-          { place: line.place, name: nameOf(line) },
+          { place: row.place, name: nameOf(row) },
           { world, caller },
         )
         const answer = (await (
@@ -141,7 +141,7 @@ describe('what the page says of everybody is so', () => {
             body: JSON.stringify({ query, variables }),
           })
         ).json()) as Answer
-        return isLetIn(line, answer)
+        return isLetIn(row, answer)
       }),
     ).toEqual([])
   }, 120_000)
@@ -167,7 +167,7 @@ describe('what the page says of everybody is so', () => {
   })
 
   test('subscriptions [R02]', async () => {
-    const subscriptions = LINES.filter(isSubscription)
+    const subscriptions = ROWS.filter(isSubscription)
     const clients = new Map<Caller, RawClient>()
     for (const caller of world.callers) {
       const client = await connect(
@@ -176,17 +176,17 @@ describe('what the page says of everybody is so', () => {
           ? { headers: { cookie: `authorization=${(await live.platform.signIn({ user: caller.user })).token}` } }
           : {},
       )
-      for (const line of subscriptions)
-        client.send({ id: nameOf(line), type: 'subscribe', payload: listeningTo(line, caller) })
+      for (const row of subscriptions)
+        client.send({ id: nameOf(row), type: 'subscribe', payload: listeningTo(row, caller) })
       client.send({ type: 'ping' })
       await client.next('pong')
       clients.set(caller, client)
     }
-    const count = (caller: Caller, line: PageLine) =>
+    const count = (caller: Caller, row: PermissionRow) =>
       clients
         .get(caller)!
-        .messages.filter(({ type, id, payload }) => type === 'next' && id === nameOf(line) && !payload.errors).length
-    // The second round is there so that whoever wrongly hears of the first has done so.
+        .messages.filter(({ type, id, payload }) => type === 'next' && id === nameOf(row) && !payload.errors).length
+    // When an event of the second round has arrived, every wrong event of the first round has arrived too.
     for (const round of [1, 2]) {
       await announceEverything()
       await expect
@@ -196,14 +196,14 @@ describe('what the page says of everybody is so', () => {
               .filter(isColumn)
               .flatMap(caller =>
                 subscriptions
-                  .filter(line => line.cells[caller.column] && count(caller, line) < round)
-                  .map(line => `${nameOf(line)}: ${labelOf(caller)}`),
+                  .filter(row => row.cells[caller.column] && count(caller, row) < round)
+                  .map(row => `${nameOf(row)}: ${labelOf(caller)}`),
               ),
           { timeout: 20_000 },
         )
         .toEqual([])
     }
-    expect(await compare(subscriptions, async (line, caller) => count(caller, line) > 0)).toEqual([])
+    expect(await compare(subscriptions, async (row, caller) => count(caller, row) > 0)).toEqual([])
     for (const { socket } of clients.values()) socket.terminate()
   }, 120_000)
 })
@@ -213,19 +213,19 @@ interface Answer {
   readonly errors?: readonly { readonly path?: readonly unknown[]; readonly extensions: { readonly code: string } }[]
 }
 
-/** Lines that are refused with `null`. */
+/** Rows whose refusal is `null` without an error. */
 const SILENT = [
   'RootQuery.commentCount',
   'RootQuery.comment, one that is hidden',
   'RootQuery.comments, with other statuses than NONE and ACCEPTED',
 ]
 
-function isLetIn(line: PageLine, { data, errors = [] }: Answer): boolean {
-  // An operation that is wrong in itself tries nothing.
+function isLetIn(row: PermissionRow, { data, errors = [] }: Answer): boolean {
+  // Any other error means that the test sent a wrong operation.
   const unexpected = errors.find(
     ({ path, extensions: { code } }) => !path || !['NOT_AUTHORIZED', 'NOT_FOUND'].includes(code),
   )
-  if (unexpected) throw new Error(`${nameOf(line)}: ${JSON.stringify(unexpected)}`)
+  if (unexpected) throw new Error(`${nameOf(row)}: ${JSON.stringify(unexpected)}`)
   if (errors.some(({ extensions }) => extensions.code === 'NOT_AUTHORIZED')) return false
   const tried =
     'tried' in (data ?? {})
@@ -234,16 +234,17 @@ function isLetIn(line: PageLine, { data, errors = [] }: Answer): boolean {
         data?.['comment']?.tried ??
         data?.['comment']?.user?.tried ??
         data?.['comment']?.asset?.tried)
-  if (!/^Root/.test(line.place) || SILENT.includes(nameOf(line))) return tried !== null && tried !== undefined
+  if (!/^Root/.test(row.place) || SILENT.includes(nameOf(row))) return tried !== null && tried !== undefined
   return !(tried?.errors ?? []).some(
     ({ translation_key: key }: { translation_key: string }) => key === 'NOT_AUTHORIZED',
   )
 }
 
 /**
- * A subscription to what a line is about; the lines of people are about the caller, and beyond that about the author.
+ * A subscription to the events that a row is about. Rows about users subscribe to events of the caller, or of the author
+ * where the row is about another user.
  */
-function listeningTo({ place, of }: PageLine, { user }: Caller): { query: string; variables: object } {
+function listeningTo({ place, of }: PermissionRow, { user }: Caller): { query: string; variables: object } {
   const field = place.split('.')[1]!
   if (field.startsWith('user')) {
     const selection = field === 'usernameChanged' ? '{ user { id } }' : '{ id }'
@@ -261,7 +262,7 @@ function listeningTo({ place, of }: PageLine, { user }: Caller): { query: string
   }
 }
 
-/** One event of each kind, as the features announce them. */
+/** Publishes one event of each kind, as the features do. */
 async function announceEverything(): Promise<void> {
   const {
     events,

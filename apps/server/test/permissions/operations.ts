@@ -21,7 +21,7 @@ export interface Operation {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Arguments of operations for which the required ones are not enough, by row of docs/reference/permissions.md. */
+/** The arguments of fields that need more than their required arguments, by row of docs/reference/permissions.md. */
 const ARGUMENTS: Readonly<Record<string, (world: World, caller: Caller) => Values>> = {
   'RootQuery.asset': ({ asset }) => ({ id: asset.id }),
   'RootQuery.user': (_world, { user }) => ({ id: user?.id ?? 'nobody' }),
@@ -70,24 +70,24 @@ const ARGUMENTS: Readonly<Record<string, (world: World, caller: Caller) => Value
 const ROOTS = { RootQuery: 'query', RootMutation: 'mutation', Subscription: 'subscription' } as const
 
 /**
- * The operation that checks a row: a root field with the arguments that it requires, or a field that is reached from a
- * root field which every caller may use.
+ * The operation that tries a row. For a root field it has the field's arguments. Any other field is selected below a root
+ * field that every caller may use.
  */
 export function operationOf(
   schema: GraphQLSchema,
-  line: { place: string; name: string },
+  row: { place: string; name: string },
   { world, caller }: { world: World; caller: Caller },
 ): Operation {
-  const [type = '', name = ''] = line.place.split('.')
+  const [type = '', name = ''] = row.place.split('.')
   const parent = schema.getType(type)
-  if (!isObjectType(parent)) throw new Error(`${line.place} is no field`)
+  if (!isObjectType(parent)) throw new Error(`${row.place} is not a field of the schema`)
   const field = parent.getFields()[name]!
   if (!(type in ROOTS))
     return {
-      document: reached(type, `${name}${selectionOf(field)}`),
+      document: documentReaching(type, `${name}${selectionOf(field)}`),
       variables: { visible: world.visible.id, chosen: name === 'deleted_at' ? world.deleted.id : world.visible.id },
     }
-  const values = ARGUMENTS[line.name]?.(world, caller) ?? leastOf(field.args, world)
+  const values = ARGUMENTS[row.name]?.(world, caller) ?? requiredValues(field.args, world)
   const used = field.args.filter(argument => argument.name in values)
   const [declared, given] = [
     used.map(argument => `$${argument.name}: ${String(argument.type)}`),
@@ -99,12 +99,13 @@ export function operationOf(
   }
 }
 
-function reached(type: string, selection: string): string {
+/** A document that selects a field of a type other than the roots. */
+function documentReaching(type: string, selection: string): string {
   if (type === 'Settings') return `{ settings { tried: ${selection} } }`
   if (type === 'Asset') return `query($visible: ID!) { comment(id: $visible) { asset { tried: ${selection} } } }`
   if (type === 'Comment') return `query($chosen: ID!) { comment(id: $chosen) { tried: ${selection} } }`
   if (type === 'User') return `query($visible: ID!) { comment(id: $visible) { user { tried: ${selection} } } }`
-  throw new Error(`add the path from a public root field to ${type} in reached(), operations.ts`)
+  throw new Error(`add the path from a public root field to ${type} in documentReaching(), operations.ts`)
 }
 
 function selectionOf(field: GraphQLField<unknown, unknown>): string {
@@ -113,7 +114,8 @@ function selectionOf(field: GraphQLField<unknown, unknown>): string {
   return isObjectType(type) && 'errors' in type.getFields() ? ' { errors { translation_key } }' : ' { __typename }'
 }
 
-function leastOf(given: readonly (GraphQLArgument | GraphQLInputField)[], world: World): Values {
+/** Values for the arguments that a field requires. */
+function requiredValues(given: readonly (GraphQLArgument | GraphQLInputField)[], world: World): Values {
   return Object.fromEntries(
     given
       .filter(({ type, defaultValue }) => isNonNullType(type) && defaultValue === undefined)
@@ -121,11 +123,12 @@ function leastOf(given: readonly (GraphQLArgument | GraphQLInputField)[], world:
   )
 }
 
+/** A value that fits the type of an argument. */
 function inputFor(type: GraphQLInputType, name: string, world: World): unknown {
   if (isNonNullType(type)) return inputFor(type.ofType, name, world)
   if (isListType(type)) return []
   if (isEnumType(type)) return type.getValues()[0]!.name
-  if (isInputObjectType(type)) return leastOf(Object.values(type.getFields()), world)
+  if (isInputObjectType(type)) return requiredValues(Object.values(type.getFields()), world)
   return ({ ID: world.author.id, String: `any ${name}`, Int: 1, Boolean: false, Date: new Date(0) } as Values)[
     type.name
   ]

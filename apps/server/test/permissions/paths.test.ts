@@ -6,10 +6,10 @@ import { readPage } from './page.ts'
 import { isRoot, objectType, type Path, pathsTo, valuesAt } from './paths.ts'
 
 const COLUMNS = ['anonymous', 'commenter', 'staff', 'moderator', 'administrator']
-const LINES = readPage().filter(({ place }) => /^[A-Z]\w*\.\w+$/.test(place))
-const GUARDED = new Set(LINES.filter(({ place }) => !isRoot(place)).map(({ place }) => place))
+const ROWS = readPage().filter(({ place }) => /^[A-Z]\w*\.\w+$/.test(place))
+const GUARDED = new Set(ROWS.filter(({ place }) => !isRoot(place)).map(({ place }) => place))
 const mayRead = (place: string, column: string) =>
-  LINES.find(line => line.place === place && line.of === null)!.cells[column]!
+  ROWS.find(row => row.place === place && row.of === null)!.cells[column]!
 const news: Tag = {
   name: 'NEWS',
   permissions: { public: true, self: true, roles: [] },
@@ -47,8 +47,8 @@ beforeAll(async () => {
   people = { anonymous: null, commenter, staff, moderator, administrator }
   author = writer
   asset = await platform.createAsset()
-  // Whatever is guarded is there: histories, tags, flags, somebody ignored, an account about to go, and one that is
-  // gone.
+  // Every guarded field has a value: there are histories, tags, flags, an ignored user, an account that will be deleted
+  // and one that is deleted.
   const root = await platform.createComment({ asset, author: flagger })
   await platform.createComment({ asset, author: gone })
   comment = await platform.services.composition
@@ -85,15 +85,15 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => platform[Symbol.asyncDispose]())
 
-/** What somebody was told along a path that is not for them; their own is. */
-function toldTo(column: string, { name, place, fields }: Path, data: unknown): string[] {
+/** The values that a caller got along a path but may not read. Values of the caller's own account are allowed. */
+function leaksTo(column: string, { name, place, fields }: Path, data: unknown): string[] {
   const own = (id: string | null) => id !== null && id === people[column]?.user.id
   return mayRead(place, column)
     ? []
     : valuesAt(data, fields).flatMap(({ id, value }) => (value === null || own(id) ? [] : [`${column}: ${name}`]))
 }
 
-test('no path of up to five fields leads anybody to what only others may know [R06]', async () => {
+test('no path of up to five fields leads a caller to a value that the caller may not read [R06]', async () => {
   const given: Readonly<Record<string, string>> = {
     asset: `(id: "${asset.id}")`,
     comment: `(id: "${comment.id}")`,
@@ -102,26 +102,26 @@ test('no path of up to five fields leads anybody to what only others may know [R
     users: '(query: {})',
     assets: '(query: {})',
   }
-  const [told, reached, shown] = [[] as string[], new Set<string>(), new Set<string>()]
+  const [leaks, reached, shown] = [[] as string[], new Set<string>(), new Set<string>()]
   for (const path of paths('RootQuery')) {
     for (const column of COLUMNS) {
       const { data, status } = await platform.as(people[column]!).graphql(path.document(given[path.fields[0]!] ?? ''))
       expect([path.name, status]).toEqual([path.name, 200])
-      told.push(...toldTo(column, path, data))
+      leaks.push(...leaksTo(column, path, data))
       const values = valuesAt(data, path.fields)
       if (values.length > 0) reached.add(path.name)
       if (column === 'administrator' && values.some(({ value }) => value !== null)) shown.add(path.place)
     }
   }
-  expect(told).toEqual([])
-  // Nothing was hidden for want of anything to hide.
+  expect(leaks).toEqual([])
+  // Every guarded field had a value to hide.
   expect([...GUARDED].filter(place => !shown.has(place))).toEqual([])
   expect(reached.size).toBeGreaterThan(200)
 }, 120_000)
 
-test('nor does a path from an event [R06]', async () => {
+test('no path from an event leads a caller to a value that the caller may not read [R06]', async () => {
   const { events } = platform.services
-  const [told, heard] = [[] as string[], new Set<string>()]
+  const [leaks, heard] = [[] as string[], new Set<string>()]
   for (const path of paths('Subscription')) {
     const [field] = path.fields as [string]
     const about = field.startsWith('user')
@@ -139,9 +139,9 @@ test('nor does a path from an event [R06]', async () => {
           : (await results.next()).value
       await results.return!()
       if (valuesAt(data, path.fields).length > 0) heard.add(field)
-      told.push(...toldTo(column, path, data))
+      leaks.push(...leaksTo(column, path, data))
     }
   }
-  expect(told).toEqual([])
+  expect(leaks).toEqual([])
   expect([...heard]).toEqual(expect.arrayContaining(['commentAdded', 'commentEdited', 'commentFlagged']))
 }, 120_000)

@@ -1,20 +1,20 @@
 import type { Asset, Comment, User, UserRole } from '@platform/plugin-sdk'
 import type { TestPlatform } from '@platform/plugin-testing'
-import { STANDINGS, type Standing, standAs } from './standing.ts'
+import { ACCOUNT_STATUSES, type AccountStatus, setAccountStatus } from './account-status.ts'
 
 export const ROLES: readonly UserRole[] = ['COMMENTER', 'STAFF', 'MODERATOR', 'ADMIN']
 
-/** Somebody who tries everything. */
+/** A caller who tries every row. */
 export interface Caller {
-  /** As a column of the page is called; of an administrator for the standings. */
+  /** The name of the page's column; for the account statuses, that of the column of administrators. */
   readonly column: string
   readonly role: UserRole | null
   readonly user: User | null
-  /** A comment of theirs. */
+  /** A comment that the caller wrote. */
   readonly own: Comment
 }
 
-/** What there is to be tried on. */
+/** The records on which the callers try the rows. */
 export interface World {
   readonly asset: Asset
   readonly author: User
@@ -47,15 +47,16 @@ export async function makeWorld(platform: TestPlatform): Promise<World> {
   async function caller(column: string, role: UserRole): Promise<Caller> {
     const username = `caller_${++made}`
     const { user } = await platform.createUser({ username, roles: [role] })
-    // As the page says, they have had their names for long.
+    // The page is about users whose last change of the username is more than 14 days old.
     await docstore.collection<User>('users').updateOne({ id: user.id }, { $set: { 'status.username.history': [] } })
     const own = await platform.createComment({ asset, author: { user, token: '' }, body: `Written by ${username}` })
-    if ((STANDINGS as readonly string[]).includes(column)) await standAs(platform, user, column as Standing)
+    if ((ACCOUNT_STATUSES as readonly string[]).includes(column))
+      await setAccountStatus(platform, user, column as AccountStatus)
     return { column, role, user, own }
   }
   const callers: Caller[] = [{ column: 'anonymous', role: null, user: null, own: visible }]
   for (const role of ROLES) callers.push(await caller(role === 'ADMIN' ? 'administrator' : role.toLowerCase(), role))
-  for (const standing of STANDINGS) for (const role of ROLES) callers.push(await caller(standing, role))
+  for (const status of ACCOUNT_STATUSES) for (const role of ROLES) callers.push(await caller(status, role))
   await services.settings.update({ requireEmailConfirmation: true })
   return {
     asset,

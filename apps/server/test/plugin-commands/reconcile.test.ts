@@ -11,7 +11,7 @@ const files = {
   'node_modules/platform-plugin-old/package.json': '{"version": "1.0.0"}',
 }
 
-test('a dry run says what would be done and does none of it [P31]', async () => {
+test('a dry run prints what would be installed and installs nothing [P31]', async () => {
   await using site = await createSite(files, { packages: false })
   const { code, out } = await site.platform(['plugins', 'reconcile', '--dry-run', '--json'])
   expect(code).toBe(0)
@@ -28,7 +28,7 @@ test('a dry run says what would be done and does none of it [P31]', async () => 
   expect(await site.read('package.json')).toBe(files['package.json'])
 })
 
-test('frozen fails when anything would change, and not for names of folders', async () => {
+test('--frozen fails when a plugin would be installed, but not for a plugin in a folder', async () => {
   await using site = await createSite(files, { packages: false })
   const frozen = await site.platform(['plugins', 'reconcile', '--frozen'])
   expect([frozen.code, frozen.out]).toEqual([
@@ -43,7 +43,7 @@ test('frozen fails when anything would change, and not for names of folders', as
   ])
 })
 
-test('a package manager that is not there is named', async () => {
+test('a missing package manager is named in the error', async () => {
   await using site = await createSite(
     { ...files, 'package.json': '{"packageManager": "bun@1.2.0"}' },
     { packages: false },
@@ -53,7 +53,7 @@ test('a package manager that is not there is named', async () => {
   expect(await site.read('package.json')).toBe('{"packageManager": "bun@1.2.0"}')
 })
 
-test('a registry that does not answer changes nothing [P30]', async () => {
+test('when the registry does not answer, nothing is changed [P30]', async () => {
   await using site = await createSite(
     { ...files, '.npmrc': 'registry=http://127.0.0.1:9/\nfetch-retries=0\n' },
     { packages: false },
@@ -71,7 +71,7 @@ test('a registry that does not answer changes nothing [P30]', async () => {
 
 describe('the package manager of a project', () => {
   test.for<[string, Record<string, string>, string]>([
-    ['nothing said', {}, 'npm install --ignore-scripts --no-audit --no-fund p@^1'],
+    ['no lock file', {}, 'npm install --ignore-scripts --no-audit --no-fund p@^1'],
     ['npm', { 'package-lock.json': '{}' }, 'npm install --ignore-scripts --no-audit --no-fund p@^1'],
     ['pnpm', { 'pnpm-lock.yaml': '' }, 'pnpm add --ignore-scripts p@^1'],
     [

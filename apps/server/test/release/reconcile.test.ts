@@ -12,7 +12,7 @@ const plugin = 'platform-plugin-respect'
 const listing = (range: string) => JSON.stringify({ server: [{ [plugin]: range }] })
 
 testWith(program('git'))(
-  'what is released can be installed, upgraded, refused and run in a folder that has nothing else [P30, P31]',
+  'a released plugin is installed, upgraded and served in a folder without the repository, and wrong packages are refused [P30, P31]',
   { timeout: 240_000 },
   async ({ skip }) => {
     const upstream = (await promisify(execFile)('npm', ['config', 'get', 'registry'])).stdout.trim()
@@ -85,7 +85,7 @@ function platform(site: Site, ...args: string[]) {
   return run(site.root, [process.execPath, join(site.root, 'node_modules/@platform/server/bin/platform.js'), ...args])
 }
 
-/** Lists one more package that can't be had: the command fails, and the folder stays as it is. */
+/** Lists one more package that can't be installed: the command fails, and the folder stays unchanged. */
 async function refuses(site: Site, entry: Record<string, string>, says: RegExp): Promise<void> {
   const kept = ['package.json', 'package-lock.json', `node_modules/${plugin}/package.json`]
   const before = await Promise.all(kept.map(site.read))
@@ -111,7 +111,7 @@ async function publish(npmrc: string, manifest: object, index = 'module.exports 
   expect(code, err).toBe(0)
 }
 
-/** Runs the server until it listens. @returns what it said. */
+/** Runs the server until it listens. @returns its output. */
 async function served(site: Site): Promise<string> {
   const port = await freePort()
   const child = spawn(process.execPath, [join(site.root, 'node_modules/@platform/server/bin/platform.js'), 'serve'], {
@@ -122,15 +122,15 @@ async function served(site: Site): Promise<string> {
   const ended = new Promise<number | null>(resolve => {
     child.on('close', resolve)
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', chunk => {
-      said += chunk
+      output += chunk
     })
-  await expect.poll(() => /Listening on/.test(said) || child.exitCode !== null, { timeout: 30_000 }).toBe(true)
+  await expect.poll(() => /Listening on/.test(output) || child.exitCode !== null, { timeout: 30_000 }).toBe(true)
   child.kill('SIGTERM')
-  expect(await ended, said).toBe(0)
-  return said
+  expect(await ended, output).toBe(0)
+  return output
 }
 
 async function freePort(): Promise<number> {

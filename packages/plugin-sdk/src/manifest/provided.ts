@@ -1,21 +1,23 @@
 import type { Plugin } from './plugin.ts'
 import type { PluginRegistry } from './registry.ts'
 
+/** The hooks by which a plugin adds groups of functions that other plugins call. */
 type Provision = 'context' | 'loaders' | 'mutators'
 
 /**
- * This is one conditional type on purpose. With an indexed second one the compiler would look at every plugin of the
- * registry, also at the plugin whose type it is inferring.
+ * The type of one such hook of a plugin. It is one conditional type, because a second one that reads the result would
+ * make the compiler resolve every plugin of the registry, even the plugin whose type is being inferred.
  */
 type FacetOf<P, Facet extends Provision> = P extends Plugin<infer Types> ? Types[Facet] : never
 
-/** Turns a union into an intersection. */
+/** Turns a union of types into their intersection, so that the groups of several plugins become one object. */
 type Merge<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
   ? All
   : never
 
 /**
- * The parts that the named plugins provide.
+ * The groups that the named plugins add to the context, to its loaders or to its mutators. A plugin that names others in
+ * `requires` gets them typed by this.
  *
  * @example
  * type Context = ProvidedBy<{ notifier: '^2.0' }, 'context'>
@@ -30,8 +32,8 @@ export type ProvidedBy<Names, Facet extends Provision> = {
   : never
 
 /**
- * The parts of plugins that may be absent: their groups may be undefined. In a group that others provide too, only the
- * functions of these plugins may be undefined.
+ * The groups of plugins that may be missing on a server, such as those of `optional`. A group that only they add may be
+ * undefined. In a group that is always present, only the functions that they add may be undefined.
  *
  * @example
  * type Loaders = PossiblyProvidedBy<{ counts: '^1.0' }, 'loaders', CoreLoaders>
@@ -40,6 +42,7 @@ export type PossiblyProvidedBy<Names, Facet extends Provision, Present> = [keyof
   ? unknown
   : Possibly<ProvidedBy<Names, Facet>, Present>
 
+/** {@link PossiblyProvidedBy} for groups whose types are known. */
 type Possibly<Provided, Present> = { readonly [Group in Exclude<keyof Provided, keyof Present>]?: Provided[Group] } & {
   readonly [Group in keyof Provided & keyof Present]: Partial<Provided[Group]>
 }

@@ -10,7 +10,7 @@ export function init({ config, log, defer }: LifecycleApi<Config>): void {
 
 /** `ready`: runs when every plugin has started. Use it for work that needs the other plugins. */
 export function ready({ log, config }: LifecycleApi<Config>): void {
-  log.info({ most: config.most }, 'readers can star comments')
+  log.info({ maxStars: config.maxStars }, 'readers can star comments')
 }
 
 /**

@@ -22,5 +22,5 @@ export function loaders({ user, services }: PluginContext): { Stars: StarLoaders
  * the caller may star, which is higher for moderators.
  */
 export function starLimit(context: PluginContext<Config>): number {
-  return context.can('SET_COMMENT_STATUS') ? context.config.most * 10 : context.config.most
+  return context.can('SET_COMMENT_STATUS') ? context.config.maxStars * 10 : context.config.maxStars
 }

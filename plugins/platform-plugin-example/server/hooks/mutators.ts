@@ -43,16 +43,16 @@ export function mutators(context: PluginContext<unknown, { starLimit: number }>)
 }
 
 /** Writes in one step of the store, so that two simultaneous requests count once and no user exceeds the limit. */
-async function keep({ id }: User, commentId: string, most: number): Promise<boolean> {
+async function keep({ id }: User, commentId: string, maxStars: number): Promise<boolean> {
   const changed = await UserModel.findOneAndUpdate(
-    { id, [ON_USER]: { $ne: commentId }, [`${ON_USER}.${most - 1}`]: { $exists: false } },
+    { id, [ON_USER]: { $ne: commentId }, [`${ON_USER}.${maxStars - 1}`]: { $exists: false } },
     { $push: { [ON_USER]: commentId } },
   )
   if (changed) return true
   const user = await UserModel.findById(id)
   if (user && starsOf(user).includes(commentId)) return false
-  throw new BadUserInputError(`You have starred ${most} comments already; take a star back first`, {
-    metadata: { most },
+  throw new BadUserInputError(`You have starred ${maxStars} comments already; take a star back first`, {
+    metadata: { maxStars },
   })
 }
 

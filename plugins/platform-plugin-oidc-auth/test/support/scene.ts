@@ -1,15 +1,15 @@
 import { configure } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import oidc from '../../server/index.ts'
+import { createHttpBrowser, type HttpBrowser, type LoadedPage } from './http-browser.ts'
 import { type OpenidProvider, startProvider } from './openid-provider.ts'
-import { type Arrived, createWalker, type Walker } from './walker.ts'
 
 /** A platform, and two providers by which it signs users in. */
 export interface Scene extends AsyncDisposable {
   readonly platform: TestPlatform
   readonly first: OpenidProvider
   readonly second: OpenidProvider
-  browser(): Walker
+  browser(): HttpBrowser
 }
 
 export const ROOT = 'http://localhost:3000'
@@ -35,7 +35,7 @@ export async function startScene({ env = {} }: { env?: Readonly<Record<string, s
     platform,
     first,
     second,
-    browser: () => createWalker(platform),
+    browser: () => createHttpBrowser(platform),
     async [Symbol.asyncDispose]() {
       await platform[Symbol.asyncDispose]()
       await Promise.all([first[Symbol.asyncDispose](), second[Symbol.asyncDispose]()])
@@ -43,21 +43,22 @@ export async function startScene({ env = {} }: { env?: Readonly<Record<string, s
   }
 }
 
-/** The message of a pop-up to the page that opened it, and the required origin of that page. */
-export function toldBy({ text }: Arrived): {
+/** The message that a pop-up sends to the page which opened it, and the origin that this page must have. */
+export function popupMessage({ text }: LoadedPage): {
   message: { name: string; data?: any; error?: { code: string; message: string } }
   origin: string
 } {
   const message = /<script id="message"[^>]*>(.*?)<\/script>/s.exec(text)?.[1]
   const origin = /postMessage\(.*, "([^"]+)"\)/.exec(text)?.[1]
-  if (message === undefined || origin === undefined) throw new Error(`nothing is told by ${text}`)
+  if (message === undefined || origin === undefined)
+    throw new Error(`the page has no message for the page that opened it: ${text}`)
   return { message: JSON.parse(message), origin }
 }
 
-/** Who a browser is signed in as. */
+/** The user whom a browser has signed in; `null` for none. */
 export async function whoIs(
   { platform }: Scene,
-  browser: Walker,
+  browser: HttpBrowser,
 ): Promise<{
   id: string
   username: string

@@ -18,8 +18,8 @@ export async function addPlugin(wanted: string, options: JsonOption & { readonly
   if (changed) await writeList(root, edit)
   const next = state === 'missing' || state === 'outdated' ? 'platform plugins reconcile' : null
   return answer(options, {
-    machine: { ...entry, sections, changed, file: 'plugins.json', next },
-    human: () =>
+    asJson: { ...entry, sections, changed, file: 'plugins.json', next },
+    asText: () =>
       [
         changed
           ? `plugins.json\n${diff(edit.before, edit.after)}`

@@ -31,8 +31,8 @@ export async function createPluginFolder(wanted: string, options: JsonOption): P
   await createPlugin({ directory, name })
   const next = [`platform plugins add ${name}`, 'platform serve']
   return answer(options, {
-    machine: { name, directory: relative(root, directory), next },
-    human: () => `Wrote ${relative(root, directory)}.\n\nNext: ${next.join('\n      ')}`,
+    asJson: { name, directory: relative(root, directory), next },
+    asText: () => `Wrote ${relative(root, directory)}.\n\nNext: ${next.join('\n      ')}`,
   })
 }
 

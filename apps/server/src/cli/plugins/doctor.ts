@@ -32,8 +32,8 @@ export async function diagnosePlugins(options: JsonOption): Promise<number> {
   const findings = await examine(process.cwd())
   const hasProblem = findings.some(({ severity }) => severity === 'problem')
   return answer(options, {
-    machine: { healthy: !hasProblem, findings },
-    human: () => (findings.length === 0 ? 'Nothing is wrong.' : findings.map(print).join('\n\n')),
+    asJson: { healthy: !hasProblem, findings },
+    asText: () => (findings.length === 0 ? 'Nothing is wrong.' : findings.map(print).join('\n\n')),
     exitCode: hasProblem ? 1 : 0,
   })
 }

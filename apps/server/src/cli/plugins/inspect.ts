@@ -64,8 +64,8 @@ export async function inspectPlugin(wanted: string, options: JsonOption): Promis
   }
   const { warnings, problems } = description
   return answer(options, {
-    machine: { ...description, warnings: warnings.map(factsOf), problems: problems.map(factsOf) },
-    human: () => describePlugin(description),
+    asJson: { ...description, warnings: warnings.map(factsOf), problems: problems.map(factsOf) },
+    asText: () => describePlugin(description),
   })
 }
 

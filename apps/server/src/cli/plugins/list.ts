@@ -11,8 +11,8 @@ export async function listPlugins(options: JsonOption): Promise<number> {
   const survey = await surveyProject(root, list, { env })
   const plugins = takeInventory(root, list, { ...survey, ...(await previewStart(survey)) })
   return answer(options, {
-    machine: { source: list.source, plugins },
-    human: () => {
+    asJson: { source: list.source, plugins },
+    asText: () => {
       if (plugins.length === 0) return `No plugins are listed (${list.source}).`
       const rows = plugins.map(({ name, version, state, server, client, hooks, origin }) => [
         name,
@@ -22,16 +22,16 @@ export async function listPlugins(options: JsonOption): Promise<number> {
         hooks.join(' ') || '-',
         origin ?? '-',
       ])
-      const faulty = plugins.filter(({ state }) => state !== 'local' && state !== 'installed').length
+      const unusable = plugins.filter(({ state }) => state !== 'local' && state !== 'installed').length
       const disabled = plugins.flatMap(({ name, reason }) =>
         reason === null ? [] : [`\ndisabled ${name}: ${reason.split('\n')[0]}`],
       )
       return (
         table([['NAME', 'VERSION', 'STATE', 'PARTS', 'HOOKS', 'ORIGIN'], ...rows]) +
         (disabled.length > 0 ? `\n${disabled.join('')}` : '') +
-        (faulty === 0
+        (unusable === 0
           ? ''
-          : `\n\n${faulty} of ${plugins.length} can't be used: \`platform plugins doctor\` prints why.`)
+          : `\n\n${unusable} of ${plugins.length} can't be used: \`platform plugins doctor\` prints why.`)
       )
     },
   })

@@ -5,8 +5,8 @@ import { processTerminal } from '../terminal.ts'
 
 /** An answer as JSON and as text. */
 export interface Answer {
-  readonly machine: object
-  human(): string
+  readonly asJson: object
+  asText(): string
   readonly exitCode?: number
 }
 
@@ -27,9 +27,9 @@ export function reserveOutput(): () => void {
 }
 
 /** Prints an answer as text, or as JSON with `--json`. @returns the exit code. */
-export function answer({ json }: { readonly json?: boolean }, { machine, human, exitCode = 0 }: Answer): number {
+export function answer({ json }: { readonly json?: boolean }, { asJson, asText, exitCode = 0 }: Answer): number {
   const print = reserved ?? processTerminal().out
-  print(`${json ? JSON.stringify(machine, null, 2) : human()}\n`)
+  print(`${json ? JSON.stringify(asJson, null, 2) : asText()}\n`)
   return exitCode
 }
 
@@ -69,7 +69,7 @@ export function answerFailure(error: unknown): number {
   const failure: FailureObject = {
     error: { code: known && typeof code === 'string' ? code : 'INTERNAL', message, exitCode, ...problems },
   }
-  return answer({ json: true }, { machine: failure, human: () => message, exitCode })
+  return answer({ json: true }, { asJson: failure, asText: () => message, exitCode })
 }
 
 /** The lines that differ in two texts, with one line before and after them. */

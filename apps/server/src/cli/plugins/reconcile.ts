@@ -24,8 +24,8 @@ export async function reconcilePlugins(options: ReconcileOptions): Promise<numbe
   const notes = [...unresolvedNotes(plan, list.source), ...(act ? await followUps(project, plan) : [])]
   const command = due ? manager.addCommand(plan.install.map(({ name, range }) => `${name}@${range}`)).join(' ') : null
   const install = plan.install.map(step => ({ ...step, installed: findEntry(root, step).version }))
-  const machine = { changed: act, install, satisfied: plan.satisfied, unresolved: plan.unresolved, command, notes }
-  const human = () =>
+  const asJson = { changed: act, install, satisfied: plan.satisfied, unresolved: plan.unresolved, command, notes }
+  const asText = () =>
     [
       ...plan.install.map(
         step => `${act ? 'installed' : 'to install'}  ${printStep(step, act ? findEntry(root, step).version : null)}`,
@@ -35,7 +35,7 @@ export async function reconcilePlugins(options: ReconcileOptions): Promise<numbe
       ...notes.map(note => `note  ${note}`),
       ...(due && options.frozen ? ['The installed plugins are not the listed ones.'] : []),
     ].join('\n')
-  return answer(options, { machine, human, exitCode: due && options.frozen ? 1 : 0 })
+  return answer(options, { asJson, asText, exitCode: due && options.frozen ? 1 : 0 })
 }
 
 function printStep({ name, range, version }: Step, now: string | null): string {

@@ -15,8 +15,8 @@ export async function removePlugin(wanted: string, options: JsonOption): Promise
   const next =
     directory === null || state === 'local' ? null : `${manager} ${manager === 'npm' ? 'uninstall' : 'remove'} ${name}`
   return answer(options, {
-    machine: { name, file: 'plugins.json', next },
-    human: () =>
+    asJson: { name, file: 'plugins.json', next },
+    asText: () =>
       [
         `plugins.json\n${diff(edit.before, edit.after)}`,
         ...(next ? [`The package is still installed; to uninstall it: ${next}`] : []),

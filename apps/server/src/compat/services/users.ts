@@ -24,7 +24,7 @@ async function upsert(identity: {
     provider,
     id: String(id),
     displayName: displayName || String(id),
-    creation: social ? 'unnamed' : 'vouchedFor',
+    creation: social ? 'unnamed' : 'named',
     ...(userId === undefined ? {} : { userId }),
     ...(social ? {} : { metadata: { displayName } }),
   })

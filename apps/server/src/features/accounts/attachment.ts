@@ -6,7 +6,7 @@ import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { type LimitsService, tooOften } from '../limits/service.ts'
 import { assertEmail, assertPassword } from '../users/rules.ts'
-import { type EmailLinksService, validity } from './email-links.ts'
+import type { EmailLinksService } from './email-links.ts'
 import { localProfile, type WithAttachment } from './profile.ts'
 
 interface Credentials {
@@ -65,8 +65,8 @@ export function createAttachment({
       if (matchedCount === 0) throw alreadyAttached()
       revisions.bump('users')
       await emailLinks.send(
-        { purpose: 'confirm-email', email, back: `${config.rootUrl}/`, attachTo: user.id, asked: validity(user) },
-        address,
+        { purpose: 'confirm-email', email, back: `${config.rootUrl}/`, attachTo: user.id },
+        { requestedBy: user, address },
       )
     },
   }

@@ -6,16 +6,17 @@ import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { MailService } from '../mail/service.ts'
 import { assertEmail } from '../users/rules.ts'
-import { type EmailLinksService, validity } from './email-links.ts'
+import type { EmailLinksService } from './email-links.ts'
 import type { PasswordsService } from './passwords.ts'
-import { localProfile, passwordMark, type WithAttachment } from './profile.ts'
+import { localProfile, passwordDigest, type WithAttachment } from './profile.ts'
 
 /** Confirms that an e-mail address belongs to a user: the current address, or the new one of a change. */
 export interface ConfirmationService {
   /** @throws PlatformError EMAIL_VERIFICATION_TOKEN_INVALID when the link does not work any more. */
   check(token: string): Promise<void>
   /**
-   * Does what the link is for: confirms the address, changes it, or attaches it. A second call changes nothing.
+   * Confirms the address, changes it, or adds it with its password, by the purpose of the link. A second call with the
+   * same link changes nothing.
    *
    * @returns the address to return to
    * @throws PlatformError EMAIL_VERIFICATION_TOKEN_INVALID
@@ -77,15 +78,15 @@ export function createConfirmation(dependencies: Dependencies): ConfirmationServ
       emailLinks.assertWorks()
       await accountPasswords.verify(user, password)
       await emailLinks.send(
-        { purpose: 'confirm-email', email: own, newEmail, back: `${config.rootUrl}/`, asked: validity(user) },
-        address,
+        { purpose: 'confirm-email', email: own, newEmail, back: `${config.rootUrl}/` },
+        { requestedBy: user, address },
       )
     },
     async confirm(token) {
       const { user, link } = await open(token)
       const { email, newEmail, attached, back } = link
       if (newEmail !== undefined) await changeAddress(dependencies, user, { from: email, to: newEmail })
-      else if (attached !== undefined) await attachAddress(dependencies, user, { email, mark: attached })
+      else if (attached !== undefined) await attachAddress(dependencies, user, { email, digest: attached })
       else await markConfirmed(dependencies, { id: user.id, email })
       return { back }
     },
@@ -130,14 +131,14 @@ async function markConfirmed(
   revisions.bump('users')
 }
 
-/** Adds the waiting address and password to an account, once, if the link was made for exactly these two. */
+/** Adds the waiting address and password to an account once. The link must contain this address and password. */
 async function attachAddress(
   { docstore, clock, revisions }: Dependencies,
   { id, attaching, profiles }: WithAttachment,
-  { email, mark }: { email: string; mark: string },
+  { email, digest }: { email: string; digest: string },
 ): Promise<void> {
   if (profiles.some(({ provider }) => provider === 'local')) return
-  if (!attaching || attaching.email !== email || passwordMark(attaching) !== mark) throw invalidLink()
+  if (!attaching || attaching.email !== email || passwordDigest(attaching) !== digest) throw invalidLink()
   const now = clock.now()
   const { matchedCount } = await docstore
     .collection<WithAttachment>('users')

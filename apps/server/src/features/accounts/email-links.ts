@@ -8,7 +8,7 @@ import type { LimitsService } from '../limits/service.ts'
 import type { MailService } from '../mail/service.ts'
 import type { SessionsService } from '../sessions/service.ts'
 import { assertEmail } from '../users/rules.ts'
-import { isConfirmed, localProfile, passwordMark, type WithAttachment } from './profile.ts'
+import { isConfirmed, localProfile, passwordDigest, type WithAttachment } from './profile.ts'
 
 /** The purposes of e-mail links; each is also the name of its mail. */
 const PURPOSES = ['confirm-email', 'password-reset'] as const
@@ -24,11 +24,22 @@ export interface EmailLinkRequest {
   readonly newEmail?: string
   /** The id of the account to which the link adds an address and a password. */
   readonly attachTo?: string
+}
+
+/** The input of the job that sends the mail of a link. */
+export interface LinkJobInput extends EmailLinkRequest {
   /**
-   * The `validity` of the signed-in user who caused the mail. The mail is not sent when a ban, a new password or a
-   * sign-out from everywhere has changed it in the meantime.
+   * The {@link signedOutAt} of the signed-in user who requested the link, at the time of the request. A ban, a new
+   * password or a sign-out from everywhere changes that moment, and then the mail is not sent.
    */
   readonly asked?: string | null
+}
+
+/** The request that causes a link, when a signed-in user makes it. */
+export interface LinkRequester {
+  readonly requestedBy: User
+  /** The IP address of the request; `null` for the platform itself. */
+  readonly address: string | null
 }
 
 /** Sends mails with links that prove to whom an address belongs, and opens the links. */
@@ -44,20 +55,19 @@ export interface EmailLinksService {
   /** @throws PlatformError MAIL_UNAVAILABLE where no mail can be sent. */
   assertWorks(): void
   /**
-   * Queues a mail for the user who made the request. Where no mail can be sent, nothing is queued.
+   * Queues a mail for a signed-in user. Where no mail can be sent, nothing is queued.
    *
-   * @param address the IP address of the request; `null` for the platform itself
    * @throws PlatformError RATE_LIMIT_EXCEEDED beyond the limits
    */
-  send(link: EmailLinkRequest, address: string | null): Promise<void>
-  /** Verifies the token of a link. @throws the given error for every token that is not valid, or not any more. */
+  send(link: EmailLinkRequest, requester: LinkRequester): Promise<void>
+  /** Verifies the token of a link. @throws the given error for a token that is not valid or no longer valid. */
   open(
     token: string,
     expected: { readonly kind: TokenKind; readonly refusal: PlatformError },
   ): Promise<{ user: WithAttachment; link: EmailLinkContents }>
   /**
-   * Sends the mail of a queued request, unless it has no account or no purpose any more. The work of the job
-   * `accounts.letter`.
+   * Sends the mail of a queued request, unless the address has no account or the link would change nothing any more.
+   * The job `accounts.letter` calls it.
    *
    * @param key names the mail, so that it is sent once even if the job runs twice
    */
@@ -73,8 +83,8 @@ const contents = z.object({
 })
 
 /**
- * The contents of a link's token: `email`, `back` and `newEmail` of its request; `mark`, the {@link passwordMark} of
- * the current password; and `attached`, that of the password that waits to be attached.
+ * The contents of a link's token: `email`, `back` and `newEmail` of its request; `mark`, the digest of the
+ * current password; and `attached`, the digest of the password that waits to be attached.
  */
 export type EmailLinkContents = Readonly<z.output<typeof contents>>
 
@@ -108,7 +118,7 @@ type LinkJob = z.output<typeof input>
 
 declare module '@platform/plugin-sdk' {
   interface JobInputs {
-    'accounts.letter': EmailLinkRequest
+    'accounts.letter': LinkJobInput
   }
 }
 
@@ -132,7 +142,7 @@ export function createEmailLinks({
 
   function assertWorks(): void {
     if (!mail.works)
-      throw new PlatformError('MAIL_UNAVAILABLE', 'This site sends no mail; ask those who run it', { status: 503 })
+      throw new PlatformError('MAIL_UNAVAILABLE', 'This site sends no mail; ask its operator', { status: 503 })
   }
 
   return {
@@ -142,10 +152,10 @@ export function createEmailLinks({
       const email = assertEmail(link.email)
       if (await limits.allowsMail({ to: email, address })) await jobs.add('accounts.letter', { ...link, email })
     },
-    async send(link, address) {
+    async send(link, { requestedBy, address }) {
       if (!mail.works) return
       await limits.countMail({ to: link.newEmail ?? link.email, address })
-      await jobs.add('accounts.letter', link)
+      await jobs.add('accounts.letter', { ...link, asked: signedOutAt(requestedBy) })
     },
     async open(token, { kind, refusal }) {
       const verified = await tokens.verify(token, { kind }).catch((error: unknown) => {
@@ -187,7 +197,7 @@ async function findRecipient(
   const findByEmail = (id: string) => users.findOne({ profiles: { $elemMatch: { provider: 'local', id } } })
   const user =
     attachTo === undefined ? await findByEmail(email) : await users.findOne({ id: attachTo, 'attaching.email': email })
-  if (!user || (asked !== undefined && asked !== validity(user))) return null
+  if (!user || (asked !== undefined && asked !== signedOutAt(user))) return null
   if (attachTo !== undefined) return (await findByEmail(email)) ? null : user
   if (newEmail !== undefined) return (await findByEmail(newEmail)) ? null : user
   return purpose === 'confirm-email' && isConfirmed(user) ? null : user
@@ -198,12 +208,12 @@ function contentsOf({ purpose, email, back, newEmail, attachTo }: LinkJob, user:
     email,
     back,
     newEmail,
-    ...(purpose === 'password-reset' ? { mark: passwordMark(user) } : {}),
-    ...(attachTo === undefined || !user.attaching ? {} : { attached: passwordMark(user.attaching) }),
+    ...(purpose === 'password-reset' ? { mark: passwordDigest(user) } : {}),
+    ...(attachTo === undefined || !user.attaching ? {} : { attached: passwordDigest(user.attaching) }),
   }
 }
 
-/** The moment before which tokens of a user are refused, as it is stored in {@link EmailLinkRequest.asked}. */
-export function validity({ validAfter }: Pick<User, 'validAfter'>): string | null {
+/** When a user was last signed out everywhere: the moment before which the user's tokens are refused, as ISO 8601. */
+function signedOutAt({ validAfter }: Pick<User, 'validAfter'>): string | null {
   return validAfter?.toISOString() ?? null
 }

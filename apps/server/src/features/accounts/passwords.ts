@@ -11,7 +11,7 @@ import type { WithDevices } from '../sessions/model.ts'
 import type { SessionsService } from '../sessions/service.ts'
 import { assertPassword } from '../users/rules.ts'
 import type { EmailLinksService } from './email-links.ts'
-import { localProfile, passwordMark } from './profile.ts'
+import { localProfile, passwordDigest } from './profile.ts'
 
 /** Sets passwords. Each new one ends all sessions of the user, forgets all devices, and sends a notification. */
 export interface PasswordsService {
@@ -61,7 +61,7 @@ export function createAccountPasswords(dependencies: Dependencies): PasswordsSer
 
   async function openReset(token: string) {
     const opened = await emailLinks.open(token, { kind: 'password-reset', refusal: invalidLink() })
-    if (opened.link.mark !== passwordMark(opened.user)) throw invalidLink()
+    if (opened.link.mark !== passwordDigest(opened.user)) throw invalidLink()
     return opened
   }
 

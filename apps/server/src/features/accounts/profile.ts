@@ -34,7 +34,7 @@ export function isUnconfirmed({ profiles }: Pick<User, 'profiles'>): boolean {
   )
 }
 
-/** A mark that changes with the password, for links: a link for the old password does not work with the new one. */
-export function passwordMark({ password = '' }: Pick<StoredUser, 'password'>): string {
+/** A digest of the stored password. Links contain it, so that a link ends when the password is changed. */
+export function passwordDigest({ password = '' }: Pick<StoredUser, 'password'>): string {
   return createHash('sha256').update(`reset ${password}`).digest('base64url')
 }

@@ -2,7 +2,7 @@ import type { Session } from '@platform/docstore'
 import { type Comment, type CommentStatus, NotFoundError, type User } from '@platform/plugin-sdk'
 import type { Change } from './counters.ts'
 import { statusEntry } from './model.ts'
-import { announce, assertAllowed, updateComment, type Writing } from './write.ts'
+import { announce, assertAllowed, updateComment, type WriteServices } from './write.ts'
 
 /** The decision of a moderator about a comment. */
 export interface Decision {
@@ -11,18 +11,22 @@ export interface Decision {
 }
 
 /** Stores the decision of a moderator. A decision that is stored already changes nothing: `before` equals `after`. */
-export async function decide(writing: Writing, moderator: Pick<User, 'id'>, decision: Decision): Promise<Change> {
-  const change = await writing.docstore.transaction(session => store(writing, { ...decision, moderator }, session))
-  return announce(writing, 'decide', change)
+export async function decide(
+  services: WriteServices,
+  moderator: Pick<User, 'id'>,
+  decision: Decision,
+): Promise<Change> {
+  const change = await services.docstore.transaction(session => store(services, { ...decision, moderator }, session))
+  return announce(services, 'decide', change)
 }
 
 /** Within the transaction: the comment is read and updated, the karma of its author and the counts follow. */
 async function store(
-  writing: Writing,
+  services: WriteServices,
   { id, status, moderator }: Decision & { moderator: Pick<User, 'id'> },
   session: Session,
 ): Promise<Change> {
-  const { comments, counters, karma, clock } = writing
+  const { comments, counters, karma, clock } = services
   const before = await comments.findOne({ id, deleted_at: null }, { session })
   if (!before) throw new NotFoundError('The comment')
   assertAllowed('decide', before)
@@ -30,7 +34,7 @@ async function store(
 
   const now = clock.now()
   const after = await updateComment(
-    writing,
+    services,
     {
       before,
       set: { status, verdict: status, updated_at: now },

@@ -12,7 +12,7 @@ import {
   recordActions,
   type Suggestion,
   updateComment,
-  type Writing,
+  type WriteServices,
 } from './write.ts'
 
 export interface CommentEdit extends Suggestion {
@@ -22,8 +22,8 @@ export interface CommentEdit extends Suggestion {
 }
 
 /** Changes the text of a comment. A text that is stored already changes nothing: `before` equals `after`. */
-export async function edit(writing: Writing, author: User, input: CommentEdit): Promise<Change> {
-  const { comments, moderation, clock, docstore } = writing
+export async function edit(services: WriteServices, author: User, input: CommentEdit): Promise<Change> {
+  const { comments, moderation, clock, docstore } = services
   const sent = { ...input, body: wellFormed(input.body), sent_at: clock.now() }
   const found = await comments.findOne({ id: input.id })
   if (!found || found.deleted_at || found.asset_id !== input.asset_id) throw new NotFoundError('The comment')
@@ -41,12 +41,12 @@ export async function edit(writing: Writing, author: User, input: CommentEdit): 
   let change: Change | undefined
   while (!change) {
     try {
-      change = await docstore.transaction(session => store(writing, { sent, run }, session))
+      change = await docstore.transaction(session => store(services, { sent, run }, session))
     } catch (error) {
       run = await moderation.runAgain(run, error)
     }
   }
-  return announce(writing, 'edit', change)
+  return announce(services, 'edit', change)
 }
 
 interface SentEdit extends CommentEdit {
@@ -55,11 +55,11 @@ interface SentEdit extends CommentEdit {
 
 /** Within the transaction: reads the comment and the moderation inputs again, then updates and counts the comment. */
 async function store(
-  writing: Writing,
+  services: WriteServices,
   { sent, run }: { sent: SentEdit; run: ModerationRun },
   session: Session,
 ): Promise<Change> {
-  const { comments, counters, moderation, clock } = writing
+  const { comments, counters, moderation, clock } = services
   const { id, body, metadata = {} } = sent
   // A moderator may have decided since the comment was read.
   const before = await comments.findOne({ id, deleted_at: null }, { session })
@@ -76,7 +76,7 @@ async function store(
   const status = afterEdit(before, result.status)
   const entry = statusEntry({ status, phase: result.phase, reason: result.reason, now })
   const after = await updateComment(
-    writing,
+    services,
     {
       before,
       set: {
@@ -87,7 +87,7 @@ async function store(
         updated_at: now,
       },
       history: { body: { body, created_at: now }, ...(status === before.status ? {} : { status: entry }) },
-      counts: await recordActions(writing, { id, now, found: result.actions }, session),
+      counts: await recordActions(services, { id, now, found: result.actions }, session),
     },
     session,
   )

@@ -4,7 +4,7 @@ import { type Comment, PlatformError, type User } from '@platform/plugin-sdk'
 import { wellFormed } from '../../input/well-formed.ts'
 import { isVisible, newComment } from './model.ts'
 import type { ModerationRun } from './moderation/recheck.ts'
-import { announce, digestFor, recordActions, type Suggestion, type Writing } from './write.ts'
+import { announce, digestFor, recordActions, type Suggestion, type WriteServices } from './write.ts'
 
 export interface NewComment extends Suggestion {
   readonly asset_id: string
@@ -23,38 +23,38 @@ interface Draft extends NewComment {
 }
 
 /** Posts a comment. A request that is sent again with the same key returns the comment of the first one. */
-export async function post(writing: Writing, author: User, input: NewComment): Promise<Comment> {
+export async function post(services: WriteServices, author: User, input: NewComment): Promise<Comment> {
   const draft = draftOf(author, input)
   const { body, parent_id } = draft
-  const first = await sentBefore(writing, draft)
+  const first = await sentBefore(services, draft)
   if (first) return first
 
-  const inputs = await writing.moderation.loadInputs(author, draft.asset_id)
+  const inputs = await services.moderation.loadInputs(author, draft.asset_id)
   const { status = null, actions = [] } = draft
   const request = { body, parent_id, comment: null, status, actions, permission: 'CREATE_COMMENT' } as const
-  let run = await writing.moderation.run(request, inputs)
+  let run = await services.moderation.run(request, inputs)
   let stored: Comment | undefined
   while (!stored) {
     try {
-      stored = await writing.docstore.transaction(session => store(writing, { draft, run }, session))
+      stored = await services.docstore.transaction(session => store(services, { draft, run }, session))
     } catch (error) {
       // The same request was sent twice at the same time, and the other one was faster.
-      const other = isDuplicateKeyError(error) ? await sentBefore(writing, draft) : null
+      const other = isDuplicateKeyError(error) ? await sentBefore(services, draft) : null
       if (other) return other
-      run = await writing.moderation.runAgain(run, error)
+      run = await services.moderation.runAgain(run, error)
     }
   }
-  await announce(writing, 'post', { before: null, after: stored })
+  await announce(services, 'post', { before: null, after: stored })
   return stored
 }
 
 /** Within the transaction: reads the moderation inputs again, then inserts and counts the comment. */
 async function store(
-  writing: Writing,
+  services: WriteServices,
   { draft, run }: { draft: Draft; run: ModerationRun },
   session: Session,
 ): Promise<Comment> {
-  const { comments, counters, moderation, tags, clock } = writing
+  const { comments, counters, moderation, tags, clock } = services
   const { id, asset_id, parent_id, body, metadata = {} } = draft
   // Counting in the discussion reads it, too, so the run is rechecked after that, without another read. The last run is
   // rechecked before the comment is stored, because the recheck may change its status.
@@ -81,7 +81,7 @@ async function store(
   if (parent_id !== null) assertAnswerable(await comments.findOne({ id: parent_id }, { session }), comment)
 
   const now = comment.created_at
-  comment.action_counts = await recordActions(writing, { id: comment.id, now, found: result.actions }, session)
+  comment.action_counts = await recordActions(services, { id: comment.id, now, found: result.actions }, session)
   await comments.insertOne(comment, { session })
   const asset = await counters.follow({ before: null, after: comment }, session)
   if (asset && !run.isLast) await moderation.recheck(run, await moderation.inDiscussion(current, asset))
@@ -111,7 +111,7 @@ function idOfSent(sent: readonly [author: string, key: string, asset: string, pa
 }
 
 /** The comment that the same key has posted before. @throws PlatformError CONFLICT when it has another text. */
-async function sentBefore({ comments }: Writing, { id, body }: Draft): Promise<Comment | null> {
+async function sentBefore({ comments }: WriteServices, { id, body }: Draft): Promise<Comment | null> {
   const found = id === undefined ? null : await comments.findOne({ id })
   if (!found || found.body_history[0]?.body === body) return found
   throw new PlatformError('CONFLICT', 'Another comment was sent with this Idempotency-Key', { status: 409 })

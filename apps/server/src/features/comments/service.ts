@@ -11,7 +11,7 @@ import { createKarma } from './karma.ts'
 import { createModeration } from './moderation/recheck.ts'
 import type { ModerationResult, PhaseSelection } from './moderation/run.ts'
 import { type NewComment, post } from './post.ts'
-import type { Writing } from './write.ts'
+import type { WriteServices } from './write.ts'
 
 /** Writes comments. Each method makes one transition of `transitions.ts` and returns the stored comment. */
 export interface CommentsService {
@@ -40,7 +40,7 @@ interface Dependencies {
 
 export function createComments(dependencies: Dependencies): CommentsService {
   const { docstore } = dependencies
-  const writing: Writing = {
+  const services: WriteServices = {
     ...dependencies,
     comments: docstore.collection<Comment>('comments'),
     counters: createCounters(docstore),
@@ -48,8 +48,8 @@ export function createComments(dependencies: Dependencies): CommentsService {
     moderation: createModeration(dependencies),
   }
   return {
-    create: (author, input) => post(writing, author, input),
-    edit: (author, input) => edit(writing, author, input),
-    setStatus: (moderator, id, status) => decide(writing, moderator, { id, status }),
+    create: (author, input) => post(services, author, input),
+    edit: (author, input) => edit(services, author, input),
+    setStatus: (moderator, id, status) => decide(services, moderator, { id, status }),
   }
 }

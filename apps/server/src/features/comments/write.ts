@@ -26,7 +26,7 @@ import { COMMENT_TRANSITIONS, type CommentTransitionName, isAllowed } from './tr
 // This file has the steps that posting, editing and deciding share. Each of the three has a file of its own.
 
 /** The services with which comments are written. */
-export interface Writing {
+export interface WriteServices {
   readonly docstore: Docstore
   readonly comments: Collection<Comment>
   readonly counters: Counters
@@ -57,7 +57,7 @@ export function assertAllowed(name: CommentTransitionName, comment: Comment): vo
  * @returns by how much the counters of the comment grow.
  */
 export async function recordActions(
-  { docstore }: Writing,
+  { docstore }: WriteServices,
   { id, now, found }: { id: Comment['id']; now: Date; found: readonly ModerationAction[] },
   session: Session,
 ): Promise<ActionCounts> {
@@ -98,7 +98,7 @@ export interface CommentUpdate {
 
 /** Changes a comment that the transaction has read. @returns the comment afterwards. */
 export async function updateComment(
-  { comments }: Writing,
+  { comments }: WriteServices,
   { before, set, history: { status, body }, counts = {} }: CommentUpdate & { before: Comment },
   session: Session,
 ): Promise<Comment> {
@@ -131,7 +131,7 @@ export function digestFor(
 
 /** After the transaction: makes cached answers stale and publishes the event, unless the comment stayed the same. */
 export async function announce(
-  { revisions, events }: Writing,
+  { revisions, events }: WriteServices,
   name: CommentTransitionName,
   change: Change,
 ): Promise<Change> {

@@ -19,8 +19,11 @@ export interface ExternalIdentity {
   readonly displayName: string
   /** The id of the new user here; by default a random one. */
   readonly userId?: string
-  /** `unnamed` asks the user to choose a username, as does every name that the rules for usernames forbid. */
-  readonly creation: 'vouchedFor' | 'unnamed'
+  /**
+   * `named` makes the display name the username. With `unnamed`, and with a name that the rules for usernames forbid,
+   * the user is asked to choose one.
+   */
+  readonly creation: 'named' | 'unnamed'
   readonly metadata?: Record<string, unknown>
 }
 

@@ -140,8 +140,8 @@ export const USER_CREATIONS = {
   registered: { username: 'SET', event: 'userCreated' },
   /** The set-up or the command line makes the account. */
   appointed: { username: 'SET', event: null },
-  /** Another service identifies the user and gives the username. */
-  vouchedFor: { username: 'SET', event: 'userCreated' },
+  /** Another service identifies the user, and its name for the user becomes the username. */
+  named: { username: 'SET', event: 'userCreated' },
   /** A provider identifies the user, or the name breaks the rules: the user is asked to choose a username. */
   unnamed: { username: 'UNSET', event: 'userCreated' },
   /** An import of comments made the account. */

@@ -1,30 +1,30 @@
 import type { TestPlatform } from '@platform/plugin-testing'
 
-/** What a walker came to. */
-export interface Arrived {
+/** The page at which the redirects ended. */
+export interface LoadedPage {
   readonly url: URL
   readonly status: number
   readonly text: string
   readonly headers: Headers
 }
 
-/** A browser without a window: it keeps cookies and follows redirects, between a platform and providers. */
-export interface Walker {
-  /** Goes on until there is no further redirect, or the next address is as `before` says. */
+/** A browser that runs no scripts: it keeps cookies and follows redirects between a platform and providers. */
+export interface HttpBrowser {
+  /** Loads an address and follows its redirects. It stops before the first address for which `before` is true. */
   go(
     address: string,
     options?: { readonly before?: (url: URL) => boolean; readonly headers?: Readonly<Record<string, string>> },
-  ): Promise<Arrived>
-  /** Cookies for the platform, as a header. */
+  ): Promise<LoadedPage>
+  /** The cookies of the platform, as the value of the header `Cookie`. */
   cookies(): string
 }
 
-export function createWalker({
+export function createHttpBrowser({
   http,
   services: {
     config: { rootUrl },
   },
-}: Pick<TestPlatform, 'http' | 'services'>): Walker {
+}: Pick<TestPlatform, 'http' | 'services'>): HttpBrowser {
   const root = new URL(rootUrl)
   const jars = new Map<string, Map<string, string>>()
   const jarOf = ({ host }: URL) => jars.get(host) ?? jars.set(host, new Map()).get(host)!
