@@ -3,7 +3,7 @@ import { EXIT } from '../runtime/failure.ts'
 import { table } from './table.ts'
 import { processTerminal } from './terminal.ts'
 
-/** A longer value pushes the rest of its own row to the right, and not every row. */
+/** The widest column of the table. A longer value widens only its own row. */
 const WIDEST_COLUMN = 60
 
 interface ConfigOptions {

@@ -161,7 +161,8 @@ async function read(
     await response.body?.cancel()
     throw error
   }
-  if (accept && !accept.includes(type)) await cancelAndThrow(refused(`it is ${type || 'of no type'}, not ${accept.join(' or ')}`))
+  if (accept && !accept.includes(type))
+    await cancelAndThrow(refused(`it is ${type || 'of no type'}, not ${accept.join(' or ')}`))
   if (Number(response.headers.get('content-length') ?? 0) > maxBytes) await cancelAndThrow(tooLarge(maxBytes))
   const parts: Uint8Array[] = []
   let size = 0
@@ -178,10 +179,7 @@ function tooLarge(maxBytes: number): OutboundError {
 }
 
 /** The error for the caller: its own error if there is one among the causes, else a timeout or a failure. */
-function outboundError(
-  error: unknown,
-  { timedOut, timeout }: { timedOut: AbortSignal; timeout: number },
-): Error {
+function outboundError(error: unknown, { timedOut, timeout }: { timedOut: AbortSignal; timeout: number }): Error {
   const causes: Error[] = []
   for (let cause = error; cause instanceof Error && causes.length < 5; cause = cause.cause) causes.push(cause)
   const own = causes.find(cause => cause instanceof OutboundError)

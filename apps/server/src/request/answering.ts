@@ -4,22 +4,22 @@ import { ANSWER_TIMES, type AnswerTimes } from '@platform/plugin-sdk'
 
 const PLACE = Symbol('place')
 
-interface Answered extends IncomingMessage {
+interface TrackedRequest extends IncomingMessage {
   [PLACE]?: Attribution
   [ANSWER_TIMES]?: (times: AnswerTimes) => void
 }
 
-/** Notes which plugin's handler has the request now. Kept on the request itself, as its body is. */
-export function notePlace(req: Answered, place: Attribution): void {
+/** Notes that a plugin's handler begins to work on a request. An error or a missing answer is then attributed to it. */
+export function notePlace(req: TrackedRequest, place: Attribution): void {
   req[PLACE] = place
 }
 
-/** The plugin's handler that had the request last; nothing when only the core had it. */
-export function placeOfRequest(req: Answered): Attribution | undefined {
+/** The plugin's handler that worked on a request last; `undefined` when no plugin did. */
+export function placeOfRequest(req: TrackedRequest): Attribution | undefined {
   return req[PLACE]
 }
 
-/** Says what is done when a route declares how long its answers may take. */
-export function onAnswerTimes(req: Answered, declare: (times: AnswerTimes) => void): void {
+/** Sets the function to call when a route declares how long its answers may take. */
+export function onAnswerTimes(req: TrackedRequest, declare: (times: AnswerTimes) => void): void {
   req[ANSWER_TIMES] = declare
 }

@@ -8,7 +8,7 @@ export interface Reply {
   readonly body: any
 }
 
-/** Sends JSON; says what came back. */
+/** Sends a request, with JSON if it has a body. @returns the answer, with the code of its error. */
 export async function send(
   platform: TestPlatform,
   method: 'POST' | 'PUT' | 'DELETE',
@@ -26,17 +26,17 @@ export async function send(
   return { status: response.status, code: answer?.error?.code ?? null, body: answer }
 }
 
-/** Mails to somebody so far, by the name of their template. */
+/** The mails that an address has got so far, or only those of one template. */
 export async function mailsTo(platform: TestPlatform, to: string, template?: string) {
   return (await platform.mails()).filter(
     mail => mail.to === to && (template === undefined || mail.template === template),
   )
 }
 
-/** The token in the link of the last such mail. */
+/** The token in the link of the last mail of this template to the address. */
 export async function tokenOf(platform: TestPlatform, to: string, template: string): Promise<string> {
   const link = (await mailsTo(platform, to, template)).at(-1)?.link
-  if (!link) throw new Error(`${to} was sent no ${template}`)
+  if (!link) throw new Error(`${to} has got no mail ${template}`)
   return new URL(link).hash.slice(1)
 }
 

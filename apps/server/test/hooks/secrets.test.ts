@@ -7,7 +7,7 @@ import { createSite } from '../plugin-commands/site.ts'
 const OWN = 'https://hooks.example/T0/"quoted"/B1'
 const MAIL = 'mail-password-8s7d'
 
-test('secrets are in no line of the log, whatever text they are in', async () => {
+test('no line of the log contains a secret, whatever its encoding and the text around it', async () => {
   const leaky = definePlugin({
     name: 'leaky',
     sdk: '^1.0',
@@ -53,7 +53,7 @@ test('secrets are in no line of the log, whatever text they are in', async () =>
   expect(text).toContain('at most 100000 times')
 })
 
-test('nor in what a client is told', async () => {
+test('no answer to a client contains a secret', async () => {
   const leaky = definePlugin({
     name: 'leaky',
     sdk: '^1.0',
@@ -81,19 +81,19 @@ test('nor in what a client is told', async () => {
     },
   })
   await using platform = await createTestPlatform({ plugins: [leaky], settings: { leaky: { config: { hook: OWN } } } })
-  const told = [
+  const answers = [
     await platform.graphql('{ leak }'),
     await platform.graphql('mutation { leak { errors { translation_key } } }'),
     await (await platform.http('/api/v1/leaky')).json(),
   ].map(answer => JSON.stringify(answer))
-  for (const text of told) expect(text).not.toContain('hooks.example')
-  expect([told[0], told[2]]).toEqual([
+  for (const text of answers) expect(text).not.toContain('hooks.example')
+  expect([answers[0], answers[2]]).toEqual([
     expect.stringContaining('no answer from [hidden]'),
     expect.stringContaining('no answer from [hidden]'),
   ])
 })
 
-test('nor are they in what a command prints', async () => {
+test('no command prints a secret', async () => {
   await using site = await createSite(
     {
       'plugins.json': '{"server": ["leaky"], "settings": {"leaky": {"config": {"token": "tok-0123456789"}}}}',

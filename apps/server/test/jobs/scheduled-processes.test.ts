@@ -62,7 +62,7 @@ testWith(mongo, REDIS)(
       const gone = once(first, 'exit')
       first.kill('SIGKILL')
       await gone
-      // At the time itself the lease of the killed server still holds; a minute later it has run out.
+      // At the time itself the lease of the killed server has not ended yet; a minute later it has.
       advance(second, TEN_MINUTES)
       await said('idle', at(40), 'second')
       expect(

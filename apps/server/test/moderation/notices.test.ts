@@ -24,33 +24,33 @@ const SENTENCES = [
 ] as const
 
 test.each(SENTENCES)(
-  'a user who is %s gets a mail with the message of the moderator; without a message, or when it is lifted, none',
+  'a user who is %s gets a mail if the moderator writes a message, and no mail when the moderator lifts it',
   async (template, sentence, more) => {
-    const [told, untold] = [await platform.createUser(), await platform.createUser()]
+    const [notified, without] = [await platform.createUser(), await platform.createUser()]
     for (const [{ user }, message] of [
-      [told, 'That was too much'],
-      [untold, ''],
+      [notified, 'That was too much'],
+      [without, ''],
     ] as const)
       expect(await refusals(platform.as(moderator), sentence(message), { id: user.id, ...more })).toBeNull()
     expect(
-      await refusals(platform.as(moderator), sentence('That was too much'), { id: told.user.id, ...more }),
+      await refusals(platform.as(moderator), sentence('That was too much'), { id: notified.user.id, ...more }),
     ).toBeNull()
-    for (const { user } of [told, untold])
+    for (const { user } of [notified, without])
       await refusals(
         platform.as(moderator),
         template === 'banned' ? 'unbanUser(input: { id: $id })' : 'unsuspendUser(input: { id: $id })',
         { id: user.id },
       )
     const [mails, none] = [
-      await mailsTo(platform, `${told.user.username}@test.example`),
-      await mailsTo(platform, `${untold.user.username}@test.example`),
+      await mailsTo(platform, `${notified.user.username}@test.example`),
+      await mailsTo(platform, `${without.user.username}@test.example`),
     ]
     expect([mails.map(mail => mail.template), none]).toEqual([[template], []])
     expect(mails[0]!.text).toContain('That was too much')
   },
 )
 
-test('the number of users is asked of the store once, until a user changes; a suspension ends by itself', async () => {
+test('the number of users is read from the store once until a user changes, and a suspension ends by itself', async () => {
   const count = async (state: object = {}) =>
     (
       await platform

@@ -21,8 +21,8 @@ export const moderationVariables = {
     default: 'comment:2,-1;flag:2,-1',
     schema: trustThresholds,
     meaning:
-      'Karma from which a user is reliable, and karma down to which a user is unreliable. A missing name ' +
-      'keeps its default.',
+      'The karma from which upwards a user is reliable, and the karma from which downwards a user is unreliable. ' +
+      'A missing name keeps its default.',
   }),
   PLATFORM_DISABLE_AUTOFLAG_SUSPECT_WORDS: defineVariable({
     topic: 'Moderation',

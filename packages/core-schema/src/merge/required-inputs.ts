@@ -7,8 +7,8 @@ import type { Part } from './source.ts'
 import { placeOf } from './source.ts'
 
 /**
- * Refuses a required field that one source adds to an input type of another: every request that is
- * valid without the plugin would be refused with it. The operator can allow it like an override.
+ * Reports each required field that a source adds to an input type of another source, because requests that were valid
+ * before would be refused. The operator can allow such a field, as an override.
  */
 export function checkRequiredInputs(
   definitions: readonly DefinitionNode[],
@@ -20,20 +20,23 @@ export function checkRequiredInputs(
     const input = provenance.partOf(definition)
     const required = (definition.fields ?? []).filter(isRequired).map(field => provenance.partOf(field))
     for (const field of required) {
-      if (input !== undefined && field !== undefined && field.owner !== input.owner) judge(input, field, ledger)
+      if (input !== undefined && field !== undefined && field.owner !== input.owner)
+        reportUnlessAllowed(input, field, ledger)
     }
   }
 }
 
-function judge(
+function reportUnlessAllowed(
   input: Part<InputObjectTypeDefinitionNode>,
   field: Part<InputValueDefinitionNode>,
   ledger: Ledger,
 ): void {
   const coordinate = `${input.node.name.value}.${field.node.name.value}`
   if (field.allow.has(coordinate)) {
-    const known = ledger.overrides.some(override => override.coordinate === coordinate && override.over === input.owner)
-    if (!known) ledger.overrides.push({ coordinate, owner: field.owner, over: input.owner })
+    const isListed = ledger.overrides.some(
+      override => override.coordinate === coordinate && override.over === input.owner,
+    )
+    if (!isListed) ledger.overrides.push({ coordinate, owner: field.owner, over: input.owner })
     return
   }
   ledger.problems.push({

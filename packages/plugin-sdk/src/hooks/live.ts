@@ -3,7 +3,7 @@ import type { GraphContext } from '../context.ts'
 import type { User } from '../records.ts'
 
 /**
- * Decides which events of a channel reach a subscriber; without a filter all do.
+ * Decides which events of a channel reach a subscriber. Without a filter, all of them do.
  *
  * @example
  * const ofAsset = (id: string): LiveFilter => ({ filter: ({ comment }) => comment.asset_id === id })
@@ -41,7 +41,7 @@ export interface LiveSocket {
 }
 
 /**
- * Called when a client connects to the live endpoint, and when it leaves. An error of `onConnect` refuses the
+ * Called when a client connects to the live endpoint, and when it disconnects. An error of `onConnect` refuses the
  * connection.
  *
  * @example

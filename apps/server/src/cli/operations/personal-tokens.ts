@@ -7,7 +7,7 @@ import { findUser } from './find-user.ts'
 const json = z.boolean().default(false)
 const user = z.string().trim().min(1)
 
-/** `platform tokens create <user> <name>`: prints the new token, and nothing else, this one time. */
+/** `platform tokens create <user> <name>`: prints only the new token, which is never shown again. */
 export const createToken = defineOperation({
   options: z.object({ user, name: z.string(), json }),
   positional: ['user', 'name'],
@@ -18,7 +18,7 @@ export const createToken = defineOperation({
     }),
 })
 
-/** `platform tokens list <user>`: prints the tokens of a user, revoked ones too. */
+/** `platform tokens list <user>`: prints the tokens of a user, including revoked tokens. */
 export const listTokens = defineOperation({
   options: z.object({ user, json }),
   positional: ['user'],
@@ -35,7 +35,7 @@ export const listTokens = defineOperation({
     }),
 })
 
-/** `platform tokens revoke <user> <id>`: revokes a token for ever. */
+/** `platform tokens revoke <user> <id>`: revokes a token, which can't be undone. */
 export const revokeToken = defineOperation({
   options: z.object({ user, id: z.string().trim().min(1), json }),
   positional: ['user', 'id'],

@@ -5,7 +5,7 @@ import { named } from '../compose/named.ts'
 
 const SECRET = 'secret-detail-of-the-plugin'
 type Next = (error?: unknown) => void
-const handOn = (_req: Request, _res: Response, next: Next): void => next(new Error(SECRET))
+const forwardError = (_req: Request, _res: Response, next: Next): void => next(new Error(SECRET))
 
 interface Case {
   readonly at: string
@@ -16,7 +16,7 @@ const CASES: Record<string, Case> = {
   'a route': {
     at: 'router GET /broken',
     mount: router => {
-      router.get('/broken', handOn)
+      router.get('/broken', forwardError)
     },
   },
   'a route, later': {
@@ -36,19 +36,19 @@ const CASES: Record<string, Case> = {
   'a route mounted by its path': {
     at: 'router GET /broken',
     mount: router => {
-      router.route('/broken').get(handOn)
+      router.route('/broken').get(forwardError)
     },
   },
   middleware: {
     at: 'router USE /broken',
     mount: router => {
-      router.use('/broken', handOn)
+      router.use('/broken', forwardError)
     },
   },
   'a router inside': {
     at: 'router GET /broken',
     mount: router => {
-      router.use(express.Router().get('/broken', handOn))
+      router.use(express.Router().get('/broken', forwardError))
     },
   },
   'a router inside, which throws': {
@@ -74,18 +74,18 @@ const CASES: Record<string, Case> = {
   'a handler of errors': {
     at: 'router GET /broken',
     mount: router => {
-      router.get('/broken', handOn).use((error: Error, _req: Request, _res: Response, next: Next) => next(error))
+      router.get('/broken', forwardError).use((error: Error, _req: Request, _res: Response, next: Next) => next(error))
     },
   },
 }
 
-describe.each(Object.entries(CASES))('an error handed to next by %s', (_name, { at, mount }) => {
+describe.each(Object.entries(CASES))('an error that %s passes to next', (_name, { at, mount }) => {
   test('names plugin, hook and place in the log, and tells a client that a plugin failed', async () => {
     await using platform = await createTestPlatform({ plugins: [named('broken', { router: mount })] })
     const answer = await platform.http('/broken', { headers: { accept: 'application/json' } })
-    const told = await answer.text()
-    expect([answer.status, JSON.parse(told).error.code]).toEqual([500, 'PLUGIN_FAILED'])
-    expect(told).not.toContain(SECRET)
+    const body = await answer.text()
+    expect([answer.status, JSON.parse(body).error.code]).toEqual([500, 'PLUGIN_FAILED'])
+    expect(body).not.toContain(SECRET)
     const lines = platform.logs.filter(({ level }) => level === 'error')
     expect(lines).toMatchObject([{ plugin: 'broken', hook: 'router' }])
     expect(lines[0]!['msg']).toContain(`PLUGIN_HOOK_FAILED broken@1.2.3 ${at} `)
@@ -93,7 +93,7 @@ describe.each(Object.entries(CASES))('an error handed to next by %s', (_name, { 
   })
 })
 
-test("a plugin's error handler gets the forwarded error unchanged; 'route' and 'router' skip", async () => {
+test("a plugin's error handler gets the error that was passed to next; 'route' and 'router' skip handlers as in Express", async () => {
   await using platform = await createTestPlatform({
     plugins: [
       named('careful', {
@@ -117,19 +117,19 @@ test("a plugin's error handler gets the forwarded error unchanged; 'route' and '
             },
           )
           router.use((error: unknown, _req: Request, res: Response, _next: Next) => {
-            res.end(`told: ${String(error)}`)
+            res.end(`handled: ${String(error)}`)
           })
         },
       }),
     ],
   })
-  expect(await (await platform.http('/text')).text()).toBe('told: gone fishing')
+  expect(await (await platform.http('/text')).text()).toBe('handled: gone fishing')
   expect(await (await platform.http('/skips')).text()).toBe('skipped')
   expect((await platform.http('/leaves')).status).toBe(404)
   expect(platform.logs.filter(({ level }) => level === 'error')).toEqual([])
 })
 
-test("a strategy's this.error, at once and later, is its plugin's, in both kinds of route", async () => {
+test('an error that a strategy reports by this.error is attributed to its plugin, in routes of Express and of koa', async () => {
   interface Running {
     error(error: unknown): void
   }
@@ -177,7 +177,7 @@ test("a strategy's this.error, at once and later, is its plugin's, in both kinds
 })
 
 test.each<[how: string, report: (next: Next) => void]>([
-  ['at once', next => next(new Error(SECRET))],
+  ['immediately', next => next(new Error(SECRET))],
   [
     'later',
     next => {
@@ -185,18 +185,21 @@ test.each<[how: string, report: (next: Next) => void]>([
     },
   ],
   ['as a text', next => next(SECRET)],
-])('Express middleware of the app hook that hands an error to next %s', async (_how, report) => {
-  const plugin = named('broken', {
-    app(app: Express) {
-      app.use((req: Request, _res: Response, next: Next) => (req.url === '/broken' ? report(next) : next()))
-    },
-  })
-  await using platform = await createTestPlatform({ plugins: [plugin] })
-  expect((await (await platform.http('/broken', { headers: { accept: 'application/json' } })).json()).error.code).toBe(
-    'PLUGIN_FAILED',
-  )
-  expect(platform.logs.filter(({ level }) => level === 'error')).toMatchObject([
-    { plugin: 'broken', hook: 'app', at: 'middleware' },
-  ])
-  expect((await platform.http('/api/v1/auth')).status).toBe(204)
-})
+])(
+  'an error that Express middleware of the app hook passes to next %s is attributed to the plugin',
+  async (_how, report) => {
+    const plugin = named('broken', {
+      app(app: Express) {
+        app.use((req: Request, _res: Response, next: Next) => (req.url === '/broken' ? report(next) : next()))
+      },
+    })
+    await using platform = await createTestPlatform({ plugins: [plugin] })
+    expect(
+      (await (await platform.http('/broken', { headers: { accept: 'application/json' } })).json()).error.code,
+    ).toBe('PLUGIN_FAILED')
+    expect(platform.logs.filter(({ level }) => level === 'error')).toMatchObject([
+      { plugin: 'broken', hook: 'app', at: 'middleware' },
+    ])
+    expect((await platform.http('/api/v1/auth')).status).toBe(204)
+  },
+)
