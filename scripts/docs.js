@@ -1,16 +1,16 @@
 // Writes the generated pages and columns under docs. Tests compare them with what they are made from.
 import { writeFileSync } from 'node:fs'
 import { permissionsReference } from '../apps/server/dist/main/reference/permissions.js'
+import { pluginsReference } from '../apps/server/dist/main/reference/plugins.js'
 import { schemaReference } from '../apps/server/dist/main/reference/schema.js'
 import { configurationReference } from '../packages/config/dist/index.js'
-import { pluginReference } from '../packages/plugin-sdk/dist/index.js'
 import { DECISIONS_INDEX, decisionsIndex } from '../test/decisions.ts'
 import { SECURITY_CASES, securityCasesPage } from '../test/security-cases.ts'
 
 const pages = {
   'configuration.md': configurationReference(),
   'permissions.md': permissionsReference(),
-  'plugins.md': pluginReference(),
+  'plugins.md': pluginsReference(),
   'schema.graphql': schemaReference(),
 }
 for (const [name, text] of Object.entries(pages))

@@ -83,7 +83,7 @@ export const ACCESS = [
     before: '|| !(await inTime(isAdmitted(user)))',
     after: '',
     test: `${TESTS}/accounts/confirm.test.ts`,
-    title: 'when the site begins to require confirmed addresses, sessions of accounts without one end',
+    title: 'when the site begins to require confirmed addresses, the sessions of unconfirmed accounts end',
   },
   {
     name: 'a live connection of an unconfirmed account is closed',
@@ -91,7 +91,7 @@ export const ACCESS = [
     before: '(await isAdmitted(known)) &&',
     after: '',
     test: `${TESTS}/accounts/confirm.test.ts`,
-    title: 'when the site begins to require confirmed addresses, sessions of accounts without one end',
+    title: 'when the site begins to require confirmed addresses, the sessions of unconfirmed accounts end',
   },
   {
     name: 'a session that ends during the handshake',

@@ -124,6 +124,7 @@ const permission = z.union(
 const phase = z
   .strictObject({
     name: z.string().min(1).max(100),
+    purpose: z.string().optional(),
     before: z.string().min(1).optional(),
     after: z.string().min(1).optional(),
     judgesBy: z.array(z.string()).optional(),

@@ -116,7 +116,7 @@ test.each<[hook: string, value: unknown, place: string]>([
   [
     'moderation',
     [{ name: 'mine', before: 'premod', priority: 1, run: () => {} }],
-    '0: there is no priority (the keys are name, before, after, judgesBy, gate, run)',
+    '0: there is no priority (the keys are name, purpose, before, after, judgesBy, gate, run)',
   ],
 ])('%s: a wrong part inside it is named by its place (%#) [P17, P22]', (hook, value, place) => {
   const said = says(hook, value)

@@ -1,16 +1,18 @@
 import { HOOK_SHAPES } from './hooks/hook-shapes.ts'
-import { MODERATION_INPUTS, MODERATION_PHASES } from './hooks/moderation.ts'
+import { MODERATION_INPUTS, type ModerationPhase } from './hooks/moderation.ts'
 import { PLUGIN_CODES } from './plugin-codes.ts'
 
 const KIND_NAMES = { function: 'function', map: 'object', list: 'list', text: 'text' } as const
 
 /**
- * The reference page of hooks and codes, in Markdown. It is made from the tables that the server checks plugins by.
+ * The reference page of hooks, moderation phases and codes, in Markdown. Hooks and codes come from the tables by which
+ * the server checks plugins.
  *
+ * @param phases the moderation phases of the core, in their order
  * @example
- * await writeFile('docs/reference/plugins.md', pluginReference())
+ * await writeFile('docs/reference/plugins.md', pluginReference(phases))
  */
-export function pluginReference(): string {
+export function pluginReference(phases: readonly Pick<ModerationPhase, 'name' | 'purpose'>[]): string {
   const hooks = Object.entries(HOOK_SHAPES).map(
     ([hook, { kinds, purpose }]) =>
       `| \`${hook}\` | ${kinds.map(kind => KIND_NAMES[kind]).join(' or ')} | ${cell(purpose)} |`,
@@ -18,9 +20,7 @@ export function pluginReference(): string {
   const codes = Object.entries(PLUGIN_CODES).map(
     ([code, { meaning, fix }]) => `| \`${code}\` | ${cell(meaning)} | ${cell(fix)} |`,
   )
-  const phases = Object.entries(MODERATION_PHASES).map(
-    ([phase, purpose], i) => `| ${i + 1} | \`${phase}\` | ${cell(purpose)} |`,
-  )
+  const phaseRows = phases.map(({ name, purpose = '' }, i) => `| ${i + 1} | \`${name}\` | ${cell(purpose)} |`)
   const inputs = Object.entries(MODERATION_INPUTS).map(([input, meaning]) => `| \`${input}\` | ${cell(meaning)} |`)
   return `# Plugins: hooks and codes
 
@@ -41,7 +41,7 @@ one of these phases, or of another plugin's.
 
 | | Phase | What it does |
 |---|---|---|
-${phases.join('\n')}
+${phaseRows.join('\n')}
 
 A phase names in \`judgesBy\` the inputs that its answer depends on. When one of them changes before the comment is
 stored, the phase is asked again.

@@ -23,7 +23,7 @@ const INPUTS: readonly string[] = [...Object.keys(MODERATION_INPUTS), ...SETTING
 /** Plugins keep settings of their own in `settings.metadata`, each under its name. */
 const OWN_SETTING = /^settings\.metadata\.[^.]+$/
 
-/** A phase, and the phase behind which it was placed by `after`. */
+/** A phase, and the phase that its `after` names. */
 interface Placed extends ComposedPhase {
   readonly behind?: string
 }
@@ -99,7 +99,7 @@ function unknownInputs(plugin: LoadedPlugin, { name, judgesBy = [] }: Moderation
         code: 'PLUGIN_HOOK_INVALID',
         plugins: [referenceTo(plugin)],
         hook: 'moderation',
-        message: `${name} judges by ${input}, and there is no such input`,
+        message: `judgesBy of ${name} names ${input}, and there is no such moderation input`,
         fix: near ? `did you mean ${near}?` : `the inputs are ${names}, settings.<name> and settings.metadata.<name>`,
       }
     })
@@ -137,8 +137,8 @@ function answerOfGate(answer: unknown): undefined {
  * A phase as it is run: a plugin's has a deadline, its own view of the context, and errors that are marked as its own.
  */
 function ownPhase(plugin: LoadedPlugin, phase: ModerationPhase<ServerContext>): ComposedPhase {
-  const { name, gate = false } = phase
-  const declared = { name, gate, ...(phase.judgesBy ? { judgesBy: phase.judgesBy } : {}) }
+  const { name, purpose, judgesBy, gate = false } = phase
+  const declared = { name, gate, ...(purpose ? { purpose } : {}), ...(judgesBy ? { judgesBy } : {}) }
   if (plugin.core)
     return {
       ...declared,

@@ -20,7 +20,7 @@ export type AuthorOf = (coordinate: string) => Attribution | undefined
 export type PhaseAnswer = ModerationDecision | undefined
 
 /** A moderation phase of the core or of a plugin. */
-export interface ComposedPhase extends Pick<ModerationPhase, 'judgesBy' | 'gate'> {
+export interface ComposedPhase extends Pick<ModerationPhase, 'purpose' | 'judgesBy' | 'gate'> {
   readonly name: string
   run(submission: Submission, context: ServerContext): PhaseAnswer | Promise<PhaseAnswer>
 }

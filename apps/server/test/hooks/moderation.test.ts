@@ -82,8 +82,8 @@ describe('the order of phases', () => {
   })
 })
 
-describe('the inputs a phase judges by', () => {
-  const judging = (judgesBy: readonly string[]) =>
+describe('the inputs that judgesBy names', () => {
+  const withInputs = (judgesBy: readonly string[]) =>
     createTestPlatform({
       plugins: [
         named('lost', { moderation: [{ ...phase('mine', { before: 'premod' }), judgesBy: judgesBy as never }] }),
@@ -93,18 +93,21 @@ describe('the inputs a phase judges by', () => {
   test.each([
     [
       'settings.wordlists',
-      /mine judges by settings\.wordlists, and there is no such input[\s\S]*did you mean settings\.wordlist\?/,
+      /judgesBy of mine names settings\.wordlists, and there is no such moderation input[\s\S]*did you mean settings\.wordlist\?/,
     ],
-    ['author.role', /mine judges by author\.role,[\s\S]*did you mean author\.roles\?/],
-    ['weather', /mine judges by weather,[\s\S]*the inputs are author\.status, .*settings\.metadata\.<name>/],
-    ['settings.metadata.', /mine judges by settings\.metadata\.,/],
+    ['author.role', /judgesBy of mine names author\.role,[\s\S]*did you mean author\.roles\?/],
+    ['weather', /judgesBy of mine names weather,[\s\S]*the inputs are author\.status, .*settings\.metadata\.<name>/],
+    ['settings.metadata.', /judgesBy of mine names settings\.metadata\.,/],
   ])('%s is unknown, which is told at boot with what was meant', async (input, message) => {
-    await expect(judging([input])).rejects.toThrow(message)
+    await expect(withInputs([input])).rejects.toThrow(message)
   })
 
   test('every setting is one, and what a plugin keeps in the settings', async () => {
     expect([...SETTING_NAMES].sort()).toEqual(Object.keys(defaultSettings).sort())
-    await using platform = await judging([...SETTING_NAMES.map(name => `settings.${name}`), 'settings.metadata.lost'])
+    await using platform = await withInputs([
+      ...SETTING_NAMES.map(name => `settings.${name}`),
+      'settings.metadata.lost',
+    ])
     expect(names(platform)).toContain('mine')
   })
 

@@ -3,7 +3,8 @@ import type { CommentStatus } from '../enums.ts'
 import type { Asset, Comment, User } from '../records.ts'
 
 /**
- * The core's phases in their order, each with what it does. A plugin's phase is placed before or after one of them.
+ * The phases of comments in the core, in their order, each with its purpose. Other phases are placed before or after
+ * them.
  *
  * @example
  * const names = Object.keys(MODERATION_PHASES) // ['commentLength', 'assetClosed', ...]
@@ -154,6 +155,8 @@ export interface ModerationDecision {
 export interface ModerationPhase<Ctx = GraphContext> {
   /** A name that no other phase has. */
   readonly name: string
+  /** What the phase does, in one line: `withholds comments with links`. The reference page shows it for the core. */
+  readonly purpose?: string
   /** The phase that runs directly after this one. Give this or `after`. */
   readonly before?: string
   /** The phase that runs directly before this one. Give this or `before`. */

@@ -1,6 +1,7 @@
 import {
   type Action,
   type CoreModerationPhase,
+  MODERATION_PHASES,
   type ModerationDecision,
   type ModerationPhase,
   PlatformError,
@@ -192,7 +193,7 @@ const premod: CorePhase = {
 }
 
 /** The core's phases in their order. A banned word rejects comments of the staff too; later phases do not. */
-export const corePhases: readonly CorePhase[] = [
+const inOrder: readonly CorePhase[] = [
   commentLength,
   assetClosed,
   commentingDisabled,
@@ -206,6 +207,11 @@ export const corePhases: readonly CorePhase[] = [
   alwaysPremod,
   premod,
 ]
+
+export const corePhases: readonly ModerationPhase<ServerContext>[] = inOrder.map(phase => ({
+  ...phase,
+  purpose: MODERATION_PHASES[phase.name],
+}))
 
 /** The reasons to withhold a comment that its author sees. The word lists stay secret, so no author can avoid them. */
 type WithheldFor = 'LINKS' | 'TRUST' | 'REPEATED'
