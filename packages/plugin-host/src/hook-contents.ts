@@ -218,6 +218,7 @@ const CONTENTS: Readonly<Record<string, z.ZodType>> = {
   jobs: named(job, 'likes.recount'),
   mails: named(mail, 'likes.digest'),
   personalData: z.strictObject({ export: run, erase: run }),
+  assetData: z.strictObject({ merge: run }),
   websockets: z.strictObject({ onConnect: run.optional(), onDisconnect: run.optional() }),
 }
 

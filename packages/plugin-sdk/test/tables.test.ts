@@ -30,6 +30,7 @@ test('no hook that plugins were promised is missing', () => {
       'jobs',
       'mails',
       'personalData',
+      'assetData',
       'init',
       'ready',
       'shutdown',

@@ -16,8 +16,8 @@ import { indexes, Sort } from './hooks/sort.ts'
 import { typeDefs } from './hooks/type-defs.ts'
 
 /**
- * Readers star comments, to find them again. This is a plugin to copy from: it has every hook once, and the comment
- * above each hook says when to use it.
+ * Readers star comments, to find them again. This is a plugin to copy from: it has nearly every hook once, and the
+ * comment above each hook says when to use it.
  */
 const example = definePlugin({
   name: 'platform-plugin-example',

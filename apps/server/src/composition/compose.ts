@@ -4,6 +4,8 @@ import type { GraphQLSchema } from 'graphql'
 import type { Composed, StrategyRegistry } from '../contract/composed.ts'
 import { composeWith, makeConfigCurrent } from '../runtime/current.ts'
 import { createRegistry } from '../runtime/strategies.ts'
+
+import { composeAssetData } from './asset-data.ts'
 import { type Composition, composedLater } from './composition.ts'
 import { composeConnectors } from './context/connectors.ts'
 import { composeContexts } from './context/contexts.ts'
@@ -121,6 +123,7 @@ function assemble(plugins: readonly LoadedPlugin[], parts: Parts & { readonly sc
     createContext,
     findUnknown: (found, findById) => findUnknown(plugins, found, findById),
     personalData: composePersonalData(plugins, { createContext, log: services.log }),
+    assetData: composeAssetData(plugins, { createContext }),
     liveFilters: live.filters,
     strategies: strategies.registry,
     offeredStrategies: strategies.offered,

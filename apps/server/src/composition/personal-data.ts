@@ -7,10 +7,7 @@ import type { ComposedPersonalData, ExportedRecord } from '../contract/composed.
 import type { CreateContext, ServerContext } from '../contract/context.ts'
 import type { Log } from '../runtime/log.ts'
 import { attribute } from './attribution.ts'
-import { contextOf } from './context/plugin-view.ts'
-
-/** How long a plugin may take for one batch of an erasure, or for the next record of an export. Milliseconds. */
-const DEADLINE = { milliseconds: 60_000, message: 'it did not answer within 60 s' }
+import { DEADLINE, newContext, runBatches } from './batches.ts'
 
 const personalRecord = z.strictObject({
   name: z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,99}$/, 'a name has letters, digits, - and _'),
@@ -36,7 +33,8 @@ export function composePersonalData(
       const failures: unknown[] = []
       for (const plugin of owners.toReversed()) {
         try {
-          while ((await eraseBatch(plugin, userId, createContext)) > 0) signal.throwIfAborted()
+          const run = (context: ServerContext) => plugin.hooks.personalData?.erase(userId, context)
+          await runBatches(plugin, { hook: 'personalData', at: 'erase', run }, { createContext, signal })
         } catch (error) {
           signal.throwIfAborted()
           log.error({ err: error, plugin: plugin.name }, `${label(plugin)} personalData erase: it failed`)
@@ -46,11 +44,6 @@ export function composePersonalData(
       if (failures.length > 0) throw failures[0]
     },
   }
-}
-
-/** A new context for each batch, because its loaders remember records that the batch before has changed. */
-function newContext(plugin: LoadedPlugin, createContext: CreateContext): ServerContext {
-  return contextOf(plugin)(createContext())
 }
 
 async function* exportFrom(
@@ -82,11 +75,6 @@ async function* exportFrom(
   }
 }
 
-function eraseBatch(plugin: LoadedPlugin, userId: string, createContext: CreateContext): Promise<number> {
-  const batch = async () => countOf(await plugin.hooks.personalData?.erase(userId, newContext(plugin, createContext)))
-  return attribute(plugin, 'personalData', 'erase', () => pTimeout(batch(), DEADLINE))()
-}
-
 function iteratorOf(given: unknown): AsyncIterator<unknown> {
   const make = (given as Partial<AsyncIterable<unknown>> | null | undefined)?.[Symbol.asyncIterator]
   if (typeof make !== 'function')
@@ -99,9 +87,4 @@ function recordOf(given: unknown): PersonalRecord {
   if (data) return data
   const wrong = error.issues.map(({ path, message }) => `${path.join('.') || 'it'}: ${message}`).join('; ')
   throw new Error(`export gave ${described(given)}, expected { name, record }: ${wrong}`)
-}
-
-function countOf(given: unknown): number {
-  if (typeof given === 'number' && Number.isInteger(given) && given >= 0) return given
-  throw new Error(`erase answered ${described(given)}, expected how many documents it changed, and 0 at the end`)
 }

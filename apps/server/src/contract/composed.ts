@@ -1,5 +1,6 @@
 import type { Attribution, LoadedPlugin } from '@platform/plugin-host'
 import type {
+  AssetMerge,
   ModerationDecision,
   ModerationPhase,
   PersonalRecord,
@@ -63,6 +64,12 @@ export interface ComposedPersonalData {
   erase(userId: string, signal: AbortSignal): Promise<void>
 }
 
+/** The part of all core features and plugins in a merge of two assets. */
+export interface ComposedAssetData {
+  /** Moves the records of every feature and plugin, in the order of the composition. @throws the first failure. */
+  merge(assets: AssetMerge): Promise<void>
+}
+
 /** The part of the composition that features read, as the service `composition`. */
 export interface Composed {
   readonly plugins: readonly LoadedPlugin[]
@@ -79,4 +86,5 @@ export interface Composed {
   readonly offeredStrategies: readonly OfferedStrategy[]
   readonly findUnknown: FindUnknown
   readonly personalData: ComposedPersonalData
+  readonly assetData: ComposedAssetData
 }

@@ -1,20 +1,41 @@
-import type { Asset, Comment } from '@platform/plugin-sdk'
+import type { Asset, AssetMerge, Comment } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runOperation } from '../../src/cli/run-operation.ts'
+import type { ServerContext } from '../../src/contract/context.ts'
+import { named } from '../compose/named.ts'
+
+let areLocked = false
+/** A plugin with records about assets, which it moves in batches of ten. */
+const polls = named('polls', {
+  assetData: {
+    async merge({ from, into }: AssetMerge, { services: { docstore } }: ServerContext) {
+      if (areLocked) throw new Error('the polls are locked')
+      const collection = docstore.collection<Poll>('polls')
+      const batch = await collection.find({ asset_id: from }, { limit: 10 }).toArray()
+      await collection.updateMany({ id: { $in: batch.map(({ id }) => id) } }, { $set: { asset_id: into } })
+      return batch.length
+    },
+  },
+})
+
+interface Poll {
+  readonly id: string
+  readonly asset_id: string
+}
 
 let platform: TestPlatform
 let author: TestUser
 
 beforeAll(async () => {
-  platform = await createTestPlatform()
+  platform = await createTestPlatform({ plugins: [polls] })
   author = await platform.createUser()
 })
 
 afterAll(() => platform[Symbol.asyncDispose]())
 
 async function command(name: string, options: Record<string, unknown>) {
-  const said = { out: '', err: '' }
+  const output = { out: '', err: '' }
   const code = await runOperation(
     platform.services,
     { name, options },
@@ -23,14 +44,14 @@ async function command(name: string, options: Record<string, unknown>) {
       columns: null,
       interrupted: false,
       out(text) {
-        said.out += text
+        output.out += text
       },
       err(text) {
-        said.err += text
+        output.err += text
       },
     },
   )
-  return { code, ...said }
+  return { code, ...output }
 }
 
 const read = async (url: string) =>
@@ -47,7 +68,7 @@ const read = async (url: string) =>
   ).data!['asset'] as Record<string, any>
 const stored = (id: string) => platform.services.docstore.collection<Asset>('assets').findOne({ id })
 
-test('assets merge makes one discussion of two, with every count right', async () => {
+test('platform assets merge makes one discussion of two, with every count right', async () => {
   const [from, into] = [
     await platform.createAsset({ url: 'http://localhost/from' }),
     await platform.createAsset({ url: 'http://localhost/into' }),
@@ -87,7 +108,7 @@ test('assets merge makes one discussion of two, with every count right', async (
   })
 })
 
-test('who comments while two are merged leaves nothing on what is gone', async () => {
+test('a comment posted during a merge is moved or refused, and none stays on the deleted asset', async () => {
   const [from, into] = [await platform.createAsset(), await platform.createAsset()]
   const posts = Array.from({ length: 30 }, (_, i) =>
     platform.createComment({ asset: from, author, body: `While it moves ${i}` }).then(
@@ -106,7 +127,23 @@ test('who comments while two are merged leaves nothing on what is gone', async (
   expect((await stored(into.id))!.comment_counts).toMatchObject({ total: written, roots: written })
 })
 
-test('the address of what was merged leads to where it went, also over two merges and a move', async () => {
+test('a merge moves the records of plugins too; when a plugin fails, it goes on where it stopped', async () => {
+  const [from, into] = [await platform.createAsset(), await platform.createAsset()]
+  await platform.createComment({ asset: from, author, body: 'Beside a poll' })
+  const collection = platform.services.docstore.collection<Poll>('polls')
+  await collection.insertMany(Array.from({ length: 25 }, (_, i) => ({ id: `poll-${i}`, asset_id: from.id })))
+  areLocked = true
+  await expect(platform.services.assets.merge({ from: from.id, into: into.id })).rejects.toThrow('the polls are locked')
+  expect([await stored(from.id), await collection.countDocuments({ asset_id: from.id })]).toEqual([
+    expect.objectContaining({ id: from.id }),
+    25,
+  ])
+  areLocked = false
+  expect(await command('assets merge', { from: from.id, into: into.id })).toMatchObject({ code: 0 })
+  expect([await stored(from.id), await collection.countDocuments({ asset_id: into.id })]).toEqual([null, 25])
+})
+
+test('the address of a merged asset leads to the other one, also over two merges and a change of address', async () => {
   const [first, second, last] = await Promise.all(
     ['one', 'two', 'three'].map(path => platform.createAsset({ url: `http://localhost/merged/${path}` })),
   )
@@ -119,7 +156,7 @@ test('the address of what was merged leads to where it went, also over two merge
   expect(ids).toEqual([last!.id, last!.id, last!.id, last!.id])
 })
 
-test('assets update-url says where a page is now', async () => {
+test('platform assets update-url changes the address of an asset', async () => {
   const asset = await platform.createAsset({ url: 'http://localhost/before' })
   expect(await command('assets update-url', { id: asset.id, url: 'http://localhost/after' })).toMatchObject({
     code: 0,

@@ -1,5 +1,6 @@
 import type { GraphContext } from '../context.ts'
 import type { Tag, User } from '../records.ts'
+import type { AssetData } from './asset-data.ts'
 import type { Connectors, IndexDeclaration, Translations } from './declarations.ts'
 import type { FieldHookMap } from './field-hooks.ts'
 import type { JobMap } from './jobs.ts'
@@ -79,6 +80,8 @@ export interface ConsumerHooks<Ctx = GraphContext, Config = unknown, Parents = u
   moderation?: readonly ModerationPhase<NoInfer<Ctx>>[]
   /** Exports and erases the personal data that the plugin stores. */
   personalData?: PersonalData<NoInfer<Ctx>>
+  /** Moves the plugin's records of an asset that is merged into another. */
+  assetData?: AssetData<NoInfer<Ctx>>
   /** Runs when the platform starts, before it is ready. */
   init?: LifecycleHook<Config>
   /** Runs when every plugin has started. */

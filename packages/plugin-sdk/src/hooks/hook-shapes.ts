@@ -57,6 +57,7 @@ export const HOOK_SHAPES: Readonly<Record<keyof HookObject, HookShape>> = Object
   jobs: shape('map', 'name → job, which is queued or runs on a schedule'),
   mails: shape('map', 'name → mail that the plugin sends, with its texts'),
   personalData: shape('map', 'export and erase, for everything that the plugin stores about a user'),
+  assetData: shape('map', 'merge, for everything that the plugin stores about an asset'),
   init: shape('function', 'runs when the platform starts, before it is ready'),
   ready: shape('function', 'runs when every plugin has started'),
   shutdown: shape('function', 'runs when the platform stops'),

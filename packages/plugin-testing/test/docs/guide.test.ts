@@ -100,6 +100,21 @@ describe('its plugins', () => {
     expect(await followed()).toEqual([])
   })
 
+  test('follows: when two assets are merged, a user who follows either or both follows the one that is left', async () => {
+    const [from, into] = [await platform.createAsset(), await platform.createAsset()]
+    const users = await Promise.all(['follows_one', 'follows_both'].map(username => platform.createUser({ username })))
+    const follow = (user: (typeof users)[number], { id }: { id: string }) =>
+      platform.as(user).graphql('mutation ($id: ID!) { followDiscussion(id: $id) }', { id })
+    await Promise.all([follow(users[0]!, from), follow(users[1]!, from), follow(users[1]!, into)])
+    await platform.services.assets.merge({ from: from.id, into: into.id })
+    for (const { user } of users) {
+      const records = []
+      for await (const { plugin, record } of platform.services.composition.personalData.export(user.id))
+        if (plugin === 'follows') records.push(record)
+      expect(records).toEqual([{ asset_id: into.id }])
+    }
+  })
+
   test('articles: posted again with another title, it is the same asset', async () => {
     const url = 'https://articles.example/one'
     const many = await Promise.all(

@@ -83,7 +83,7 @@ export const assetsFeature = defineFeature({
   personalData,
   services: {
     assets: {
-      needs: ['docstore', 'settings', 'revisions', 'events', 'clock', 'scraper'],
+      needs: ['docstore', 'settings', 'revisions', 'events', 'clock', 'composition', 'scraper'],
       create: ({ scraper, ...needed }) => createAssets({ ...needed, onOpened: asset => scraper.welcome(asset) }),
     },
     scraper: { needs: ['config', 'jobs', 'outbound', 'docstore', 'revisions', 'clock', 'log'], create: createScraper },

@@ -1,5 +1,6 @@
 import type { Docstore } from '@platform/docstore'
 import { type Asset, BadUserInputError, type Comment, NotFoundError, type Publisher } from '@platform/plugin-sdk'
+import type { Composed } from '../../contract/composed.ts'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { createCounters } from '../comments/counters.ts'
@@ -7,8 +8,8 @@ import { createClosing } from './closing.ts'
 import { ASSET_TRANSITIONS } from './transitions.ts'
 
 /**
- * Moves every comment of one discussion into another and removes the first. An interrupted merge goes on when it is
- * started again.
+ * Moves every comment of one discussion into another, with the records of features and plugins about its asset, and
+ * deletes the first asset. An interrupted merge goes on when it is started again.
  *
  * @returns how many comments were moved.
  * @throws NotFoundError unless both discussions exist; BadUserInputError for a discussion and itself.
@@ -23,11 +24,13 @@ export function createMergeAssets({
   revisions,
   events,
   clock,
+  composition,
 }: {
   docstore: Docstore
   revisions: Revisions
   events: Publisher
   clock: Clock
+  composition: Pick<Composed, 'assetData'>
 }): MergeAssets {
   const assets = docstore.collection<Asset>('assets')
   const comments = docstore.collection<Comment>('comments')
@@ -71,6 +74,7 @@ export function createMergeAssets({
         moved += some
         revisions.bump(`asset:${from}`, `asset:${into}`, 'comments', 'assets')
       }
+      await composition.assetData.merge({ from, into })
     } while (!(await removeEmpty(from, into)))
     revisions.bump(`asset:${from}`, `asset:${into}`, 'comments', 'assets')
     await events.publish(ASSET_TRANSITIONS.merge.event, { id: from, asset_id: from, into })

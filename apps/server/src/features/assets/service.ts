@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Docstore } from '@platform/docstore'
 import { type Asset, NotFoundError, PlatformError, type Publisher } from '@platform/plugin-sdk'
+import type { Composed } from '../../contract/composed.ts'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Settings } from '../settings/model.ts'
@@ -41,11 +42,20 @@ interface Dependencies {
   readonly revisions: Revisions
   readonly events: Publisher
   readonly clock: Clock
+  readonly composition: Pick<Composed, 'assetData'>
   /** Called once for each discussion that is opened. */
   readonly onOpened: (asset: Asset) => Promise<void>
 }
 
-export function createAssets({ docstore, settings, revisions, events, clock, onOpened }: Dependencies): AssetsService {
+export function createAssets({
+  docstore,
+  settings,
+  revisions,
+  events,
+  clock,
+  composition,
+  onOpened,
+}: Dependencies): AssetsService {
   const assets = docstore.collection<Asset>('assets')
   const invalid = (why: string) => new PlatformError('INVALID_ASSET_URL', why)
 
@@ -74,7 +84,7 @@ export function createAssets({ docstore, settings, revisions, events, clock, onO
     permittedAddress,
     draft: now => newAsset(now, null),
     wordsOf,
-    merge: createMergeAssets({ docstore, revisions, events, clock }),
+    merge: createMergeAssets({ docstore, revisions, events, clock, composition }),
     findByIds: ids => assets.find({ id: { $in: [...ids] } }).toArray(),
     async findOrCreateByUrl(url, admit) {
       const found = await findByUrl(url)
