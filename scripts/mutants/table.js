@@ -78,7 +78,7 @@ const FINDINGS = [
     file: `${FEATURES}/users/account-status.ts`,
     before: 'else if (actor.id !== before.id) throw new NotAuthorizedError()',
     after: '',
-    test: `${TESTS}/moderation/standing.test.ts`,
+    test: `${TESTS}/moderation/account-status.test.ts`,
     title: 'no user renames another, whatever the status of their own name',
   },
   {
@@ -110,7 +110,7 @@ const FINDINGS = [
     file: `${FEATURES}/users/account-status.ts`,
     before: 'if (before.status[transition.of].status === transition.to) return null',
     after: '',
-    test: `${TESTS}/moderation/standing.test.ts`,
+    test: `${TESTS}/moderation/account-status.test.ts`,
     title: 'repeating a decision about a user changes nothing and publishes nothing',
   },
   {
@@ -118,7 +118,7 @@ const FINDINGS = [
     file: `${FEATURES}/users/authority.ts`,
     before: 'if (matchedCount === 0)',
     after: 'if (matchedCount < 0)',
-    test: `${TESTS}/moderation/standing.test.ts`,
+    test: `${TESTS}/moderation/account-status.test.ts`,
     title: 'the last administrator stays one, also when two demote or ban each other at once',
   },
   {

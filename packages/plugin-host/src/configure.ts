@@ -34,7 +34,7 @@ export interface ConfigInput {
   readonly plugin: string
   readonly origin: string
   readonly manifest: Pick<Manifest, 'config' | 'secrets'> | null
-  /** The settings in the list of plugins. */
+  /** The values under `config` of the plugin's settings in `plugins.json`. */
   readonly settings: Readonly<Record<string, unknown>>
   /** The name of the list, for messages. */
   readonly source: string

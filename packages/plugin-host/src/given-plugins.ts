@@ -5,7 +5,7 @@ import type { Environment } from './plugin-variables.ts'
 import { readHooks } from './read-plugin.ts'
 import { type CheckOptions, checkPlugins, type Survey } from './survey.ts'
 
-/** A plugin as a test gives it: a hook object, or a plugin with settings. */
+/** A plugin as a test gives it: a hook object, or a plugin with a configuration. */
 export type GivenPlugin = HookObject | Plugin | Configured
 
 /** The settings of plugins, as an operator writes them in `plugins.json`, by name. */

@@ -14,7 +14,7 @@ export interface PluginEntry {
   readonly range: string | null
 }
 
-/** The settings of one plugin in `plugins.json`. */
+/** The settings of one plugin in `plugins.json`. Its configuration, `config`, is one of them. */
 export interface PluginSettings {
   readonly onFailure: 'abort' | 'disable'
   /** The rules by which the plugin may override others. */

@@ -1,4 +1,6 @@
 export type { MakeRecords, TestAccount, TestAsset, TestComment, TestUser } from '@platform/server/testing'
+// `Viewer` is the older name.
+export type { TestCaller, TestCaller as Viewer } from './caller.ts'
 export { type CheckOptions, checkPlugin } from './contract/check-plugin.ts'
 export { CONTRACT_POINTS, type ContractPoint, type Finding } from './contract/finding.ts'
 export { type ContractOptions, pluginContract, type Suite } from './contract/plugin-contract.ts'
@@ -13,5 +15,4 @@ export type {
   TestPlatformOptions,
   TestRoute,
 } from './test-platform.ts'
-export type { Viewer } from './viewer.ts'
 export { type Forgotten, type ForgottenCode, ForgottenError } from './watch/forgotten.ts'

@@ -1,8 +1,8 @@
 import type { PluginCode, Services } from '@platform/plugin-sdk'
 import type { Listening, Platform, Problem } from '@platform/server'
 import type { GivenSettings, MakeRecords, OpenTestOptions, OpenTestPlatform } from '@platform/server/testing'
+import type { TestCaller } from './caller.ts'
 import type { Given, Stubs, SystemContext } from './given.ts'
-import type { Viewer } from './viewer.ts'
 
 /**
  * How a test platform is started: its plugins, their settings, its variables and its clock.
@@ -110,7 +110,7 @@ export interface TestRoute {
  */
 export interface TestPlatform<Ps extends readonly Given[] = readonly Given[]> extends MakeRecords, AsyncDisposable {
   /** The same platform, used by another caller. */
-  as(viewer: Viewer): TestPlatform<Ps>
+  as(caller: TestCaller): TestPlatform<Ps>
   /** Sends one operation over HTTP. */
   // biome-ignore lint/suspicious/noExplicitAny: as for `GraphqlAnswer`.
   graphql<T = Record<string, any>>(document: string, variables?: Record<string, unknown>): Promise<GraphqlAnswer<T>>

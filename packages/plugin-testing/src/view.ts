@@ -1,10 +1,10 @@
 import { listen } from '@platform/server'
 import type { OpenTestPlatform } from '@platform/server/testing'
 import { lexicographicSortSchema, printSchema } from 'graphql'
+import { accountOf, type TestCaller } from './caller.ts'
 import { diagnosticsOf, whose } from './diagnostics.ts'
 import { systemContext } from './system-context.ts'
 import type { GraphqlAnswer, GraphqlError, Published, TestPlatform, TestRoute } from './test-platform.ts'
-import { accountOf, type Viewer } from './viewer.ts'
 import type { Watch } from './watch/watch.ts'
 
 /** One test platform from `createTestPlatform` to `close`; a restart opens a new server in it. */
@@ -44,9 +44,9 @@ type State = Pick<
 >
 
 /** The platform as one caller uses it. */
-export function view(session: Session, viewer: Viewer): TestPlatform {
+export function view(session: Session, caller: TestCaller): TestPlatform {
   const calls: Omit<TestPlatform, keyof State> = {
-    ...requestsOf(session, viewer),
+    ...requestsOf(session, caller),
     createUser: given => session.opened.createUser(given),
     signIn: given => session.opened.signIn(given),
     createAsset: given => session.opened.createAsset(given),
@@ -74,13 +74,13 @@ export function view(session: Session, viewer: Viewer): TestPlatform {
   return Object.defineProperties(calls, Object.getOwnPropertyDescriptors(stateOf(session))) as TestPlatform
 }
 
-function requestsOf(session: Session, viewer: Viewer): Requests {
-  let account: ReturnType<typeof accountOf> | undefined
-  const caller = () => {
-    account ??= accountOf(viewer, session.opened)
-    return account
+function requestsOf(session: Session, caller: TestCaller): Requests {
+  let found: ReturnType<typeof accountOf> | undefined
+  const account = () => {
+    found ??= accountOf(caller, session.opened)
+    return found
   }
-  const http: Requests['http'] = async (path, init) => session.opened.http(path, init, await caller())
+  const http: Requests['http'] = async (path, init) => session.opened.http(path, init, await account())
   return {
     http,
     async graphql<T>(query: string, variables: Record<string, unknown> = {}): Promise<GraphqlAnswer<T>> {
@@ -92,7 +92,7 @@ function requestsOf(session: Session, viewer: Viewer): Requests {
       const { data = null, errors = [] } = (await response.json()) as RawAnswer<T>
       return { status: response.status, data, errors: errors.map(error => attributed(error, session)) }
     },
-    subscribe: async (document, variables = {}) => session.opened.subscribe({ document, variables }, await caller()),
+    subscribe: async (document, variables = {}) => session.opened.subscribe({ document, variables }, await account()),
   }
 }
 

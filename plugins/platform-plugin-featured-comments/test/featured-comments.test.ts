@@ -141,9 +141,9 @@ describe('live', () => {
 
   test('only moderators get the events of all discussions; others get no events and no error', async () => {
     const reader = await platform.createUser()
-    const viewers = [platform.as(null), platform.as(reader), platform.as(moderator)]
+    const callers = [platform.as(null), platform.as(reader), platform.as(moderator)]
     const [nobody, somebody, all] = await Promise.all(
-      viewers.map(viewer => viewer.subscribe(SUBSCRIBE('commentFeatured'))),
+      callers.map(caller => caller.subscribe(SUBSCRIBE('commentFeatured'))),
     )
     const silent = Promise.race([nobody!.next(), somebody!.next()])
     await feature()

@@ -30,7 +30,7 @@ export async function importIntoStores(source: ImportSource): Promise<number> {
   const revisions = createRevisions({
     instance,
     hearing: createHearing({ instance, gone: config.kvstore.maxRetryTime }),
-    onError: error => log.error({ err: error }, 'a change could not be announced to the other instances'),
+    onError: error => log.error({ err: error }, 'a change could not be announced to the other servers'),
   })
   try {
     await docstore.reconcileIndexes(declaredIndexes([...core, ...plugins]), { keepUndeclared: true })

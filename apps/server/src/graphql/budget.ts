@@ -24,7 +24,7 @@ export interface Cost {
 
 /**
  * How much work one caller may cause: the items that documents ask for, in queries and subscriptions together, and the
- * bytes of the answers. Answers that are ready cost nothing. Each instance counts for itself.
+ * bytes of the answers. Answers that are ready cost nothing. Each server counts for itself.
  */
 export interface Budget {
   /** @throws GraphQLError RATE_LIMIT_EXCEEDED with `retryAfter` in seconds, 429, when the budget is spent. */

@@ -38,7 +38,7 @@ export interface SharedAnswers {
 
 /** The most bytes of all answers together. */
 const MAX_SIZE = 64 * 1024 * 1024
-/** An answer is given no longer than this, because a message between instances may get lost. Milliseconds. */
+/** An answer is given no longer than this, because a message between servers may get lost. Milliseconds. */
 const MAX_AGE = 30_000
 
 export function createSharedAnswers(revisions: Revisions, clock: Clock): SharedAnswers {

@@ -151,7 +151,7 @@ onEveryKvstore(store => {
       for (const device of known) list.push(...(await statuses(6, { device })))
       return list.filter(status => status === 401).length
     }
-    const letter = async () => {
+    const mailedToken = async () => {
       await post(platform, '/api/v1/account/password/reset', { email: ada })
       return tokenOf(platform, ada, 'password-reset')
     }
@@ -195,8 +195,8 @@ onEveryKvstore(store => {
           ),
       ],
       [
-        'reset by the letter’s page',
-        async () => deviceOf(await form('/account/password/reset', { token: await letter(), password: NEW })),
+        'reset by the page of the e-mail link',
+        async () => deviceOf(await form('/account/password/reset', { token: await mailedToken(), password: NEW })),
       ],
       [
         'reset by a program',
@@ -205,7 +205,7 @@ onEveryKvstore(store => {
             await platform.http('/api/v1/account/password/reset', {
               method: 'PUT',
               headers: { 'content-type': 'application/json' },
-              body: JSON.stringify({ token: await letter(), password: NEW }),
+              body: JSON.stringify({ token: await mailedToken(), password: NEW }),
             }),
           ),
       ],
@@ -247,7 +247,7 @@ onEveryKvstore(store => {
     })
 
     test('a link that has set a password leaves none again', async () => {
-      const token = await letter()
+      const token = await mailedToken()
       expect(deviceOf(await form('/account/password/reset', { token, password: NEW }))).not.toBeNull()
       expect(
         (

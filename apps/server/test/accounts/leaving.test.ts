@@ -82,8 +82,8 @@ test('no other user sees or decides it, and a banned user may still leave [R02]'
   const banned = await platform.signIn(leaver)
   expect((await request(banned)).errors).toBeNull()
   expect(await cancel(other)).toEqual(refused('DELETION_NOT_SCHEDULED'))
-  const seen = async (viewer: TestUser) =>
-    (await platform.as(viewer).graphql('query($id: ID!) { user(id: $id) { deletionAt } }', { id: leaver.user.id }))
+  const seen = async (caller: TestUser) =>
+    (await platform.as(caller).graphql('query($id: ID!) { user(id: $id) { deletionAt } }', { id: leaver.user.id }))
       .data?.['user']?.deletionAt ?? null
   expect([await seen(moderator), await seen(other)]).toEqual([expect.any(String), null])
 })

@@ -145,7 +145,7 @@ test('in production without a mail server it is said that no mail can be sent', 
 })
 
 test.each(['email', 'back.id', 'mark', 'newEmail'])(
-  'letters are sent and work where the user’s id is in the claim %s',
+  'e-mail links are sent and work where the user’s id is in the claim %s',
   async claim => {
     await using other = await createTestPlatform({ env: { PLATFORM_JWT_USER_ID_CLAIM: claim } })
     await other.createUser({ username: 'ada' })

@@ -52,7 +52,7 @@ describe('account status [R10]', () => {
   const later = new Date('2026-03-01T13:00:00.000Z')
   const earlier = new Date('2026-03-01T11:00:00.000Z')
   test.each<[name: string, change: Record<string, unknown>, errors: string[] | null]>([
-    ['in good standing', {}, null],
+    ['not restricted in any way', {}, null],
     ['banned', { 'status.banned.status': true }, ['NOT_AUTHORIZED']],
     ['suspended', { 'status.suspension.until': later }, ['NOT_AUTHORIZED']],
     ['suspended in the past', { 'status.suspension.until': earlier }, null],

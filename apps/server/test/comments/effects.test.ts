@@ -149,7 +149,7 @@ describe('an edit', () => {
     expect((await stored(id!)).action_counts).toEqual({ flag: 1, flag_suspect_word: 1 })
   })
 
-  test('is judged by the settings of its own discussion, whatever the client names', async () => {
+  test('is moderated by the settings of its own discussion, whatever asset the client names', async () => {
     const [strict, lax] = [
       await platform.createAsset({ settings: { moderation: 'PRE' } }),
       await platform.createAsset(),
@@ -235,8 +235,8 @@ describe('where nobody may comment', () => {
 
 test('when a new comment is announced, what the pipeline says of it is there', async () => {
   await configure({ wordlist: { suspect: ['odd'] } })
-  const judge = await platform.createUser({ roles: ['MODERATOR'] })
-  const feed = await platform.as(judge).subscribe(
+  const decider = await platform.createUser({ roles: ['MODERATOR'] })
+  const feed = await platform.as(decider).subscribe(
     `subscription ($id: ID!) {
       commentAdded(asset_id: $id) {
         body

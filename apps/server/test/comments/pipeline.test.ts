@@ -350,9 +350,9 @@ describe('what the author learns', () => {
   test('later neither', async () => {
     await configure({ premodLinksEnable: true, wordlist: { suspect: ['odd'] } })
     const { comment } = await learn('an odd link to example.com')
-    const read = async (viewer: TestPlatform) =>
+    const read = async (caller: TestPlatform) =>
       (
-        await viewer.graphql(
+        await caller.graphql(
           `query ($id: ID!) {
             comment(id: $id) {
               status actions { id } action_summaries { count } status_history { phase }
@@ -361,7 +361,7 @@ describe('what the author learns', () => {
           { id: comment.id },
         )
       ).data!['comment']
-    for (const viewer of [author, await platform.createUser()]) expect(await read(platform.as(viewer))).toBeNull()
+    for (const caller of [author, await platform.createUser()]) expect(await read(platform.as(caller))).toBeNull()
     const found = await learn('something odd')
     const { data } = await platform.as(author).graphql(
       `query ($id: ID!) {

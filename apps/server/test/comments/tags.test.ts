@@ -66,8 +66,8 @@ test.each<
 test('a tag that is not public is for the staff', async () => {
   const author = await platform.createUser()
   const { id } = await post(platform.as(author), { asset_id: asset.id, tags: ['SECRET', 'OFF_TOPIC'] })
-  const names = async (viewer: TestPlatform) =>
-    (await viewer.graphql('query ($id: ID!) { comment(id: $id) { tags { tag { name } } } }', { id }))
+  const names = async (caller: TestPlatform) =>
+    (await caller.graphql('query ($id: ID!) { comment(id: $id) { tags { tag { name } } } }', { id }))
       .data!['comment'].tags.map((link: { tag: Tag }) => link.tag.name)
       .toSorted()
   expect(await names(platform)).toEqual(['OFF_TOPIC'])

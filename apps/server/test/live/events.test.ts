@@ -103,11 +103,11 @@ describe('what is hidden is not delivered [R17]', () => {
     ]
     const comment = await live.platform.createComment({ asset, author })
     const reader = await connect(live.url)
-    const judge = await connect(live.url, { init: { token: moderator.token } })
-    for (const client of [reader, judge]) await subscribe(client, 'e', EDITED, { id: asset.id })
+    const decider = await connect(live.url, { init: { token: moderator.token } })
+    for (const client of [reader, decider]) await subscribe(client, 'e', EDITED, { id: asset.id })
     await subscribe(reader, 'a', ADDED, { id: asset.id })
     await edit(live.platform.as(author), { id: comment.id, asset_id: asset.id, body: 'Seen by all' })
-    expect([await reader.next('next', 'e'), await judge.next('next', 'e')]).toMatchObject([
+    expect([await reader.next('next', 'e'), await decider.next('next', 'e')]).toMatchObject([
       { payload: { data: { commentEdited: { body: 'Seen by all' } } } },
       { payload: { data: { commentEdited: { body: 'Seen by all' } } } },
     ])
@@ -115,13 +115,13 @@ describe('what is hidden is not delivered [R17]', () => {
       .collection('assets')
       .updateOne({ id: asset.id }, { $set: { settings: { moderation: 'PRE' } } })
     await edit(live.platform.as(author), { id: comment.id, asset_id: asset.id, body: 'Held back' })
-    expect(await judge.next('next', 'e')).toMatchObject({
+    expect(await decider.next('next', 'e')).toMatchObject({
       payload: { data: { commentEdited: { body: 'Held back', status: 'PREMOD' } } },
     })
     await live.platform.services.docstore.collection('assets').updateOne({ id: asset.id }, { $set: { settings: {} } })
     await settled(reader, 'a', asset.id)
     expect(reader.messages.filter(message => message.id === 'e')).toHaveLength(1)
-    for (const client of [reader, judge]) client.socket.close()
+    for (const client of [reader, decider]) client.socket.close()
   })
 })
 
@@ -139,15 +139,15 @@ describe('what is for moderators only', () => {
       live.platform.as(await live.platform.createUser()),
       await live.platform.createUser({ roles: ['MODERATOR'] }),
     ]
-    const [reader, judge] = [await connect(live.url), await connect(live.url, { init: { token: moderator.token } })]
+    const [reader, decider] = [await connect(live.url), await connect(live.url, { init: { token: moderator.token } })]
     const variables = query.includes('$id') ? { id: asset.id } : {}
-    for (const client of [reader, judge]) await subscribe(client, 'm', query, variables)
+    for (const client of [reader, decider]) await subscribe(client, 'm', query, variables)
     await subscribe(reader, 'a', ADDED, { id: asset.id })
     await post(author, { asset_id: asset.id, body: 'For moderators' })
-    expect((await judge.next('next', 'm')).payload.data.commentAdded.body).toBe('For moderators')
+    expect((await decider.next('next', 'm')).payload.data.commentAdded.body).toBe('For moderators')
     await settled(reader, 'a', asset.id)
     expect(reader.messages.filter(message => message.id === 'm')).toEqual([])
-    for (const client of [reader, judge]) client.socket.close()
+    for (const client of [reader, decider]) client.socket.close()
   })
 
   test('a moderator who is banned while listening hears nothing more [W10]', async () => {

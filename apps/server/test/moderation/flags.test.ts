@@ -233,17 +233,17 @@ describe('karma', () => {
       const { services } = site
       const { docstore } = services
       await services.jobs.start()
-      const [judge, admin, flagger] = [
+      const [decider, admin, flagger] = [
         await site.createUser({ roles: ['MODERATOR'] }),
         await site.createUser({ roles: ['ADMIN'] }),
         await site.createUser(),
       ]
       const { id } = await site.createComment({ asset: await site.createAsset() })
       const { data } = await site.as(flagger).graphql(FLAG, { item_id: id, type: 'COMMENTS', reason: 'COMMENT_SPAM' })
-      await decide(site.as(judge), id, 'ACCEPTED')
+      await decide(site.as(decider), id, 'ACCEPTED')
       await refusals(site.as(flagger), 'deleteAction(id: $id)', { id: data!['createFlag'].flag.id })
       const seen = await site
-        .as(judge)
+        .as(decider)
         .graphql('query ($id: ID!) { comment(id: $id) { actions { id } action_summaries { count } } }', { id })
       expect(seen.data!['comment']).toEqual({ actions: [], action_summaries: [] })
       const drift = []
@@ -260,7 +260,7 @@ describe('karma', () => {
   test('counts the decision of a moderator after one of the phases, once, and keeps who decided', async () => {
     const words = await createTestPlatform()
     await words.services.settings.update({ wordlist: { banned: ['badword'] } })
-    const [author, judge] = [await words.createUser(), await words.createUser({ roles: ['MODERATOR'] })]
+    const [author, decider] = [await words.createUser(), await words.createUser({ roles: ['MODERATOR'] })]
     const asset = await words.createAsset()
     const worth = async () =>
       (
@@ -276,24 +276,24 @@ describe('karma', () => {
 
     const banned = await say('a badword here')
     expect([await worth(), await history(banned)]).toEqual([0, [['REJECTED', null]]])
-    for (const _again of [1, 2]) await decide(words.as(judge), banned, 'REJECTED')
+    for (const _again of [1, 2]) await decide(words.as(decider), banned, 'REJECTED')
     expect([await worth(), await history(banned)]).toEqual([
       -1,
       [
         ['REJECTED', null],
-        ['REJECTED', judge.user.id],
+        ['REJECTED', decider.user.id],
       ],
     ])
 
     const edited = await say('a fine thing')
-    await decide(words.as(judge), edited, 'ACCEPTED')
+    await decide(words.as(decider), edited, 'ACCEPTED')
     expect(await worth()).toBe(0)
     await edit(words.as(author), { id: edited, asset_id: asset.id, body: 'a badword after all' })
-    for (const _again of [1, 2]) await decide(words.as(judge), edited, 'REJECTED')
+    for (const _again of [1, 2]) await decide(words.as(decider), edited, 'REJECTED')
     expect(await worth()).toBe(-2)
 
     const plain = (await words.createComment({ asset })).id
-    await decide(words.as(judge), plain, 'NONE')
+    await decide(words.as(decider), plain, 'NONE')
     expect(await history(plain)).toEqual([['NONE', null]])
     await words[Symbol.asyncDispose]()
   })

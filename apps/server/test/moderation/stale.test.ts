@@ -26,7 +26,7 @@ interface Scene {
 }
 interface Site extends Scene, AsyncDisposable {
   readonly asked: boolean[]
-  /** Of the phases that declare what they judge by. */
+  /** Of the phases that declare `judgesBy`. */
   readonly others: string[]
   meanwhile: (() => Promise<unknown>) | null
 }
@@ -144,7 +144,7 @@ describe.each([
   const runs = testWith(...needs)
 
   runs.each(CASES)(
-    'a comment is judged by what holds when it is stored: while a phase takes its time %s',
+    'a comment is moderated by the inputs at the moment when it is stored: while a phase is slow, %s',
     { timeout: 30_000 },
     async (_what, happens, answer) => {
       for (const act of ['post', 'edit'] as const) {
@@ -174,7 +174,7 @@ describe.each([
   )
 
   runs(
-    'a comment is judged once when nothing changed, and waits for a moderator when it never ends',
+    'a comment is moderated once when no input changes, and waits for a moderator when inputs keep changing',
     { timeout: 30_000 },
     async () => {
       await using site = await open(envOf())
@@ -195,7 +195,7 @@ describe.each([
   )
 
   runs(
-    'a phase that declares what it judges by is asked again when that changed, and its first answer holds else',
+    'a phase with judgesBy is asked again when one of these inputs changed, else its first answer is kept',
     { timeout: 30_000 },
     async () => {
       const phase = (name: string, judgesBy: ModerationPhase['judgesBy']): ModerationPhase => ({
@@ -237,7 +237,7 @@ describe.each([
   )
 
   runs(
-    'a comment is not judged again for what no phase judges by, and its tags are those of the moment all the same',
+    'a comment is not moderated again when an input changed that no phase names, and still gets the tags of the moment',
     { timeout: 30_000 },
     async () => {
       const asked: string[] = []

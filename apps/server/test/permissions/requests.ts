@@ -9,7 +9,7 @@ const form = (fields: Record<string, string>): RequestInit => ({
   body: new URLSearchParams(fields).toString(),
 })
 
-/** What is sent to the routes that judge by more than the caller. */
+/** The bodies and parameters for routes whose permission depends on more than the caller. */
 const BODIES: Readonly<Record<string, (world: World) => RequestInit>> = {
   'POST /api/v1/auth/local': ({ author }) =>
     json({ email: `${author.username}@test.example`, password: 'a long enough password' }),

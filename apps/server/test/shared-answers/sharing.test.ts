@@ -119,7 +119,7 @@ describe('what belongs to one user, or comes from a plugin, is computed for each
     const document =
       'query ($id: ID!) { me { username } asset(id: $id) { comments { nodes { action_summaries { current_user: count } } } } }'
     const [one, two] = [await platform.createUser(), await platform.createUser()]
-    const names = async (viewer: TestPlatform) => (await viewer.graphql(document, { id })).data!['me']?.username ?? null
+    const names = async (caller: TestPlatform) => (await caller.graphql(document, { id })).data!['me']?.username ?? null
     expect([
       await names(platform),
       await names(platform.as(one)),

@@ -80,7 +80,7 @@ test.each<[name: string, query: Record<string, unknown>, expected: string[]]>([
     ['dan', 'cat', 'Annika', 'ann'],
   ],
   ['those who are always held', { state: { status: { alwaysPremod: true } } }, ['cat']],
-  ['a standing of the username', { state: { status: { username: ['REJECTED', 'CHANGED'] } } }, ['dan']],
+  ['a state of the username', { state: { status: { username: ['REJECTED', 'CHANGED'] } } }, ['dan']],
   ['a flagged username', { action_type: 'FLAG', state: { status: { username: ['SET', 'REJECTED'] } } }, ['dan']],
   ['several at once', { value: 'c', state: { status: { alwaysPremod: true, suspended: false } } }, ['cat']],
 ])('people are found by %s', async (_name, query, expected) => {
@@ -98,7 +98,7 @@ test('pages are cut at keys: each is there once', async () => {
   expect(seen).toEqual(await names({ limit: 100 }))
 })
 
-test('people are counted by role and standing', async () => {
+test('users are counted by role and account status', async () => {
   const count = async (query: Record<string, unknown>) =>
     (await moderator.graphql('query ($query: UserCountQuery!) { userCount(query: $query) }', { query })).data![
       'userCount'

@@ -128,7 +128,7 @@ type DelUserResponse implements Response {
   errors: [UserError!]
 }
 
-"Standing of an account."
+"The account status of a user."
 type UserState {
   """
   The status of this user now, and its history. Null unless the caller is that user, an administrator or a
@@ -149,7 +149,7 @@ type UserStatus {
   suspension: SuspensionStatus!
 }
 
-"Standing of a username."
+"The state of a username."
 type UsernameStatus {
   "The present value."
   status: USER_STATUS_USERNAME!

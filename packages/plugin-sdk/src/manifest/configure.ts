@@ -1,20 +1,20 @@
 import type { Plugin, TypesOf } from './plugin.ts'
 
 /**
- * A plugin with the settings that an operator would write for it.
+ * A plugin with the configuration that an operator would write for it.
  *
  * @example
  * const configured: Configured = configure(likes, { max: 2 })
  */
 export interface Configured<P extends Plugin = Plugin> {
   readonly plugin: P
-  /** The settings. The plugin's schema checks them when the platform starts. */
+  /** The configuration. The plugin's schema checks it when the platform starts. */
   readonly input: TypesOf<P>['configInput']
 }
 
 /**
- * Gives a plugin settings in code, for a test or for a program that composes a platform itself. The settings have the
- * type that the plugin's schema accepts.
+ * Gives a plugin its configuration in code, for a test or for a program that composes a platform itself. It has the type
+ * that the plugin's schema accepts.
  *
  * @example
  * await using platform = await createTestPlatform({ plugins: [configure(likes, { max: 2 })] })
@@ -24,7 +24,7 @@ export function configure<P extends Plugin>(plugin: P, input: TypesOf<P>['config
 }
 
 /**
- * Returns whether a value is a plugin with settings, and not a plugin itself.
+ * Returns whether a value is a plugin with its configuration, and not a plugin itself.
  *
  * @example
  * const plugin = isConfigured(entry) ? entry.plugin : entry

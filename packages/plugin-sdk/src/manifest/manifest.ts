@@ -54,7 +54,7 @@ export interface ManifestDefinition<
   readonly order?: { readonly before?: readonly string[]; readonly after?: readonly string[] }
   /** The parts of the platform that the plugin uses, which the operator is shown. */
   readonly capabilities?: readonly Capability[]
-  /** Schema of the plugin's settings, made by any library that follows Standard Schema. */
+  /** The schema of the plugin's configuration, made by any library that follows Standard Schema. */
   readonly config?: Schema
   /** Keys of `config` whose values are never shown or logged. */
   readonly secrets?: readonly SecretPath<Schema>[]

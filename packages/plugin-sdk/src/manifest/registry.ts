@@ -27,9 +27,9 @@ export type Requires = { readonly [Name in keyof PluginRegistry & string]?: stri
  */
 export interface PluginTypes {
   readonly name: string
-  /** The settings that an operator may write. */
+  /** The configuration that an operator may write. */
   readonly configInput: unknown
-  /** The settings that the plugin reads. */
+  /** The configuration that the plugin reads, as its schema gives it. */
   readonly config: unknown
   readonly context: object
   readonly loaders: object

@@ -22,8 +22,8 @@ afterAll(async () => {
   await site[Symbol.asyncDispose]()
 })
 
-const json = async (path: string, init?: RequestInit, viewer = platform) =>
-  (await viewer.http(path, init)).json() as Promise<any>
+const json = async (path: string, init?: RequestInit, caller = platform) =>
+  (await caller.http(path, init)).json() as Promise<any>
 const post = (path: string, body: object) =>
   json(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
@@ -185,7 +185,7 @@ describe('its plugins', () => {
     const queue = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ to }) }
     expect((await platform.http('/api/v1/digest/ada', queue)).status).toBe(401)
     expect((await platform.as({ roles: ['ADMIN'] }).http('/api/v1/digest/ada', queue)).status).toBe(202)
-    const [mail] = (await platform.mails()).filter(({ template }) => template === 'digest.letter')
+    const [mail] = (await platform.mails()).filter(({ template }) => template === 'digest.summary')
     expect(mail).toMatchObject({ to, subject: expect.stringContaining('ada, your week at') })
     const [token = ''] = /[^/]+$/.exec(mail?.link ?? '') ?? []
     expect(await json(`/api/v1/digest/unsubscribe/${token}`)).toEqual({ unsubscribed: 'ada' })

@@ -27,9 +27,9 @@ const people = { people: [{ name: 'Ada' }, { name: 'Grace' }] }
 
 test('the list is for everybody, and the one of administrators for them', async () => {
   expect(await (await platform.http('/api/v1/reading-list')).json()).toEqual(people)
-  const viewers = [platform, platform.as({ roles: ['STAFF'] }), platform.as({ roles: ['ADMIN'] })]
+  const callers = [platform, platform.as({ roles: ['STAFF'] }), platform.as({ roles: ['ADMIN'] })]
   expect(
-    await Promise.all(viewers.map(async viewer => (await viewer.http('/api/v1/reading-list/admin')).status)),
+    await Promise.all(callers.map(async caller => (await caller.http('/api/v1/reading-list/admin')).status)),
   ).toEqual([401, 403, 200])
 })
 

@@ -11,7 +11,7 @@ export type EndedSessions =
 /** `null` says that an announcement may be missing, so the listener checks every session again. */
 export type EndListener = (ended: EndedSessions | null) => void
 
-/** Tells every instance, this one included, which sessions have ended. */
+/** Tells every server, this one included, which sessions have ended. */
 export interface Announcements {
   tell(ended: EndedSessions): Promise<void>
   /** @returns a function that removes the listener. */

@@ -20,7 +20,7 @@ interface StoredSettings {
 /** How long the set-up of a site may take, in milliseconds. */
 const CLAIM = 60_000
 
-/** The site's settings: one document, read once and kept until it changes on any instance. */
+/** The site's settings: one document, read once and kept until any server changes it. */
 export interface SettingsService {
   load(): Promise<Readonly<Settings>>
   /**

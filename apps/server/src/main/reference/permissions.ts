@@ -24,8 +24,8 @@ const CALLERS: Readonly<Record<string, PermissionUser | null>> = {
 
 const HEADING = [
   '# Permissions',
-  'Who may use what of the core, generated from its features by `pnpm run docs`. ' +
-    'A field or route without a line here is refused to all callers. Tests try every cell.',
+  'The callers who may use each field and route of the core, generated from its features by `pnpm run docs`. ' +
+    'A field or route without a row here is refused to all callers. Tests try every cell.',
   'The first five columns are roles. ' +
     'The other four are an administrator who is banned, suspended, unconfirmed ' +
     '(while the setting `requireEmailConfirmation` is on) or whose username was rejected. ' +
@@ -51,10 +51,10 @@ const SECTIONS: readonly [title: string, belongs: (place: string) => boolean][] 
 
 /** The page `docs/reference/permissions.md`. */
 export function permissionsReference(): string {
-  const lines = linesOf()
+  const all = rowsOf()
   const tables = SECTIONS.map(([title, belongs]) => {
     const head = [title === 'HTTP routes' ? 'route' : 'field', 'needs', ...Object.keys(CALLERS)]
-    const rows = lines.filter(({ place }) => belongs(place)).map(cellsOf)
+    const rows = all.filter(({ place }) => belongs(place)).map(cellsOf)
     return `## ${title}\n\n${table([head, ...rows])}`
   })
   const permissions = Object.entries<PermissionRule>(PERMISSIONS).map(([name, { from, says }]) => [
@@ -67,20 +67,20 @@ export function permissionsReference(): string {
   return `${[`${HEADING}\n`, ...tables, last].join('\n')}\n`
 }
 
-function cellsOf({ place, of, needs, own }: Line): string[] {
+function cellsOf({ place, of, needs, own }: TableRow): string[] {
   const allowed = Object.values(CALLERS).map(caller => (admits(contextOf(caller), needs) ? '✓' : '–'))
   return [`\`${place}\`${of === null ? '' : `, ${of}`}`, wordsOf(needs, own), ...allowed]
 }
 
-/** A line of a table: a row of permissions, or one case of a row. */
-interface Line {
+/** A row of a table: a permission row of a feature, or one case of it. */
+interface TableRow {
   readonly place: string
   readonly of: string | null
   readonly needs: Needs
   readonly own: boolean
 }
 
-function linesOf(): Line[] {
+function rowsOf(): TableRow[] {
   return [...collectPermissions(core)].flatMap(([place, { needs, own, beyond = {} }]) => [
     { place, of: null, needs, own: own !== undefined },
     ...Object.entries(beyond).map(([of, more]) => ({ place, of, needs: more, own: false })),

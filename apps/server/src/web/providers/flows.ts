@@ -46,7 +46,7 @@ const storedFlow = z.object({
 /** A secret of 256 bits, as a text for addresses, cookies and code verifiers. */
 export const secret = (): string => randomBytes(32).toString('base64url')
 
-/** Flows are in the key-value store, so that a flow may end on another instance than it began on, but only once. */
+/** Flows are in the key-value store, so that a flow may end on another server than it began on, but only once. */
 export function createFlows(kvstore: Kvstore): Flows {
   return {
     async begin({ provider, browser, ending }) {
