@@ -1,4 +1,10 @@
-import { definePlugin, type HookObject, type PersonalData, type PersonalRecord } from '@platform/plugin-sdk'
+import {
+  type AssetData,
+  definePlugin,
+  type HookObject,
+  type PersonalData,
+  type PersonalRecord,
+} from '@platform/plugin-sdk'
 import { expectTypeOf } from 'vitest'
 import { z } from 'zod'
 
@@ -71,3 +77,17 @@ export const wrong = [
 ]
 
 expectTypeOf<HookObject['personalData']>().toEqualTypeOf<PersonalData | undefined>()
+
+export const polls = definePlugin({
+  name: 'polls',
+  sdk: '^1.0',
+  config: z.strictObject({ batch: z.number().default(100) }),
+  assetData: {
+    merge({ from, into }, { config }) {
+      expectTypeOf([from, into]).toEqualTypeOf<string[]>()
+      return config.batch
+    },
+  },
+})
+
+expectTypeOf<HookObject['assetData']>().toEqualTypeOf<AssetData | undefined>()
