@@ -32,7 +32,7 @@ export async function findUnknown(
   for (const plugin of plugins) {
     const { tokenUserNotFound: ask } = plugin.hooks
     if (!ask) continue
-    const id = await attribute(plugin, 'tokenUserNotFound', 'tokenUserNotFound', () => asked(() => ask(found)))()
+    const id = await attribute(plugin, 'tokenUserNotFound', 'tokenUserNotFound', () => answeredId(() => ask(found)))()
     if (id === null) continue
     const stored = await findById(id)
     const problem = problemOf(stored)
@@ -46,7 +46,7 @@ export async function findUnknown(
 }
 
 /** The id of the user that a plugin answers with; `null` when the token is not for this plugin. */
-async function asked(ask: () => unknown): Promise<string | null> {
+async function answeredId(ask: () => unknown): Promise<string | null> {
   const answer = await pTimeout(Promise.resolve().then(ask), {
     milliseconds: DEADLINE,
     message: `it did not answer within ${DEADLINE / 1_000} s`,

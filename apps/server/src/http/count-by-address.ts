@@ -1,12 +1,12 @@
 import { addressGroups } from '@platform/auth'
 import { LRUCache } from 'lru-cache'
 
-/** Counts what each address has at the moment, such as open connections. Addresses of one IPv6 /64 count as one. */
+/** Counts things of each address, such as its open connections. All addresses of one IPv6 /64 count as one. */
 export interface CountByAddress {
   /**
    * Counts one more for the address.
    *
-   * @returns a function that counts it off again, or `null` when the address has the most already.
+   * @returns a function that counts it off again; `null`, and nothing is counted, when the address is at the limit.
    */
   take(address: string): (() => void) | null
 }
@@ -30,10 +30,10 @@ export function countByAddress(most: number): CountByAddress {
       const count = counts.get(household) ?? 0
       if (count >= most) return null
       counts.set(household, count + 1)
-      let taken = true
+      let isCounted = true
       return () => {
-        if (!taken) return
-        taken = false
+        if (!isCounted) return
+        isCounted = false
         const left = (counts.get(household) ?? 1) - 1
         if (left === 0) counts.delete(household)
         else counts.set(household, left)

@@ -57,7 +57,7 @@ export function answerError(error: unknown, { log, request }: { log: Log; reques
     : `INTERNAL (request ${request})`
   log.error({ err: loggable(error), request, ...attribution }, where)
   return {
-    // A plugin that stands between a request and its user fails as a gateway does.
+    // A plugin that asks another service, such as a provider, may answer as a gateway does.
     status: attribution && (status === 502 || status === 504) ? status : 500,
     code: attribution ? 'PLUGIN_FAILED' : 'INTERNAL',
     message: 'Something went wrong here',

@@ -35,7 +35,7 @@ export function watchAnswers(services: Pick<Services, 'log'>, deadlines: Deadlin
       isBody: source => ctx.body === source,
       fail: error => answer.fail(placed(ctx.req, error)),
     })
-    // An answer that was given up may still be written to.
+    // A handler may still write to an answer that was given up.
     ctx.res.on('error', error => services.log.debug({ err: error }, 'an answer could not be written'))
     try {
       await Promise.race([next(), failure.promise])
@@ -68,10 +68,10 @@ function watchedAnswer(ctx: Context, { log }: Pick<Services, 'log'>, reject: (er
         reject(error)
         return
       }
-      const told = answerError(error, { log, request: id })
+      const refusal = answerError(error, { log, request: id })
       // Half an answer must not look like a whole one.
       if (res.headersSent) res.destroy()
-      else refuse(req, res, told)
+      else refuse(req, res, refusal)
     },
     giveUp(what) {
       const place = placeOfRequest(req)

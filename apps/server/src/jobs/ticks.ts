@@ -13,7 +13,7 @@ const ATTEMPTS = 5
 /**
  * The key of the one document that a scheduled job has in the collection. Type and key are unique, so all servers share
  * the document. Its `scheduled_at` is the next time of the job, and moves on in the same step that ends the lease. So
- * the job never runs twice for one time, nor for two times at once.
+ * the job never runs twice for one time, and never for two times simultaneously.
  */
 const KEY = 'schedule'
 

@@ -3,18 +3,18 @@ import { Server as NetServer, type Socket } from 'node:net'
 
 /** The HTTP connections of a server, followed so that the server can be stopped without breaking a request off. */
 export interface Connections {
-  /** From now on every answer says `Connection: close`, so that a client sends its next request elsewhere. */
+  /** From now on every answer has `Connection: close`, so that a client sends its next request to another server. */
   announceEnd(): void
   /**
-   * Accepts no connection any more, and resolves when all are closed: idle ones after a moment, those with a request in
-   * flight when it is answered, or after `patience` milliseconds.
+   * Accepts no more connections, and resolves when all are closed. An idle connection is closed after a moment, and one
+   * with a request when the request is answered, or after `patience` milliseconds.
    */
   close(patience: number): Promise<void>
 }
 
-/** How long a client has to send a request on a connection that it was not told about yet. Milliseconds. */
+/** How long an idle client can still send a request, because it does not know yet that the server ends. Milliseconds. */
 const GRACE = 250
-/** Time between two looks for connections without a request. Milliseconds. */
+/** The time between two searches for connections without a request. Milliseconds. */
 const LOOK = 50
 
 export function followConnections(server: Server): Connections {

@@ -1,14 +1,14 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 
-/** Programs that hand an ignored signal on to what they start. */
+/** Programs that start other programs with the signals that they ignore themselves. */
 const SHELL = /^(sh|dash|bash|ash|zsh|ksh|mksh|busybox|nohup)$/
 const SIGHUP = 1n
 const WRITE_ONLY = 1
 
 /**
- * Whether the process was started so that the end of a terminal does not end it, as by `nohup`. Node gives SIGHUP its
- * default meaning before the first line of JavaScript runs, so the process's own status tells only on a Node that does
- * not; else it is told by what `nohup` leaves behind and by a shell that ignores the signal itself.
+ * Whether the process was started so that the end of a terminal does not end it, as by `nohup`. Most versions of Node
+ * reset SIGHUP before the first line of JavaScript runs, so the status of the process alone does not show it. Therefore
+ * traces of `nohup` and a shell that ignores the signal count too.
  */
 export function ignoresHangup(): boolean {
   return isIgnoredBy('self') || wasStartedByNohup() || isIgnoredByShell(process.ppid)

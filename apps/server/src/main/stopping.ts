@@ -2,30 +2,30 @@ import { EXIT } from '../runtime/failure.ts'
 import type { Log } from '../runtime/log.ts'
 import { ignoresHangup } from './hangup.ts'
 
-/** How long a start that is told to stop may go on before the process ends all the same. Milliseconds. */
+/** The time that a start has to finish after it was interrupted, before the process ends anyway. Milliseconds. */
 const START_GRACE = 2_000
 
 /** Ends the process once, in order. */
 export interface Stopping {
-  /** Whether the process was told to end. */
+  /** Whether the process got a signal to end, or failed. */
   readonly isAsked: boolean
-  /** Stops with this exit code. The second time, and for a fault during the start, the process ends without order. */
+  /** Stops with this exit code. A second call, and a fault during the start, end the process immediately. */
   now(exitCode: number): void
-  /** Says how a server that has started is stopped, and does so when that was asked for meanwhile. */
+  /** Sets how a started server is stopped. When `now` was called during the start, the server is stopped immediately. */
   started(stop: () => Promise<void>, log: Log): void
 }
 
 /** Stops on SIGINT and SIGTERM, and on SIGHUP unless the process was started with that ignored. */
 export function stopOnSignals(): Stopping {
-  let asked: number | undefined
+  let requested: number | undefined
   let end: ((exitCode: number) => void) | undefined
   const stopping: Stopping = {
     get isAsked() {
-      return asked !== undefined
+      return requested !== undefined
     },
     now(exitCode) {
-      if (asked !== undefined) process.exit(EXIT.failed)
-      asked = exitCode
+      if (requested !== undefined) process.exit(EXIT.failed)
+      requested = exitCode
       if (end) return end(exitCode)
       if (exitCode !== EXIT.ok) process.exit(exitCode)
       // A start may be interrupted anywhere, as a crash does it.
@@ -42,7 +42,7 @@ export function stopOnSignals(): Stopping {
             process.exit(EXIT.internal)
           },
         )
-      if (asked !== undefined) end(asked)
+      if (requested !== undefined) end(requested)
     },
   }
   const isDetached = ignoresHangup()

@@ -14,7 +14,7 @@ export function encodeCursor(keys: readonly Key[]): string {
 }
 
 /**
- * Reads a cursor of {@link encodeCursor} for a list sorted by these keys: a path that ends in `_at` holds a time,
+ * Reads a cursor of {@link encodeCursor} for a list sorted by these keys: a path that ends in `_at` has a time,
  * `id` a text, any other path a number. `null` stands for a missing field.
  *
  * @throws BadUserInputError for any other text.

@@ -8,9 +8,9 @@ export const MAX_LIMIT = 100
  *
  * @throws BadUserInputError for less than 1.
  */
-export function pageLimit(asked: number | null | undefined, otherwise = 10): number {
-  if (asked === null || asked === undefined) return otherwise
-  if (!Number.isInteger(asked) || asked < 1)
-    throw new BadUserInputError(`limit is ${asked}; ask for 1 to ${MAX_LIMIT} items`)
-  return Math.min(asked, MAX_LIMIT)
+export function pageLimit(limit: number | null | undefined, otherwise = 10): number {
+  if (limit === null || limit === undefined) return otherwise
+  if (!Number.isInteger(limit) || limit < 1)
+    throw new BadUserInputError(`limit is ${limit}; ask for 1 to ${MAX_LIMIT} items`)
+  return Math.min(limit, MAX_LIMIT)
 }

@@ -25,7 +25,7 @@ interface HearingOptions {
   readonly gone: number
 }
 
-/** Servers say at this interval that they are there, and count as not heard after that silence. Milliseconds. */
+/** Servers announce themselves at this interval, and count as silent after that time. Milliseconds. */
 const BEAT = 1_000
 const SILENCE = 2_500
 
@@ -50,11 +50,11 @@ export function createHearing({ instance, gone }: HearingOptions): Hearing {
     if (says === 'bye') others.delete(from)
     else others.set(from, performance.now())
     if (says === 'missed') gap()
-    // A server that has just started learns at once of those it has to hear.
+    // A server that has just started learns immediately which other servers there are.
     if (says === 'hello') sayRegularly()
   }
 
-  /** A failure is not logged: the store is not ready meanwhile, which is. */
+  /** A failure is not logged, because the key-value store then logs that it is not ready. */
   async function say(says: z.infer<typeof beat>['says']): Promise<void> {
     await kvstore?.publish(CHANNEL, JSON.stringify({ from: instance, says }))
     if (says === 'missed') hasMissed = false

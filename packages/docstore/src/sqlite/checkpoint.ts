@@ -7,16 +7,17 @@ import type { Connection } from './connection.ts'
 import { messageOf } from './failure.ts'
 
 /**
- * Number of pages in the write-ahead log from which they are moved into the file. Larger moves cost less for a page.
+ * The number of pages in the write-ahead log from which on they are moved into the file. Moving many pages together
+ * takes less time for each page.
  */
 const PAGES = 2000
-/** Number of pages from which writers wait for the disk. */
+/** The number of pages from which on writers wait for the move. */
 const MOST_PAGES = 4 * PAGES
-/** The log is told of from here on, when it can't be begun anew. */
+/** The number of pages from which on the operator is warned, because a reader keeps the log from being reused. */
 const LONG_PAGES = 2 * MOST_PAGES
-/** Milliseconds after which a log that was being read is tried again, and after which it is told of again. */
+/** Milliseconds after which a log that was being read is tried again, and after which the warning is repeated. */
 const TRY_AGAIN = 5_000
-const TELL_AGAIN = 60_000
+const WARN_AGAIN = 60_000
 
 /** The size of a page of the file. Bytes. */
 export const PAGE_SIZE = 8192
@@ -31,7 +32,7 @@ const THREAD = new URL(`./checkpoint-thread${extname(fileURLToPath(import.meta.u
 /** `PASSIVE` moves what no reader needs; `RESTART` also waits until the next commit can begin the log anew. */
 export type Move = 'PASSIVE' | 'RESTART'
 
-/** What the thread says of one move. */
+/** The result of one move, from the thread. */
 export interface Moved {
   /** Why it failed, if it did. */
   readonly problem: string | null
@@ -59,9 +60,9 @@ export class Checkpoints {
   #running: Promise<void> | undefined
   #problem: string | null = null
   #pages = 0
-  /** Until then a log that was being read is not waited for again, and not told of again. */
+  /** When a log that was being read is waited for again, and when the warning may be repeated. */
   #nextRestart = 0
-  #nextTold = 0
+  #nextWarning = 0
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -75,7 +76,7 @@ export class Checkpoints {
       this.#pages = pages
       // The next commit begins a log anew that is moved to its end, unless other processes keep reading from it.
       if (pages >= MOST_PAGES && this.#mayRestart) return this.#start('RESTART')
-      if (pages >= LONG_PAGES) this.#tellLength()
+      if (pages >= LONG_PAGES) this.#warnOfLength()
       if (pages - moved >= PAGES) void this.#start('PASSIVE')
       return undefined
     } catch (error) {
@@ -120,10 +121,10 @@ export class Checkpoints {
     else this.#pages = 0
   }
 
-  #tellLength(): void {
+  #warnOfLength(): void {
     const now = performance.now()
-    if (now < this.#nextTold) return
-    this.#nextTold = now + TELL_AGAIN
+    if (now < this.#nextWarning) return
+    this.#nextWarning = now + WARN_AGAIN
     this.#parts.log(this.#longLog())
   }
 

@@ -68,6 +68,6 @@ export async function checkPlugin(
   for (const check of checks) found.push(...(await check(subject)))
   const ran = await checkRuns(subject, { stubs, beside })
   // A start that fails for a reason that is already in the findings is not reported again.
-  const told = found.some(({ point }) => REASONS.includes(point))
-  return [...found, ...ran.filter(({ point }) => !told || !FAILED_START.includes(point))]
+  const isExplained = found.some(({ point }) => REASONS.includes(point))
+  return [...found, ...ran.filter(({ point }) => !isExplained || !FAILED_START.includes(point))]
 }

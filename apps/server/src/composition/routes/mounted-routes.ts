@@ -86,8 +86,8 @@ function below(under: Under, path: string): string {
 /** The part of a path below a layer; `null` when the layer does not match the path. */
 function restOf({ slash, matchers, regexp }: Layer, i: number, path: string | null): string | null {
   if (path === null || slash || (regexp as { fast_slash?: boolean } | undefined)?.fast_slash) return path
-  const taken = matchers ? (matchers[i]?.(path) || null)?.path : regexp?.exec(path)?.[0]
-  return taken === undefined ? null : path.slice(taken.length) || '/'
+  const matched = matchers ? (matchers[i]?.(path) || null)?.path : regexp?.exec(path)?.[0]
+  return matched === undefined ? null : path.slice(matched.length) || '/'
 }
 
 function asksFor(handlers: readonly { readonly handle: unknown }[] | undefined, parameters: number): boolean {

@@ -34,10 +34,10 @@ export function isGiven(id: string | null | undefined): id is string {
 
 /** `undefined` asks for visible comments; `null`, or any other status, needs a permission of moderators. */
 function statusFilter(context: ServerContext, statuses: CommentsQuery['statuses']): Record<string, unknown> | null {
-  const asked = statuses === undefined ? VISIBLE_STATUSES : statuses
-  const visible = asked?.every(status => VISIBLE_STATUSES.some(known => known === status))
+  const wanted = statuses === undefined ? VISIBLE_STATUSES : statuses
+  const visible = wanted?.every(status => VISIBLE_STATUSES.some(known => known === status))
   if (!visible && !context.can('SEARCH_NON_NULL_OR_ACCEPTED_COMMENTS')) return null
-  if (asked === null) return {}
+  if (wanted === null) return {}
   // Stores use the index of a status for equality only.
-  return { status: asked.length === 1 ? asked[0] : { $in: [...asked] } }
+  return { status: wanted.length === 1 ? wanted[0] : { $in: [...wanted] } }
 }

@@ -198,15 +198,15 @@ async function byPlugin(
 
 /** The order of a plugin's sort method, recorded by a query that only notes the order. */
 function recordedSort(context: ServerContext, method: SortMethod, query: CommentsQuery): Record<string, 1 | -1> {
-  let asked: Record<string, 1 | -1> = {}
+  let recorded: Record<string, 1 | -1> = {}
   const note: SortableQuery = {
     sort(keys) {
-      asked = keys
+      recorded = keys
       return note
     },
     skip: () => note,
   }
   const order = query.sortOrder ?? 'DESC'
   method.sort(context, note, { cursor: null, sort: order, sortOrder: order })
-  return asked
+  return recorded
 }
