@@ -3,8 +3,8 @@ import type { Platform } from '@platform/server'
 import type { MakeRecords, TestUser } from '@platform/server/testing'
 
 /**
- * The caller of a test platform: an account of `createUser`, a stored user, or the roles and the username of a new user.
- * `null` is an anonymous reader.
+ * The caller of a test platform: an account of `createUser`, a stored user, or the roles and the username of a new
+ * user. `null` is an anonymous reader.
  *
  * @example
  * const moderator: TestCaller = { roles: ['MODERATOR'] }

@@ -12,7 +12,7 @@ export interface Connections {
   close(patience: number): Promise<void>
 }
 
-/** How long an idle client can still send a request, because it does not know yet that the server ends. Milliseconds. */
+/** How long an idle client may still send a request, because it does not know that the server ends. Milliseconds. */
 const GRACE = 250
 /** The time between two searches for connections without a request. Milliseconds. */
 const LOOK = 50

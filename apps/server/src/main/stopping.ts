@@ -11,7 +11,7 @@ export interface Stopping {
   readonly isAsked: boolean
   /** Stops with this exit code. A second call, and a fault during the start, end the process immediately. */
   now(exitCode: number): void
-  /** Sets how a started server is stopped. When `now` was called during the start, the server is stopped immediately. */
+  /** Sets how a started server is stopped. When `now` was called during the start, the server is stopped now. */
   started(stop: () => Promise<void>, log: Log): void
 }
 

@@ -30,8 +30,8 @@ afterAll(async () => {
 })
 
 /**
- * Whether the page has a column for a caller. A column such as `banned` is about administrators; users with weaker roles
- * and this account status may do no more than that column allows.
+ * Whether the page has a column for a caller. A column such as `banned` is about administrators; users with weaker
+ * roles and this account status may do no more than that column allows.
  */
 const isColumn = ({ column, role }: Caller) =>
   role === null || role === 'ADMIN' || ['commenter', 'staff', 'moderator'].includes(column)
@@ -241,8 +241,8 @@ function isLetIn(row: PermissionRow, { data, errors = [] }: Answer): boolean {
 }
 
 /**
- * A subscription to the events that a row is about. Rows about users subscribe to events of the caller, or of the author
- * where the row is about another user.
+ * A subscription to the events that a row is about. Rows about users subscribe to events of the caller, or of the
+ * author where the row is about another user.
  */
 function listeningTo({ place, of }: PermissionRow, { user }: Caller): { query: string; variables: object } {
   const field = place.split('.')[1]!

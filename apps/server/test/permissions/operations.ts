@@ -70,8 +70,8 @@ const ARGUMENTS: Readonly<Record<string, (world: World, caller: Caller) => Value
 const ROOTS = { RootQuery: 'query', RootMutation: 'mutation', Subscription: 'subscription' } as const
 
 /**
- * The operation that tries a row. For a root field it has the field's arguments. Any other field is selected below a root
- * field that every caller may use.
+ * The operation that tries a row. For a root field it has the field's arguments. Any other field is selected below a
+ * root field that every caller may use.
  */
 export function operationOf(
   schema: GraphQLSchema,

@@ -26,8 +26,8 @@ export interface AssetMerge {
 export interface AssetData<Ctx = GraphContext> {
   /**
    * Moves one batch of records from an asset to another, and returns how many records changed. It is called until it
-   * returns 0. When it throws, the merge stops, and goes on when the operator starts it again. A record must not be found
-   * a second time.
+   * returns 0. When it throws, the merge stops, and goes on when the operator starts it again. A record must not be
+   * found a second time.
    */
   merge(assets: AssetMerge, context: Ctx): Promise<number> | number
 }

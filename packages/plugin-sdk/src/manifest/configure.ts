@@ -13,8 +13,8 @@ export interface Configured<P extends Plugin = Plugin> {
 }
 
 /**
- * Gives a plugin its configuration in code, for a test or for a program that composes a platform itself. It has the type
- * that the plugin's schema accepts.
+ * Gives a plugin its configuration in code, for a test or for a program that composes a platform itself. It has the
+ * type that the plugin's schema accepts.
  *
  * @example
  * await using platform = await createTestPlatform({ plugins: [configure(likes, { max: 2 })] })

@@ -16,8 +16,8 @@ type Merge<Union> = (Union extends unknown ? (each: Union) => void : never) exte
   : never
 
 /**
- * The groups that the named plugins add to the context, to its loaders or to its mutators. A plugin that names others in
- * `requires` gets them typed by this.
+ * The groups that the named plugins add to the context, to its loaders or to its mutators. A plugin that names others
+ * in `requires` gets them typed by this.
  *
  * @example
  * type Context = ProvidedBy<{ notifier: '^2.0' }, 'context'>

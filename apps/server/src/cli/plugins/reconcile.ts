@@ -50,7 +50,7 @@ function unresolvedNotes({ unresolved }: Plan, source: string): string[] {
   )
 }
 
-/** The next steps of the operator after an installation: missing configuration, and client parts that are not listed. */
+/** The operator's next steps after an installation: missing configuration, and client parts that are not listed. */
 async function followUps({ root, env, list }: Project, { install }: Plan): Promise<string[]> {
   const { plugins } = await surveyProject(root, list, { env })
   const isNew = (name: string) => install.some(step => step.name === name)
