@@ -35,9 +35,10 @@ export interface LinkJobInput extends EmailLinkRequest {
   readonly asked?: string | null
 }
 
-/** The request that causes a link, when a signed-in user makes it. */
+/** The request that causes a link. */
 export interface LinkRequester {
-  readonly requestedBy: User
+  /** The signed-in user of the request; absent for a registration. */
+  readonly requestedBy?: User
   /** The IP address of the request; `null` for the platform itself. */
   readonly address: string | null
 }
@@ -55,7 +56,7 @@ export interface EmailLinksService {
   /** @throws PlatformError MAIL_UNAVAILABLE where no mail can be sent. */
   assertWorks(): void
   /**
-   * Queues a mail for a signed-in user. Where no mail can be sent, nothing is queued.
+   * Queues a mail for the user who registers or is signed in. Where no mail can be sent, nothing is queued.
    *
    * @throws PlatformError RATE_LIMIT_EXCEEDED beyond the limits
    */
@@ -155,7 +156,8 @@ export function createEmailLinks({
     async send(link, { requestedBy, address }) {
       if (!mail.works) return
       await limits.countMail({ to: link.newEmail ?? link.email, address })
-      await jobs.add('accounts.letter', { ...link, asked: signedOutAt(requestedBy) })
+      const asked = requestedBy && { asked: signedOutAt(requestedBy) }
+      await jobs.add('accounts.letter', { ...link, ...asked })
     },
     async open(token, { kind, refusal }) {
       const verified = await tokens.verify(token, { kind }).catch((error: unknown) => {

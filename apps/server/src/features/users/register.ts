@@ -32,7 +32,7 @@ export async function register(services: Services, given: unknown, address: stri
   const within = await services.emailLinks
     .send(
       { purpose: 'confirm-email', email: localProfile(user)?.id ?? email, back: `${services.config.rootUrl}/` },
-      address,
+      { address },
     )
     .then(() => true)
     .catch((error: unknown) => {
