@@ -11,6 +11,14 @@ import type { MakeRecords, TestUser } from '@platform/server/testing'
  */
 export type TestCaller = TestUser | User | { readonly roles?: readonly UserRole[]; readonly username?: string } | null
 
+/**
+ * The older name of {@link TestCaller}.
+ *
+ * @example
+ * const moderator: Viewer = { roles: ['MODERATOR'] }
+ */
+export type Viewer = TestCaller
+
 /** The account of a caller, which is new for roles and a username. */
 export function accountOf(
   caller: TestCaller,

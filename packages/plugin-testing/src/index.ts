@@ -1,6 +1,5 @@
 export type { MakeRecords, TestAccount, TestAsset, TestComment, TestUser } from '@platform/server/testing'
-// `Viewer` is the older name.
-export type { TestCaller, TestCaller as Viewer } from './caller.ts'
+export type { TestCaller, Viewer } from './caller.ts'
 export { type CheckOptions, checkPlugin } from './contract/check-plugin.ts'
 export { CONTRACT_POINTS, type ContractPoint, type Finding } from './contract/finding.ts'
 export { type ContractOptions, pluginContract, type Suite } from './contract/plugin-contract.ts'
