@@ -48,5 +48,5 @@ test('a written plugin compiles, builds and passes its own test', async () => {
     [],
   )
   const { stdout } = await node('node_modules/vitest/vitest.mjs', 'run')
-  expect(stdout).toMatch(/Tests +28 passed/)
+  expect(stdout).toMatch(/Tests +29 passed/)
 }, 60_000)

@@ -1,5 +1,5 @@
 import { USER_ROLES } from '@platform/core-schema/enums'
-import { nearestName } from '@platform/plugin-sdk'
+import { isModel, nearestName } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { described, isMap } from './describe.ts'
 import { unmountable } from './names.ts'
@@ -211,6 +211,7 @@ const CONTENTS: Readonly<Record<string, z.ZodType>> = {
   setupFunctions: functions,
   tags: z.array(tag).superRefine(refuseRepeatedTags),
   indexes: z.array(index),
+  models: z.array(z.custom<object>(isModel, 'expected a model, made by defineModel')),
   services: mountable(z.record(z.string(), service)),
   permissions: z.record(z.string(), permission),
   connectors: mountable(z.record(z.string(), z.unknown())),

@@ -26,6 +26,7 @@ test('no hook that plugins were promised is missing', () => {
       'schemaLevelResolveFunction',
       'translations',
       'indexes',
+      'models',
       'moderation',
       'jobs',
       'mails',

@@ -5,6 +5,7 @@ import { connect, connectors, init, jobs, ready, shutdown } from './hooks/lifecy
 import { setupFunctions, websockets } from './hooks/live.ts'
 import { loaders, starLimit } from './hooks/loaders.ts'
 import { mails, translations } from './hooks/mails.ts'
+import { models } from './hooks/models.ts'
 import { moderation, tags } from './hooks/moderation.ts'
 import { mutators } from './hooks/mutators.ts'
 import { personalData } from './hooks/personal-data.ts'
@@ -22,7 +23,7 @@ import { typeDefs } from './hooks/type-defs.ts'
 const example = definePlugin({
   name: 'platform-plugin-example',
   sdk: '^1.0',
-  capabilities: ['http.routes', 'auth.strategies', 'auth.users', 'pubsub.publish'],
+  capabilities: ['http.routes', 'auth.strategies', 'auth.users', 'docstore.collections', 'pubsub.publish'],
   config,
   typeDefs,
   services,
@@ -35,6 +36,7 @@ const example = definePlugin({
   setupFunctions,
   Sort,
   indexes,
+  models,
   tags,
   moderation,
   jobs,

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { HOOK_SHAPES } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { reports } from '../server/hooks/models.ts'
 import example from '../server/index.ts'
 import { tally } from '../server/tally.ts'
 
@@ -34,6 +35,20 @@ test('router.koa, connectors: administrators read the tally, and code finds it b
     statuses.push((await json('/api/v1/example/tally', platform.as(user))).status)
   expect(statuses).toEqual([401, 403, 200])
   expect(platform.context.connectors['example']).toEqual({ tally })
+})
+
+test('models, jobs: the tally of a week is stored once', async () => {
+  await using own = await createTestPlatform({ plugins: [example], now: new Date('2026-03-01T12:00:00.000Z') })
+  await own.services.jobs.idle()
+  for (let day = 0; day < 15; day++) {
+    own.clock.advance(24 * 3_600_000)
+    await own.services.jobs.idle()
+  }
+  const stored = await reports.in(own.services).find({}, { sort: { week: 1 } })
+  expect(stored.map(({ id }) => id)).toEqual(
+    ['2026-03-02', '2026-03-09', '2026-03-16'].map(day => `${day}T07:00:00.000Z`),
+  )
+  expect(stored[0]).toMatchObject({ comments: expect.any(Number), week: new Date('2026-03-02T07:00:00.000Z') })
 })
 
 test('authStrategies, translations: guests who give a name are greeted', async () => {

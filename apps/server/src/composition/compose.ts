@@ -14,6 +14,7 @@ import { indexProblems } from './indexes.ts'
 import { composeJobs } from './jobs.ts'
 import { claimAll, createLedger, type Ledger, unusedRules } from './ledger.ts'
 import { composeMails } from './mails.ts'
+import { modelProblems } from './models.ts'
 import { composePhases } from './moderation.ts'
 import { accessProblems, collectPermissions } from './permissions.ts'
 import { composePersonalData } from './personal-data.ts'
@@ -79,7 +80,7 @@ function composeParts(plugins: readonly LoadedPlugin[], { foundations, compositi
   const mails = composeMails(plugins, ledger)
   const texts = composeTranslations(plugins, ledger)
   const access = { permissions, problems: accessProblems(plugins, { ...graph, routes: router.routes }) }
-  const indexes = { problems: indexProblems(plugins) }
+  const indexes = { problems: [...modelProblems(plugins), ...indexProblems(plugins)] }
   // The problems are reported in this order.
   const checked = {
     access,

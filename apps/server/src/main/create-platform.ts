@@ -8,6 +8,7 @@ import type { Composition } from '../composition/composition.ts'
 import { attributeIndexes, declaredIndexes } from '../composition/indexes.ts'
 import { defineJobs } from '../composition/jobs.ts'
 import { defineMails } from '../composition/mails.ts'
+import { withModels } from '../composition/models.ts'
 import type { Foundations } from '../composition/services/services.ts'
 import { createApp } from '../http/app.ts'
 import { DEADLINES } from '../http/deadlines.ts'
@@ -31,7 +32,7 @@ import type { Platform, PlatformParts } from './platform.ts'
  */
 export async function createPlatform(parts: PlatformParts): Promise<Platform> {
   const foundations = createFoundations(parts)
-  const composition = compose([...(parts.core ?? wholeCore), ...parts.plugins], foundations)
+  const composition = compose([...(parts.core ?? wholeCore), ...parts.plugins.map(withModels)], foundations)
   const state: Running = { draining: false }
   const platform = describePlatform(parts, { foundations, composition, state })
   logRemarks(composition.remarks, parts.log)

@@ -7,6 +7,7 @@ import type { JobMap } from './jobs.ts'
 import type { LifecycleHook } from './lifecycle.ts'
 import type { SetupFunction, WebsocketHooks } from './live.ts'
 import type { MailMap } from './mails.ts'
+import type { Model } from './models/types.ts'
 import type { ModerationPhase } from './moderation.ts'
 import type { PermissionTable } from './permissions.ts'
 import type { PersonalData } from './personal-data.ts'
@@ -74,6 +75,8 @@ export interface ConsumerHooks<Ctx = GraphContext, Config = unknown, Parents = u
   translations?: Translations
   /** Indexes that the plugin's queries need. */
   indexes?: readonly IndexDeclaration[]
+  /** Collections of the plugin's own records, made by `defineModel`. */
+  models?: readonly Model[]
   /** Who may use the fields and routes of this plugin. A field or route without a row is open to all callers. */
   permissions?: PermissionTable
   /** Moderation phases, each placed before or after another. */

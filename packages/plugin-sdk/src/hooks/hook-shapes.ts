@@ -52,6 +52,7 @@ export const HOOK_SHAPES: Readonly<Record<keyof HookObject, HookShape>> = Object
   schemaLevelResolveFunction: shape('function', 'runs before every root field'),
   translations: { kinds: ['text', 'map'], purpose: 'path of a language file, or language → key → text' },
   indexes: shape('list', 'indexes that the plugin needs'),
+  models: shape('list', 'collections of records of the plugin, made by defineModel'),
   permissions: shape('map', 'field or route of the plugin → who may use it'),
   moderation: shape('list', 'phases that decide about comments, each with a name, a place and run'),
   jobs: shape('map', 'name → job, which is queued or runs on a schedule'),

@@ -9,6 +9,7 @@ import { watch } from '../watch/watch.ts'
 import type { ContractPoint, Finding } from './finding.ts'
 import { checkLiveFilters } from './points/live-filters.ts'
 import { checkLoaders } from './points/loaders.ts'
+import { checkModels } from './points/models.ts'
 import { checkPersonalData } from './points/personal-data.ts'
 import { checkSorts } from './points/sorts.ts'
 import { checkUnknownTokens } from './points/unknown-tokens.ts'
@@ -34,6 +35,7 @@ export async function checkRuns(
     await Promise.all([checkLoaders, checkLiveFilters, checkSorts, checkUnknownTokens].map(check => check(living)))
   ).flat()
   used.push(...(await checkPersonalData(living, platform)))
+  used.push(...(await checkModels(living, platform)))
   const again = await platform.restart().then(
     () => [],
     (error: unknown) => [failed('loads-again', 'it does not start a second time', error)],

@@ -24,6 +24,7 @@ export const CONTRACT_POINTS = Object.freeze({
   tags: 'defines tags that people can use',
   sorts: 'has sorts that accept an empty page',
   'personal-data': 'exports and erases what it stores about users',
+  models: 'stores, changes, exports and erases the records of its models',
   translations: 'has every text in every language',
   'failed-start': 'leaves nothing behind when a start fails',
   shutdown: 'leaves nothing running when the platform stops',

@@ -14,7 +14,11 @@ const BY_CODE: Readonly<Record<string, ContractPoint>> = {
 const BY_HOOK: Readonly<Record<string, ContractPoint>> = { hooks: 'field-hooks', setupFunctions: 'live-filters' }
 
 /** Points of hooks whose shape is a point of its own. */
-const BY_INVALID_HOOK: Readonly<Record<string, ContractPoint>> = { Sort: 'sorts', permissions: 'permissions' }
+const BY_INVALID_HOOK: Readonly<Record<string, ContractPoint>> = {
+  Sort: 'sorts',
+  permissions: 'permissions',
+  models: 'models',
+}
 
 /** Points of names that two plugins claim, by their kind. */
 const BY_CLAIM: Readonly<Record<string, ContractPoint>> = {
@@ -24,6 +28,7 @@ const BY_CLAIM: Readonly<Record<string, ContractPoint>> = {
   sort: 'sorts',
   resolver: 'resolvers',
   service: 'services',
+  model: 'models',
 }
 
 /** The finding for a problem of the server's own checks, under the point it belongs to. */

@@ -1,6 +1,7 @@
-import type { Connectors, LifecycleApi, ScheduledJob } from '@platform/plugin-sdk'
+import { AlreadyExistsError, type Connectors, type LifecycleApi, type ScheduledJob } from '@platform/plugin-sdk'
 import type { Config } from '../config.ts'
 import { tally } from '../tally.ts'
+import { reports } from './models.ts'
 
 /** `init`: runs when the platform starts. Use it to open resources, and register with `defer` how each is closed. */
 export function init({ config, log, defer }: LifecycleApi<Config>): void {
@@ -23,8 +24,13 @@ export function shutdown({ log }: LifecycleApi<Config>): void {
 /** `jobs`: work at fixed times, which one of all servers does, or work that continues after its request is answered. */
 const report: ScheduledJob = {
   schedule: '0 7 * * MON',
-  run: ({ scheduledAt }, { log }) => {
-    log.info({ week: scheduledAt.toISOString(), ...tally }, 'the tally of this server, each week')
+  async run({ scheduledAt: week }, { log, services }) {
+    log.info({ week: week.toISOString(), ...tally }, 'the tally of this server, each week')
+    try {
+      await reports.in(services).insert({ id: week.toISOString(), week, ...tally })
+    } catch (error) {
+      if (!(error instanceof AlreadyExistsError)) throw error
+    }
   },
 }
 

@@ -14,8 +14,9 @@ export function checkCapabilities({ manifest, hooks }: Subject): Finding[] {
     ['auth.users', 'tokenUserNotFound finds users', hooks.tokenUserNotFound !== undefined],
     [
       'docstore.collections',
-      'indexes are of a collection of its own',
-      (hooks.indexes ?? []).some(({ collection }) => !CORE_COLLECTIONS.includes(collection)),
+      'it has records of its own',
+      hooks.models !== undefined ||
+        (hooks.indexes ?? []).some(({ collection }) => !CORE_COLLECTIONS.includes(collection)),
     ],
   ]
   return used

@@ -20,8 +20,17 @@ const USER_ID = /(^|\.)(user|author|owner|person|account)(_?id)?$/i
 export async function checkPersonalData({ hooks, manifest }: Living, platform: TestPlatform): Promise<Finding[]> {
   const { user } = await takePart(platform)
   const stored = () => [...new Set(ownPlaces(user.id, platform).map(({ collection, path }) => place(collection, path)))]
-  if (!hooks.personalData) {
-    const places = [...new Set([...stored(), ...indexedPlaces(hooks.indexes ?? [], coreCollections(platform))])]
+  const isPersonal = hooks.personalData ?? hooks.models?.some(model => model.personalData)
+  if (!isPersonal) {
+    const places = [
+      ...new Set([
+        ...stored(),
+        ...indexedPlaces(
+          [...(hooks.indexes ?? []), ...(hooks.models ?? []).flatMap(({ indexes }) => indexes)],
+          coreCollections(platform),
+        ),
+      ]),
+    ]
     return places.map(at =>
       finding(
         `it stores the id of a user in ${at}, and has no personalData`,

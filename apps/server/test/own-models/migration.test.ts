@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { defineModel, definePlugin } from '@platform/plugin-sdk'
+import { createTestPlatform } from '@platform/plugin-testing'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { refusalOf } from '../problems.ts'
+import { asFirst, asSecond, first, walks } from './walks.ts'
+
+const PROGRAM = fileURLToPath(new URL('migration.program.ts', import.meta.url))
+
+function run(...args: string[]) {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', PROGRAM, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return { child, ended: once(child, 'exit'), lines: createInterface({ input: child.stdout })[Symbol.asyncIterator]() }
+}
+
+test('a new version of a model changes the stored records after the start', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'platform-models-'))
+  {
+    await using platform = await createTestPlatform({ plugins: [asFirst], directory })
+    await first.in(platform.services).insert({ id: 'old', walker: 'ada', miles: 10 })
+  }
+  {
+    await using platform = await createTestPlatform({ plugins: [asSecond], directory })
+    await platform.services.jobs.idle()
+    const stored = await platform.services.docstore.collection('walks.walked').find({}).toArray()
+    expect(stored).toMatchObject([{ id: 'old', user_id: 'ada', km: 16, record_version: 2 }])
+    expect(stored[0]).not.toHaveProperty('walker')
+  }
+  await rm(directory, { recursive: true })
+})
+
+test('a change of records that was killed goes on where it was', { timeout: 120_000 }, async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'platform-models-'))
+  expect(await run(directory, 'store', '500').ended).toEqual([0, null])
+  const killed = run(directory, 'change')
+  expect(await killed.lines.next()).toEqual({ done: false, value: 'half' })
+  killed.child.kill('SIGKILL')
+  await killed.ended
+  let calls = 0
+  const counting = defineModel({
+    name: 'walks.walked',
+    record: z.object({ user_id: z.string(), km: z.number(), changes: z.number() }),
+    version: 2,
+    migrations: {
+      2: ({ walker, miles, changes = 0 }) => {
+        calls++
+        return { user_id: walker, km: miles * 1.6, changes: changes + 1 }
+      },
+    },
+  })
+  {
+    const plugin = definePlugin({ name: 'walks', sdk: '^1.0', models: [counting] })
+    await using platform = await createTestPlatform({ plugins: [plugin], directory })
+    await platform.services.jobs.idle()
+    const records = counting.in(platform.services)
+    expect([await records.outdated(), await records.count({ changes: 1 }), calls]).toEqual([0, 500, 300])
+  }
+  await rm(directory, { recursive: true })
+})
+
+test('the collection of a model belongs to one plugin', async () => {
+  const record = z.object({ a: z.string() })
+  const named = (name: `${string}.${string}`) => defineModel({ name, record })
+  const start = (...models: ReturnType<typeof named>[]) =>
+    createTestPlatform({ plugins: [definePlugin({ name: 'platform-plugin-hikes', sdk: '^1.0', models })] })
+  expect((await refusalOf(start(named('walks.walked')))).problems).toMatchObject([
+    { code: 'PLUGIN_HOOK_INVALID', owners: ['platform-plugin-hikes'], fix: 'call it hikes.walked' },
+  ])
+  expect((await refusalOf(start(named('hikes.done'), named('hikes.done')))).problems).toContainEqual(
+    expect.objectContaining({ code: 'PLUGIN_CONFLICT', fix: 'list it once in platform-plugin-hikes' }),
+  )
+  await using platform = await start(named('hikes.done'))
+  expect(platform.services.composition.plugins.flatMap(({ hooks }) => hooks.indexes ?? [])).toContainEqual({
+    collection: 'hikes.done',
+    name: 'id',
+    keys: { id: 1 },
+    unique: true,
+  })
+})
+
+test('a model that cannot work is refused where it is declared', () => {
+  const record = z.object({ a: z.string() })
+  expect(() => defineModel({ name: 'walks.Walked', record })).toThrow(/lower-case letters.*'bookmarks\.marks'/)
+  expect(() => defineModel({ name: 'walks.walked', record, version: 3, migrations: { 3: walk => walk } })).toThrow(
+    /migrations\[2\] is missing.*version 2 from one of version 1/,
+  )
+  expect(() => defineModel({ name: 'walks.walked', record, migrations: { 2: walk => walk } })).toThrow(
+    /migrations\[2\] is never called, because version is 1/,
+  )
+  expect(() => walks.in({ kvstore: {} })).toThrow(/name 'docstore' in the needs/)
+})
