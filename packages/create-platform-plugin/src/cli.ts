@@ -47,7 +47,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     )
     const folder = relative(process.cwd(), directory) || '.'
     terminal.stdout.write(
-      `${folder} is written.\n\nNext: cd ${folder}\n      ${inWorkspace ? 'pnpm test' : 'npm install && npm test'}\n`,
+      `${folder} is written.\n\nNext: cd ${folder}\n      ${inWorkspace ? 'pnpm test' : 'npm install && npm test\n      npm run dev'}\n`,
     )
     return EXIT.ok
   } catch (error) {

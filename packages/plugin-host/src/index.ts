@@ -8,13 +8,23 @@ export { guard, isGuarded } from './guard.ts'
 export { letPluginsImport } from './import-hook.ts'
 export { findInternalImports, type InternalImport } from './internal-imports.ts'
 export { type LoadedPlugin, manifestOf } from './loaded-plugin.ts'
-export { installed, installedDirectory, type Location, locatePlugin, type PackageFile, packageOf } from './locate.ts'
+export {
+  installed,
+  installedDirectory,
+  type Location,
+  locatePlugin,
+  nameOfOwnPlugin,
+  type PackageFile,
+  packageOf,
+} from './locate.ts'
 export { type LoopWatch, openLoopWatch } from './loop-watch.ts'
+export { followModules, forgetModules } from './module-versions.ts'
 export { isOwnPath, isPluginName, isSameName, PREFIX, shortName, unmountable } from './names.ts'
 export { answersTo, type Ordering, orderPlugins, type Placed } from './order.ts'
 export {
   checkPluginList,
   isRange,
+  LIST_FILES,
   type ListText,
   type PluginEntry,
   type PluginList,

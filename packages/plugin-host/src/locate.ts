@@ -27,6 +27,7 @@ export function locatePlugin(root: string, name: string): Location | null {
   const names = name.includes(PREFIX) || name.startsWith('@') ? [name] : [name, PREFIX + name]
   return (
     first(names, candidate => inFolder(root, candidate)) ??
+    ownFolder(root, names) ??
     first(names.toReversed(), candidate => installed(root, candidate))
   )
 }
@@ -40,6 +41,21 @@ export function inFolder(root: string, name: string): Location | null {
   if (relative(realpathSync(base), real).split(sep)[0] === '..') return null
   const entry = IN_FOLDER.map(file => join(real, file)).find(existsSync)
   return entry ? { kind: 'folder', entry, directory: real, version: packageOf(real)?.version ?? null } : null
+}
+
+/** The project itself, when it is a plugin of that name: the folder in which an author works on it. */
+function ownFolder(root: string, names: readonly string[]): Location | null {
+  const name = nameOfOwnPlugin(root)
+  const entry = IN_FOLDER.map(file => join(root, file)).find(existsSync)
+  if (name === null || !names.includes(name) || entry === undefined) return null
+  return { kind: 'folder', entry, directory: realpathSync(root), version: packageOf(root)?.version ?? null }
+}
+
+/** The name of the plugin that a folder is, by its package.json; `null` for any other folder. */
+export function nameOfOwnPlugin(root: string): string | null {
+  const { name, keywords } = packageOf(root) ?? {}
+  const isPlugin = Array.isArray(keywords) && keywords.includes('platform-plugin')
+  return isPlugin && name !== undefined ? name : null
 }
 
 /** The plugin of a name in an installed package. */

@@ -13,15 +13,15 @@ import type { Terminal } from './terminal.ts'
 const request: z.ZodType<Request> = z.object({ name: z.string(), options: z.unknown(), columns: z.number().nullable() })
 
 /** Lets command lines run operations in this process. Only the user of this process can reach the socket. */
-export async function openControlSocket(services: Services, path: string): Promise<Server> {
+export async function openControlSocket(services: () => Services, path: string): Promise<Server> {
   rmSync(path, { force: true })
   // A command line that is interrupted ends its side, and still gets the report of what was done.
   const server = createServer({ allowHalfOpen: true }, socket => {
-    serve(services, socket).catch(() => socket.destroy())
+    serve(services(), socket).catch(() => socket.destroy())
   })
   server.listen(path)
   await once(server, 'listening')
-  server.on('error', error => services.log.error({ err: error }, 'the socket for commands failed'))
+  server.on('error', error => services().log.error({ err: error }, 'the socket for commands failed'))
   chmodSync(path, 0o600)
   return server
 }

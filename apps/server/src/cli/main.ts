@@ -7,6 +7,7 @@ import { describeFailure, EXIT } from '../runtime/failure.ts'
 import { guardOutput, keepSecret } from '../runtime/secrets.ts'
 import { type End, JSON_OPTION, perform } from './command.ts'
 import { performConfirmed } from './confirm.ts'
+import type { DevOptions } from './dev/dev.ts'
 import { jsonLine, readsJson } from './json-lines.ts'
 import { addPluginCommands } from './plugins/index.ts'
 import { printable } from './printable.ts'
@@ -45,6 +46,12 @@ function addServerCommands(program: Command, end: End): void {
     .command('serve')
     .description('run the server')
     .action(async () => (await import('./serve.ts')).serve().catch(failAsServer))
+  program
+    .command('dev')
+    .description('run the server, and reload a plugin when one of its files is saved')
+    .option('--port <port>', 'the port to listen on, in place of PORT')
+    .option('--json', 'print each event as one line of JSON')
+    .action(async (options: DevOptions) => (await import('./dev/dev.ts')).develop(options).catch(fail))
   program
     .command('config')
     .description('print every configuration variable, its value and where the value comes from; secrets are hidden')

@@ -65,14 +65,14 @@ async function start(stopping: Stopping): Promise<void> {
     throw error
   }
   const socket = controlSocketPath(config.docstoreUrl)
-  const control = socket === null ? null : await openControlSocket(open.platform.services, socket)
+  const control = socket === null ? null : await openControlSocket(() => open.platform.services, socket)
   stopping.started(async () => {
     control?.close()
     await listening.stop()
     await open.close()
   }, log)
   // The process ends without stopping in order: after a loop was ended by force, no promise may be awaited.
-  watchLoops({ plugins, log, end: () => process.exit(EXIT.internal) })
+  watchLoops({ plugins: () => plugins, log, end: () => process.exit(EXIT.internal) })
   releaseMemoryWhenIdle()
   watchLaunchers(() => {
     log.warn('the process that started this server has ended: stopping')

@@ -39,8 +39,11 @@ export interface LiveServing {
 /** The live endpoint: GraphQL subscriptions over a websocket. */
 export interface LiveEndpoint {
   readonly connections: number
-  /** Closes every connection with 1001. */
-  close(): Promise<void>
+  /**
+   * Accepts no connection any more and closes every one: with 1001, or with 1013 when another platform takes over and
+   * clients are to read what is newer.
+   */
+  close(why?: 'stopping' | 'replaced'): Promise<void>
 }
 
 export function createLiveEndpoint(serving: LiveServing, server: Server, limits: AddressLimits): LiveEndpoint {
@@ -78,7 +81,7 @@ export function createLiveEndpoint(serving: LiveServing, server: Server, limits:
     })
   }
 
-  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // Node removes its listeners from a socket that it hands over, and an error without a listener ends the process.
     socket.on('error', () => socket.destroy())
     handedOver.add(socket)
@@ -97,27 +100,34 @@ export function createLiveEndpoint(serving: LiveServing, server: Server, limits:
         services.log.error({ err: error }, 'a live connection could not be opened')
         socket.destroy()
       })
-  })
+  }
+  server.on('upgrade', upgrade)
 
   return {
     get connections() {
       return sockets.clients.size
     },
-    async close() {
+    async close(why = 'stopping') {
+      if (why === 'replaced') server.off('upgrade', upgrade)
       watch.stop()
       forgetGaps()
-      await closeAll(sockets)
+      await closeAll(sockets, FAREWELLS[why])
       // The server waits for every socket, also for those that were refused or not admitted yet.
       for (const socket of handedOver) socket.destroy()
     },
   }
 }
 
-/** Closes every connection with 1001, and ends those that do not answer. */
-async function closeAll(sockets: WebSocketServer): Promise<void> {
+const FAREWELLS = {
+  stopping: [CLOSE.goingAway, 'The server is stopping; reconnect in a moment'],
+  replaced: [CLOSE.missed, 'The plugins were reloaded; reconnect and read what is newer'],
+} as const
+
+/** Closes every connection, and ends those that do not answer. */
+async function closeAll(sockets: WebSocketServer, farewell: readonly [code: number, reason: string]): Promise<void> {
   const clients = [...sockets.clients]
   const closed = Promise.all(clients.map(client => new Promise(resolve => client.once('close', resolve))))
-  for (const client of clients) client.close(CLOSE.goingAway, 'The server is stopping; reconnect in a moment')
+  for (const client of clients) client.close(...farewell)
   const timer = setTimeout(() => {
     for (const client of sockets.clients) client.terminate()
   }, CLOSE_DEADLINE)

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
+import type { RequestListener, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createAddressLimits } from '../http/connections.ts'
-import { createHttpServer } from '../http/server.ts'
+import { MOST_IN_FLIGHT } from '../http/in-flight.ts'
+import { createHttpServer, createRequestListener } from '../http/server.ts'
 import { createLiveEndpoint } from '../live/endpoint.ts'
 import { followConnections } from './connections.ts'
 import type { Platform } from './platform.ts'
@@ -10,6 +12,11 @@ import type { Platform } from './platform.ts'
 /** A platform on a port. */
 export interface Listening {
   readonly port: number
+  /**
+   * Answers all further requests by another platform. Resolves when the former one has answered its requests and its
+   * live connections are closed with the code that means to read what is newer.
+   */
+  replace(next: Platform): Promise<void>
   /**
    * Takes the server out of service: it is not ready, accepts connections for a configured time, then lets requests in
    * flight finish and closes live connections with 1001.
@@ -25,19 +32,48 @@ export async function listen(platform: Platform): Promise<Listening> {
   const { port, host, drainDelay } = platform.config
   const limits = createAddressLimits(platform.services)
   const server = createHttpServer(platform, limits)
+  let [answer] = server.listeners('request') as [RequestListener]
   const connections = followConnections(server)
-  const live = createLiveEndpoint(platform, server, limits)
+  const answers = followAnswers(server)
+  let current = { platform, live: createLiveEndpoint(platform, server, limits) }
   server.listen(port, host)
   await once(server, 'listening')
   // When memory or file descriptors run out, a connection is lost; the others go on.
-  server.on('error', error => platform.log.error({ err: error }, 'a connection could not be accepted'))
+  server.on('error', error => current.platform.log.error({ err: error }, 'a connection could not be accepted'))
   return {
     port: (server.address() as AddressInfo).port,
+    async replace(next) {
+      const [former, settled] = [current, answers.settled()]
+      server.off('request', answer)
+      answer = createRequestListener(next, limits, MOST_IN_FLIGHT)
+      server.on('request', answer)
+      current = { platform: next, live: createLiveEndpoint(next, server, limits) }
+      await Promise.all([settled, former.live.close('replaced')])
+    },
     async stop() {
-      platform.drain()
+      current.platform.drain()
       connections.announceEnd()
       await wait(drainDelay)
-      await Promise.all([connections.close(DRAIN), live.close()])
+      await Promise.all([connections.close(DRAIN), current.live.close()])
+    },
+  }
+}
+
+/** Follows the answers of a server, so that a platform can be closed once its requests are answered. */
+function followAnswers(server: Server): { settled(): Promise<void> } {
+  const open = new Set<ServerResponse>()
+  server.prependListener('request', (_request, response) => {
+    open.add(response)
+    response.once('close', () => open.delete(response))
+  })
+  return {
+    async settled() {
+      const unanswered = [...open].filter(response => !response.closed)
+      const timer = setTimeout(() => {
+        for (const response of unanswered) response.destroy()
+      }, DRAIN)
+      await Promise.all(unanswered.map(response => once(response, 'close')))
+      clearTimeout(timer)
     },
   }
 }

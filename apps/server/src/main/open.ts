@@ -28,7 +28,15 @@ export interface OpenOptions {
 
 /** A platform with its stores; closing it closes them too. */
 export interface OpenPlatform {
+  /** The platform of now. */
   readonly platform: Platform
+  /**
+   * Makes another platform with these plugins on the same stores, and gives it out as `platform`. The former one runs
+   * on until `retire` closes it.
+   *
+   * @throws CompositionError naming every problem of the plugins; then `platform` stays.
+   */
+  renew(plugins: readonly LoadedPlugin[], leftOut?: PlatformParts['leftOut']): Promise<{ retire(): Promise<void> }>
   /** Notes for the operator. */
   readonly notes: readonly string[]
   close(): Promise<void>
@@ -62,21 +70,21 @@ export async function openPlatform({
     const { docstore, kvstore } = stores
     await releaseAbandonedJobs({ docstore, clock })
     const { tokens, notes } = await tokensOf(config, clock)
-    const platform = await createPlatform({
-      config,
-      log,
-      docstore,
-      kvstore,
-      tokens,
-      plugins,
-      leftOut,
-      clock,
-      deadlines,
-      serves,
-      ...(core ? { core } : {}),
-    })
-    opened.push(platform)
-    return { platform, notes, close }
+    const parts = { config, log, docstore, kvstore, tokens, clock, deadlines, serves, ...(core ? { core } : {}) }
+    let platform = await createPlatform({ ...parts, plugins, leftOut })
+    opened.push({ close: () => platform.close() })
+    return {
+      notes,
+      close,
+      get platform() {
+        return platform
+      },
+      async renew(others, without = []) {
+        const former = platform
+        platform = await createPlatform({ ...parts, plugins: others, leftOut: without })
+        return { retire: () => former.close() }
+      },
+    }
   } catch (error) {
     await close()
     throw error

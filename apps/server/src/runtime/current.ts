@@ -6,14 +6,15 @@ interface Current {
   config?: Config
   /** The registry of the composition that is being made. */
   strategies?: StrategyRegistry
-  services?: Services
+  /** The services of the platforms that run, the latest one at the end. */
+  readonly running: Services[]
 }
 
 const KEY = Symbol.for('@platform/server/current')
 
 /** Plugins may load the server's files a second time, so all copies of this module share one object. */
 const shared = globalThis as typeof globalThis & { [KEY]?: Current }
-shared[KEY] ??= {}
+shared[KEY] ??= { running: [] }
 const current = shared[KEY]
 
 /** Before the composition each service is an error, so that the message names the service that is used too early. */
@@ -33,7 +34,7 @@ const NO_SERVICES = new Proxy({} as Services, {
  * @returns the services; before they exist, an object that throws when a service is read.
  */
 export function currentServices(): Services {
-  return current.services ?? NO_SERVICES
+  return current.running.at(-1) ?? NO_SERVICES
 }
 
 /** The configuration of this process, which exists before plugins are loaded. */
@@ -44,7 +45,7 @@ export function currentConfig(): Config {
 
 /** The registry of the composition that is being made, or that runs; `null` while plugins are loaded. */
 export function currentStrategies(): StrategyRegistry | null {
-  return current.strategies ?? current.services?.composition.strategies ?? null
+  return current.strategies ?? current.running.at(-1)?.composition.strategies ?? null
 }
 
 /** Makes this the configuration that plugins read. */
@@ -64,10 +65,11 @@ export function composeWith<T>(strategies: StrategyRegistry, compose: () => T): 
   }
 }
 
-/** Makes these services the current ones. @returns a function that ends this. */
+/** Makes these services the current ones. @returns a function that ends this, and gives way to those before. */
 export function makeCurrent(services: Services): () => void {
-  current.services = services
+  current.running.push(services)
   return () => {
-    if (current.services === services) delete current.services
+    const index = current.running.indexOf(services)
+    if (index >= 0) current.running.splice(index, 1)
   }
 }

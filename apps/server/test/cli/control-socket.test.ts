@@ -11,7 +11,7 @@ let folder: Awaited<ReturnType<typeof emptyFolder>>
 let close: () => unknown
 beforeAll(async () => {
   ;[platform, folder] = await Promise.all([createTestPlatform(), emptyFolder()])
-  const server = await openControlSocket(platform.services, join(folder.path, 'data.sock'))
+  const server = await openControlSocket(() => platform.services, join(folder.path, 'data.sock'))
   close = () => server.close()
 })
 afterAll(async () => {
