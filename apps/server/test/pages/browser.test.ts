@@ -202,11 +202,12 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
   ])('in the header no part covers another or leaves the window, and no name is cut: %s', async name => {
     const [unset, reader] = [await platform.createUser({ username: `reader_with_a_long_name_${name.length}` }), null]
     await platform.services.settings.update({ organizationName: name })
-    for (const width of [320, 360, 412, 768, 1280])
-      for (const user of [unset, reader]) {
-        const page = await visited.open('about:blank', { viewport: { width, height: 740 } })
-        if (user) await page.context().addCookies([{ name: 'authorization', value: user.token, url: visited.root }])
-        await page.goto(`${visited.root}/register`)
+    for (const user of [unset, reader]) {
+      const page = await visited.open('about:blank')
+      if (user) await page.context().addCookies([{ name: 'authorization', value: user.token, url: visited.root }])
+      await page.goto(`${visited.root}/register`)
+      for (const width of [320, 360, 412, 768, 1280]) {
+        await page.setViewportSize({ width, height: 740 })
         const parts = await page.locator('.brand img, .brand bdi, .account > a, .account button').evaluateAll(found =>
           found.map(element => {
             const { left, right, top, bottom } = element.getBoundingClientRect()
@@ -231,14 +232,16 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
         }
         // A username is readable: at least eight letters of it fit.
         if (user) expect(parts[2]!.right - parts[2]!.left).toBeGreaterThan(72)
-        await page.context().close()
       }
+      await page.context().close()
+    }
     await platform.services.settings.update({ organizationName: null })
   })
 
   test('a page fits a narrow phone, and no page complained', async () => {
     let parent = await say('x'.repeat(400))
     for (let depth = 0; depth < 3; depth++) parent = await say(`https://site.example/${'y'.repeat(200)}`, parent)
+    const page = await visited.open('about:blank')
     for (const [path, width] of ['/', '/demo', '/register', '/admin/install', '/nothing', discussion()].flatMap(
       path =>
         [
@@ -246,7 +249,8 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
           [path, 320],
         ] as const,
     )) {
-      const page = await visited.open(path, { viewport: { width, height: 740 } })
+      await page.setViewportSize({ width, height: 740 })
+      if (width === 360) await page.goto(`${visited.root}${path}`)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
       // The site's name, a word, is on one line.
       const name = page.locator('.brand bdi')
@@ -257,8 +261,8 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
       ).toBe(1)
       const [brand, account] = await Promise.all(['.brand', '.account'].map(part => page.locator(part).boundingBox()))
       expect(account!.x).toBeGreaterThan(brand!.x + brand!.width)
-      await page.context().close()
     }
+    await page.context().close()
     expect(visited.complaints).toEqual([])
   })
 })
