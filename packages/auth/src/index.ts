@@ -9,6 +9,7 @@ export { createLimiter, type Limit, type Limiter, type LimiterKv, type Quota, ty
 export { createLockout, LOGIN_LIMITS, type Lockout, type LoginAttempt, type LoginPermit } from './limits/lockout.ts'
 export { parseCookies } from './lookup/cookies.ts'
 export { type FoundToken, type TokenLookup, type TokenPlaces, tokenLookup } from './lookup/token-lookup.ts'
+export type { Argon2Cost } from './passwords/argon2id.ts'
 export { isGuessable } from './passwords/guessable.ts'
 export { type PasswordProblem, passwordProblem } from './passwords/password-problem.ts'
 export {

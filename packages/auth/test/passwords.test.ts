@@ -69,6 +69,14 @@ describe('hashes', () => {
     expect(await verifyPassword(stored, 'correct house')).toEqual(NO)
   })
 
+  test('are made at another cost where one is given, which is then the present one', async () => {
+    const quick = createPasswords({ cost: { memory: 8, passes: 1 } })
+    const stored = await quick.hash('correct horse')
+    expect(stored).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$/)
+    expect([await quick.verify(stored, 'correct horse'), await quick.verify(null, 'correct horse')]).toEqual([YES, NO])
+    expect(await verifyPassword(stored, 'correct horse')).toEqual({ ok: true, outdated: true })
+  })
+
   test.each<[string, string | null | undefined]>([
     ['no hash', null],
     ['no account', undefined],

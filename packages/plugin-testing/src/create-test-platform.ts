@@ -63,7 +63,16 @@ export async function createTestPlatform<const Ps extends readonly Given[]>(
 }
 
 async function open(
-  { plugins = [], stubs = {}, settings = {}, env = {}, without = [], now, deadlines = {} }: TestPlatformOptions,
+  {
+    plugins = [],
+    stubs = {},
+    settings = {},
+    env = {},
+    without = [],
+    now,
+    deadlines = {},
+    strongHashes = false,
+  }: TestPlatformOptions,
   directory: string,
   published: Published[],
 ): Promise<OpenTestPlatform> {
@@ -74,6 +83,7 @@ async function open(
     without,
     directory,
     deadlines,
+    strongHashes,
     ...(now ? { now } : {}),
   })
   recordEvents(opened.platform.events, published)

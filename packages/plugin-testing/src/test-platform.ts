@@ -25,6 +25,8 @@ export interface TestPlatformOptions<Ps extends readonly Given[] = readonly Give
    * and `silence` of an answer, and others.
    */
   readonly deadlines?: OpenTestOptions['deadlines']
+  /** Whether it takes as much work to hash a password as on a server that people use. @defaultValue false */
+  readonly strongHashes?: boolean
   /** The folder of the data, which stays when the platform is closed. Default: a new folder, removed at the end. */
   readonly directory?: string
   /** Names of core features that are not composed, because a plugin of the test replaces them. */

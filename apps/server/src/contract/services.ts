@@ -1,4 +1,4 @@
-import type { Can, Tokens } from '@platform/auth'
+import type { Can, Passwords, Tokens } from '@platform/auth'
 import type { Config } from '@platform/config'
 import type { Docstore } from '@platform/docstore'
 import type { Kvstore } from '@platform/kvstore'
@@ -17,6 +17,8 @@ declare module '@platform/plugin-sdk' {
     readonly kvstore: Kvstore
     readonly clock: Clock
     readonly tokens: Tokens
+    /** Hashes and checks passwords. */
+    readonly passwordHashes: Passwords
     /** Whether a user has permissions at this moment. */
     readonly permits: Can
     /** The id of this process among those that share the stores. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createPermissionCheck } from '@platform/auth'
+import { createPasswords, createPermissionCheck } from '@platform/auth'
 import { CompositionError, disablePlugins, namesOf, type Remarks, reportOf } from '@platform/plugin-host'
 import type Koa from 'koa'
 import { logPluginFailure } from '../composition/attribution.ts'
@@ -66,6 +66,7 @@ function createFoundations({
   kvstore,
   tokens,
   clock = systemClock,
+  passwordCost,
 }: PlatformParts): Foundations {
   const instance = randomUUID()
   const hearing = createHearing({ instance, gone: config.kvstore.maxRetryTime + GIVING_UP })
@@ -78,6 +79,7 @@ function createFoundations({
     tokens,
     clock,
     instance,
+    passwordHashes: createPasswords({ cost: passwordCost }),
     permits: createPermissionCheck({ now: () => clock.now().getTime() }),
     outbound: createOutbound({ allowed: config.outboundAllow }),
     hearing,

@@ -20,6 +20,7 @@ export interface OpenOptions {
   /** Whether the platform answers requests. Default: no. */
   readonly serves?: boolean
   readonly deadlines?: PlatformParts['deadlines']
+  readonly passwordCost?: PlatformParts['passwordCost']
   /** The clock by which `memory:` measures expiry, in milliseconds. Default: that of the process. */
   readonly monotonic?: () => number
   /** Called when a store can't be reached any more and the process should end. */
@@ -52,6 +53,7 @@ export async function openPlatform({
   serves = false,
   clock = systemClock,
   deadlines = {},
+  passwordCost,
   monotonic,
   onFatal,
 }: OpenOptions): Promise<OpenPlatform> {
@@ -70,7 +72,8 @@ export async function openPlatform({
     const { docstore, kvstore } = stores
     await releaseAbandonedJobs({ docstore, clock })
     const { tokens, notes } = await tokensOf(config, clock)
-    const parts = { config, log, docstore, kvstore, tokens, clock, deadlines, serves, ...(core ? { core } : {}) }
+    const foundations = { config, log, docstore, kvstore, tokens, clock, deadlines, passwordCost, serves }
+    const parts = { ...foundations, ...(core ? { core } : {}) }
     let platform = await createPlatform({ ...parts, plugins, leftOut })
     opened.push({ close: () => platform.close() })
     return {

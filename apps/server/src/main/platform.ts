@@ -1,4 +1,4 @@
-import type { Tokens } from '@platform/auth'
+import type { Argon2Cost, Tokens } from '@platform/auth'
 import type { Config } from '@platform/config'
 import type { Docstore } from '@platform/docstore'
 import type { Kvstore } from '@platform/kvstore'
@@ -27,6 +27,8 @@ export interface PlatformParts {
   readonly clock?: Clock
   /** Deadlines that differ from those of every server, for tests. */
   readonly deadlines?: Partial<Deadlines>
+  /** What it costs to hash a password, for tests. Default: what OWASP recommends. */
+  readonly passwordCost?: Argon2Cost | undefined
   /**
    * Whether the platform answers requests. Then the plugins' `app` and `connect` hooks are called too, jobs are done,
    * and the platform has started once these hooks are done.

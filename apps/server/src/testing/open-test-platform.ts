@@ -32,7 +32,15 @@ export interface OpenTestOptions {
   readonly now?: Date
   /** How long the server waits for clients and plugins, where a test can't wait as long. Milliseconds. */
   readonly deadlines?: Partial<Deadlines>
+  /**
+   * Whether it takes as much work to hash a password as on a server that people use. Default: no, because most tests
+   * make users and none of them has to be safe from guesses at a stolen hash.
+   */
+  readonly strongHashes?: boolean
 }
+
+/** The least that argon2id takes. */
+const WEAK = { memory: 8, passes: 1 }
 
 /**
  * A running platform over embedded stores, with all parts of the server in reach. It is for benchmarks and for programs
@@ -67,6 +75,7 @@ export async function openTestPlatform({
   without = [],
   now,
   deadlines = {},
+  strongHashes = false,
   directory: kept,
 }: OpenTestOptions = {}): Promise<OpenTestPlatform> {
   const loaded = await requireSound(await surveyGiven({ plugins, settings, env, keepSecret }))
@@ -85,6 +94,7 @@ export async function openTestPlatform({
     clock,
     monotonic: () => clock.now().getTime(),
     deadlines,
+    ...(strongHashes ? {} : { passwordCost: WEAK }),
   }).catch(async error => {
     await remove()
     throw error

@@ -17,7 +17,7 @@ const alike = ({ ratio, slower }: Comparison): boolean =>
 test('signing in costs the same whether the account is there, has a password, or neither [J33]', {
   timeout: 60_000,
 }, async () => {
-  await using platform = await createTestPlatform({ env: BEHIND_PROXY })
+  await using platform = await createTestPlatform({ env: BEHIND_PROXY, strongHashes: true })
   await platform.createUser({ username: 'ada' })
   const { user } = await platform.createUser({ username: 'external' })
   await platform.services.docstore.collection('users').updateOne({ id: user.id }, { $unset: { password: '' } })

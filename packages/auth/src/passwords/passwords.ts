@@ -2,7 +2,14 @@ import { availableParallelism } from 'node:os'
 import { verify as verifyBcrypt } from '@node-rs/bcrypt'
 import pLimit from 'p-limit'
 import { AuthError } from '../errors.ts'
-import { hashArgon2, IMPOSSIBLE_HASH, inspectArgon2, verifyArgon2 } from './argon2id.ts'
+import {
+  type Argon2Cost,
+  hashArgon2,
+  impossibleHash,
+  inspectArgon2,
+  RECOMMENDED_COST,
+  verifyArgon2,
+} from './argon2id.ts'
 import { fitsHash, passwordProblem } from './password-problem.ts'
 
 /** bcrypt hashes up to a cost of 15, about two seconds, because imported hashes may cost too much. */
@@ -23,6 +30,8 @@ export interface PasswordsOptions {
   readonly concurrency?: number | undefined
   /** The most calls that may wait. @defaultValue 100 */
   readonly queue?: number | undefined
+  /** What one hash costs, for tests that need no strong hashes. @defaultValue what OWASP recommends */
+  readonly cost?: Argon2Cost | undefined
 }
 
 /**
@@ -72,8 +81,13 @@ export interface Passwords {
  * await passwords.verify(stored, 'correct horse battery') // { ok: true, outdated: false }
  * ```
  */
-export function createPasswords({ concurrency = DEFAULT_CONCURRENCY, queue = 100 }: PasswordsOptions = {}): Passwords {
+export function createPasswords({
+  concurrency = DEFAULT_CONCURRENCY,
+  queue = 100,
+  cost = RECOMMENDED_COST,
+}: PasswordsOptions = {}): Passwords {
   const limit = pLimit(concurrency)
+  const impossible = impossibleHash(cost)
   const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (limit.activeCount + limit.pendingCount >= concurrency + queue) {
       throw new AuthError('UNAVAILABLE', 'Too many passwords are being checked now. Try again in a few seconds.')
@@ -86,23 +100,27 @@ export function createPasswords({ concurrency = DEFAULT_CONCURRENCY, queue = 100
       if (problem !== null) {
         throw new AuthError(problem, 'A password needs at least 8 characters and at most 1024 bytes, without NUL.')
       }
-      return inTurn(() => hashArgon2(password))
+      return inTurn(() => hashArgon2(password, cost))
     },
     async verify(stored, password) {
       // No stored password can match such a text, and the time of the answer must not depend on the stored hash.
       if (typeof password !== 'string' || !fitsHash(password)) return { ok: false, outdated: false }
-      return inTurn(() => check(stored ?? IMPOSSIBLE_HASH, password))
+      return inTurn(() => check(stored ?? impossible, password, { cost, impossible }))
     },
   }
 }
 
-async function check(stored: string, password: string): Promise<PasswordCheck> {
+async function check(
+  stored: string,
+  password: string,
+  { cost, impossible }: { cost: Argon2Cost; impossible: string },
+): Promise<PasswordCheck> {
   if (BCRYPT.test(stored)) {
     const ok = await verifyBcrypt(password, stored)
     return { ok, outdated: ok }
   }
-  const readable = inspectArgon2(stored)
-  const ok = await verifyArgon2(readable === null ? IMPOSSIBLE_HASH : stored, password)
+  const readable = inspectArgon2(stored, cost)
+  const ok = await verifyArgon2(readable === null ? impossible : stored, password)
   return { ok, outdated: ok && readable?.outdated === true }
 }
 

@@ -1,4 +1,4 @@
-import { hashPassword, passwordProblem } from '@platform/auth'
+import { passwordProblem } from '@platform/auth'
 import { PlatformError, type User } from '@platform/plugin-sdk'
 import { currentServices } from '../../runtime/current.ts'
 
@@ -58,7 +58,7 @@ export const users = {
     if (problem) throw new PlatformError(problem, 'Choose another password')
     return password
   },
-  hashPassword: (password: string): Promise<string> => hashPassword(password),
+  hashPassword: (password: string): Promise<string> => currentServices().passwordHashes.hash(password),
 }
 
 export const { upsertExternalUser, upsertSocialUser, findOrCreateExternalUser } = users

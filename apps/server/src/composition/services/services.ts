@@ -31,7 +31,10 @@ import { pluginService } from './plugin-services.ts'
 
 /** The services that main makes before anything is composed. No plugin can replace them. */
 export interface Foundations
-  extends Pick<Services, 'clock' | 'config' | 'docstore' | 'instance' | 'kvstore' | 'log' | 'permits' | 'tokens'> {
+  extends Pick<
+    Services,
+    'clock' | 'config' | 'docstore' | 'instance' | 'kvstore' | 'log' | 'passwordHashes' | 'permits' | 'tokens'
+  > {
   readonly events: Events
   readonly hearing: Hearing
   readonly outbound: Outbound

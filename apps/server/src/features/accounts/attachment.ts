@@ -1,4 +1,4 @@
-import { hashPassword } from '@platform/auth'
+import type { Passwords } from '@platform/auth'
 import type { Config } from '@platform/config'
 import type { Docstore } from '@platform/docstore'
 import { PlatformError, type User } from '@platform/plugin-sdk'
@@ -34,6 +34,7 @@ interface Dependencies {
   readonly limits: LimitsService
   readonly clock: Clock
   readonly revisions: Revisions
+  readonly passwordHashes: Passwords
 }
 
 /** Few attempts are allowed, because each answer shows whether an address has an account. */
@@ -46,6 +47,7 @@ export function createAttachment({
   limits,
   clock,
   revisions,
+  passwordHashes,
 }: Dependencies): AttachmentService {
   const users = docstore.collection<WithAttachment>('users')
   return {
@@ -55,7 +57,7 @@ export function createAttachment({
       emailLinks.assertWorks()
       const permit = await limits.limiter.take({ limit: ATTEMPTS, of: [user.id] })
       if (!permit.allowed) throw tooOften('RATE_LIMIT_EXCEEDED', permit.retryAfter)
-      const hash = await hashPassword(password)
+      const hash = await passwordHashes.hash(password)
       if (await users.findOne({ profiles: { $elemMatch: { provider: 'local', id: email } } }))
         throw new PlatformError('DUPLICATE_LOCAL_PROFILE', 'There is an account with this e-mail address')
       const { matchedCount } = await users.updateOne(

@@ -76,7 +76,7 @@ export const accountsFeature = defineFeature({
       create: createEmailLinks,
     },
     accountPasswords: {
-      needs: ['config', 'docstore', 'emailLinks', 'limits', 'mail', 'sessions', 'clock', 'revisions'],
+      needs: ['config', 'docstore', 'emailLinks', 'limits', 'mail', 'sessions', 'clock', 'revisions', 'passwordHashes'],
       create: createAccountPasswords,
     },
     confirmation: {
@@ -84,7 +84,7 @@ export const accountsFeature = defineFeature({
       create: createConfirmation,
     },
     attachment: {
-      needs: ['config', 'docstore', 'emailLinks', 'limits', 'clock', 'revisions'],
+      needs: ['config', 'docstore', 'emailLinks', 'limits', 'clock', 'revisions', 'passwordHashes'],
       create: createAttachment,
     },
     personalTokens: { needs: ['docstore', 'tokens', 'sessions', 'clock', 'revisions'], create: createPersonalTokens },

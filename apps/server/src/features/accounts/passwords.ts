@@ -1,4 +1,4 @@
-import { hashPassword, verifyPassword } from '@platform/auth'
+import type { Passwords } from '@platform/auth'
 import type { Config } from '@platform/config'
 import type { Docstore } from '@platform/docstore'
 import { PlatformError, type User } from '@platform/plugin-sdk'
@@ -50,13 +50,14 @@ interface Dependencies {
   readonly sessions: SessionsService
   readonly clock: Clock
   readonly revisions: Revisions
+  readonly passwordHashes: Passwords
 }
 
 /** How often a signed-in user may give a wrong password. */
 const WRONG = { name: 'password:wrong', most: 10, window: 10 * 60_000 } as const
 
 export function createAccountPasswords(dependencies: Dependencies): PasswordsService {
-  const { docstore, emailLinks, limits } = dependencies
+  const { docstore, emailLinks, limits, passwordHashes } = dependencies
   const users = docstore.collection<StoredUser>('users')
 
   async function openReset(token: string) {
@@ -69,7 +70,7 @@ export function createAccountPasswords(dependencies: Dependencies): PasswordsSer
     const permit = await limits.limiter.take({ limit: WRONG, of: [user.id] })
     if (!permit.allowed) throw tooOften('LOGIN_MAXIMUM_EXCEEDED', permit.retryAfter)
     const stored = await users.findOne({ id: user.id })
-    if (!stored || !(await verifyPassword(stored.password ?? null, password)).ok)
+    if (!stored || !(await passwordHashes.verify(stored.password, password)).ok)
       throw new PlatformError('PASSWORD_INCORRECT', 'The password is not the one of this account')
     await permit.giveBack()
     return stored
@@ -114,12 +115,12 @@ interface NewPassword {
  * @returns the user afterwards; `null` when another request was faster
  */
 async function replacePassword(
-  { config, docstore, mail, sessions, clock, revisions }: Dependencies,
+  { config, docstore, mail, sessions, clock, revisions, passwordHashes }: Dependencies,
   user: StoredUser,
   { password, opensMailbox }: NewPassword,
 ): Promise<StoredUser | null> {
   const users = docstore.collection<WithDevices & StoredUser>('users')
-  const hash = await hashPassword(assertPassword(password, knownOf(user)))
+  const hash = await passwordHashes.hash(assertPassword(password, knownOf(user)))
   const current = { id: user.id, password: user.password ?? { $exists: false } }
   const after = await docstore.transaction(async session => {
     const before = await users.findOne(current, { session })

@@ -43,7 +43,10 @@ export const usersFeature = defineFeature({
   translations: fileURLToPath(new URL('./mail/texts.yml', import.meta.url)),
   personalData: userPersonalData,
   services: {
-    users: { needs: ['docstore', 'revisions', 'events', 'clock', 'settings'], create: createUsers },
+    users: {
+      needs: ['docstore', 'revisions', 'events', 'clock', 'settings', 'passwordHashes'],
+      create: createUsers,
+    },
     usersReader: {
       needs: ['docstore', 'clock', 'countCache'],
       create: ({ countCache, ...needed }) => createUsersReader({ ...needed, counts: countCache }),

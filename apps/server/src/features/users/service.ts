@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { hashPassword, verifyPassword } from '@platform/auth'
+import type { Passwords } from '@platform/auth'
 import type { Collection, Docstore } from '@platform/docstore'
 import type { Publisher, User, UserRecord, UserRole } from '@platform/plugin-sdk'
 import type { Revisions } from '../../pubsub/revisions.ts'
@@ -49,12 +49,14 @@ export function createUsers({
   events,
   clock,
   settings,
+  passwordHashes,
 }: {
   docstore: Docstore
   revisions: Revisions
   events: Publisher
   clock: Clock
   settings: SettingsService
+  passwordHashes: Passwords
 }): UsersService {
   const users = docstore.collection<StoredUser>('users')
   const checkUsername = createUsernameRules({ docstore, settings })
@@ -79,13 +81,13 @@ export function createUsers({
   async function upgrade({ id, older }: { id: string; older: string }, password: string): Promise<StoredUser | null> {
     const upgraded = await users.findOneAndUpdate(
       { id, password: older },
-      { $set: { password: await hashPassword(password) } },
+      { $set: { password: await passwordHashes.hash(password) } },
       { returnDocument: 'after' },
     )
     if (upgraded) return upgraded
     // Another sign-in has hashed it meanwhile, or the password was changed.
     const stored = await users.findOne({ id })
-    return stored && (await verifyPassword(stored.password ?? null, password)).ok ? stored : null
+    return stored && (await passwordHashes.verify(stored.password, password)).ok ? stored : null
   }
 
   return {
@@ -97,7 +99,7 @@ export function createUsers({
     async createLocal({ email, username, password, roles, confirmed, creation }) {
       const address = assertEmail(email)
       const name = assertUsername(username)
-      const hash = await hashPassword(assertPassword(password, [name, address]))
+      const hash = await passwordHashes.hash(assertPassword(password, [name, address]))
       const metadata = confirmed ? { confirmed_at: clock.now() } : {}
       return insert({
         id: randomUUID(),
@@ -111,7 +113,7 @@ export function createUsers({
     async authenticate(email, password) {
       const user = await storedByEmail(email)
       const stored = user?.password ?? null
-      const { ok, outdated } = await verifyPassword(stored, password)
+      const { ok, outdated } = await passwordHashes.verify(stored, password)
       if (!user || stored === null || !ok) return null
       // The user is read again by this password, because it may have been changed while it was verified.
       const current = outdated
