@@ -1,7 +1,7 @@
 import type { IndexDeclaration } from '../contract/indexes.ts'
 import type { Connection } from './connection.ts'
 import { decodeDocument } from './document.ts'
-import { indexName } from './name.ts'
+import { createTable } from './index-table.ts'
 import { isPresent } from './read.ts'
 import { type CollectionSchema, schemaOf } from './schema.ts'
 
@@ -56,11 +56,6 @@ export function readSchema(connection: Connection, collection: string): Collecti
     declarations.map(([text]) => parseDeclaration(String(text))),
     arrays.map(([path]) => String(path)),
   )
-}
-
-export function createTable(writer: Connection, schema: CollectionSchema): void {
-  writer.exec(`CREATE TABLE IF NOT EXISTS ${schema.table} (rid INTEGER PRIMARY KEY, _id NOT NULL, doc TEXT NOT NULL)`)
-  writer.exec(`CREATE UNIQUE INDEX IF NOT EXISTS ${indexName(schema.name, '_id_')} ON ${schema.table} (_id)`)
 }
 
 /** Reads a declaration that this store wrote. Dates in partial filters are written as in documents. */

@@ -1,11 +1,26 @@
 import type { Connection } from './connection.ts'
 import { decodeDocument } from './document.ts'
-import { unquoted } from './name.ts'
+import { indexName, unquoted } from './name.ts'
 import { insertElements, rowKeys, statementsOf } from './rows.ts'
 import type { CollectionSchema, StoredIndex } from './schema.ts'
 
 /** The number of rows that get new keys in one step. */
 const PAGE = 500
+
+/** Makes the table of a collection with the columns of its indexes, if there is no such table yet. */
+export function createTable(writer: Connection, schema: CollectionSchema): void {
+  const columns = statementsOf(schema).columns.map(column => `, ${definitionOf(column)}`)
+  writer.exec(
+    `CREATE TABLE IF NOT EXISTS ${schema.table} ` +
+      `(rid INTEGER PRIMARY KEY, _id NOT NULL, doc TEXT NOT NULL${columns.join('')})`,
+  )
+  writer.exec(`CREATE UNIQUE INDEX IF NOT EXISTS ${indexName(schema.name, '_id_')} ON ${schema.table} (_id)`)
+}
+
+/** Columns named `?...` are the covers of partial indexes, the others have keys. -9e999 is the key of a missing value. */
+function definitionOf(column: string): string {
+  return `${column} NOT NULL DEFAULT ${column.startsWith('"?') ? '0' : '-9e999'}`
+}
 
 export function dropIndex(writer: Connection, index: StoredIndex): void {
   writer.exec(`DROP INDEX IF EXISTS ${index.sqlName}`)
@@ -30,11 +45,7 @@ export function addKeys(writer: Connection, next: CollectionSchema, fresh: reado
   )
   const { columns } = statementsOf(next)
   const added = columns.filter(column => !present.has(unquoted(column)))
-  // Columns named `?...` are the covers of partial indexes, the others have keys. -9e999 is the key of a missing value.
-  for (const column of added) {
-    const initial = column.startsWith('"?') ? '0' : '-9e999'
-    writer.exec(`ALTER TABLE ${next.table} ADD COLUMN ${column} NOT NULL DEFAULT ${initial}`)
-  }
+  for (const column of added) writer.exec(`ALTER TABLE ${next.table} ADD COLUMN ${definitionOf(column)}`)
   for (const index of fresh) if (index.elements) createElements(writer, index)
   if (added.length > 0 || fresh.some(index => index.elements)) fillKeys(writer, next, { added, fresh })
 }

@@ -8,12 +8,12 @@ import type {
   ReconcileOptions,
 } from '../contract/indexes.ts'
 import { checkDeclarations, declarationText } from '../declaration.ts'
-import { type Catalog, createTable, readSchema } from './catalog.ts'
+import { type Catalog, readSchema } from './catalog.ts'
 import type { Connection } from './connection.ts'
 import { type Doc, encodeDocument } from './document.ts'
 import { isUniqueViolation } from './duplicate.ts'
 import { duplicatesOf } from './duplicates.ts'
-import { addKeys, createIndex, dropIndex, dropUnusedColumns } from './index-table.ts'
+import { addKeys, createIndex, createTable, dropIndex, dropUnusedColumns } from './index-table.ts'
 import { refreshStatistics } from './planner-statistics.ts'
 import { type CollectionSchema, type StoredIndex, schemaOf, storedIndex } from './schema.ts'
 
@@ -57,9 +57,11 @@ export function reconcile(
   checkDeclarations(declared)
   const plan = emptyPlan()
   for (const collection of declared) {
-    const current = catalog.writableSchemaOf(writer, collection.collection)
-    createTable(writer, current)
-    change(writer, current, differenceOf(current, { ...collection, keepUndeclared }, plan))
+    const current = catalog.schemaOf(collection.collection)
+    const difference = differenceOf(current, { ...collection, keepUndeclared }, plan)
+    // A new table gets all columns in one statement, because each later column costs a statement of its own.
+    createTable(writer, schemaOf(current.name, difference.all, current.arrayPaths))
+    change(writer, current, difference)
   }
   refreshStatistics(writer)
   return plan
