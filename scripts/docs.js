@@ -1,5 +1,6 @@
 // Writes the generated pages and columns under docs. Tests compare them with what they are made from.
 import { writeFileSync } from 'node:fs'
+import { coreFieldsModule } from '../apps/server/dist/main/reference/core-fields.js'
 import { permissionsReference } from '../apps/server/dist/main/reference/permissions.js'
 import { pluginsReference } from '../apps/server/dist/main/reference/plugins.js'
 import { schemaReference } from '../apps/server/dist/main/reference/schema.js'
@@ -15,5 +16,6 @@ const pages = {
 }
 for (const [name, text] of Object.entries(pages))
   writeFileSync(new URL(`../docs/reference/${name}`, import.meta.url), text)
+writeFileSync(new URL('../packages/plugin-sdk/src/hooks/core-fields.ts', import.meta.url), coreFieldsModule())
 writeFileSync(new URL(`../${SECURITY_CASES}`, import.meta.url), securityCasesPage())
 writeFileSync(new URL(`../${DECISIONS_INDEX}`, import.meta.url), decisionsIndex())

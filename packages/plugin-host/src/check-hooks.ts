@@ -11,8 +11,16 @@ const KIND_NAMES: Record<HookKind, string> = {
 }
 const NAMES = Object.keys(HOOK_SHAPES)
 
-/** The problems of the names and shapes of a plugin's hooks. */
-export function checkHooks(hooks: object, about: { name: string; origin: string }): Problem[] {
+/**
+ * The problems of the names and shapes of a plugin's hooks.
+ *
+ * @param defined - names of hooks that plugins define for each other, for suggestions.
+ */
+export function checkHooks(
+  hooks: object,
+  about: { name: string; origin: string },
+  defined: readonly string[] = [],
+): Problem[] {
   return Object.entries(hooks).flatMap(([hook, value]) => {
     const problem = (facts: Pick<Problem, 'message' | 'at' | 'fix'>): Problem => ({
       code: 'PLUGIN_HOOK_INVALID',
@@ -20,7 +28,8 @@ export function checkHooks(hooks: object, about: { name: string; origin: string 
       hook,
       ...facts,
     })
-    if (!Object.hasOwn(HOOK_SHAPES, hook)) return [problem({ message: 'there is no such hook', fix: hint(hook) })]
+    if (!Object.hasOwn(HOOK_SHAPES, hook))
+      return [problem({ message: 'there is no such hook', fix: hint(hook, defined) })]
     const { kinds } = HOOK_SHAPES[hook as keyof typeof HOOK_SHAPES]
     if (!kinds.some(kind => fits(kind, value)))
       return [
@@ -37,7 +46,7 @@ function fits(kind: HookKind, value: unknown): boolean {
   return isMap(value)
 }
 
-function hint(hook: string): string {
-  const near = nearestName(hook, [...NAMES, ...MANIFEST_KEYS])
-  return near ? `did you mean ${near}?` : `the hooks are ${NAMES.join(', ')}`
+function hint(hook: string, defined: readonly string[]): string {
+  const near = nearestName(hook, [...NAMES, ...defined, ...MANIFEST_KEYS])
+  return near ? `did you mean ${near}?` : `the hooks are ${[...NAMES, ...defined].join(', ')}`
 }

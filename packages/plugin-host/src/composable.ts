@@ -56,6 +56,7 @@ const DEPTHS: Readonly<Record<string, number>> = {
   setupFunctions: 1,
   jobs: 1,
   mails: 1,
+  defines: 1,
 }
 
 /** A hook without the entries of the wrong shape; the entries beside them can be composed. */

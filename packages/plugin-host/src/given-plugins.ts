@@ -1,5 +1,6 @@
 import { type Configured, type HookObject, isConfigured, type Plugin } from '@platform/plugin-sdk'
 import { manifestOf } from './loaded-plugin.ts'
+import { knownDefiner } from './plugin-hooks.ts'
 import type { PluginList, PluginSettings } from './plugin-list.ts'
 import type { Environment } from './plugin-variables.ts'
 import { readHooks } from './read-plugin.ts'
@@ -36,7 +37,7 @@ export async function surveyGiven({ plugins, settings = {}, env = {}, ...options
     const about = { name, origin: `given to createTestPlatform as number ${i + 1}` }
     return { ...about, entry: { name, range: null }, location: null, ...readHooks(hooks, about) }
   })
-  return checkPlugins(read, { ...options, list, env })
+  return checkPlugins(read, { ...options, list, env, findDefiner: knownDefiner })
 }
 
 interface Named {

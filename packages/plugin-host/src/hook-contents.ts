@@ -1,5 +1,5 @@
 import { USER_ROLES } from '@platform/core-schema/enums'
-import { isModel, nearestName } from '@platform/plugin-sdk'
+import { HOOK_SHAPES, isModel, MANIFEST_KEYS, nearestName } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { described, isMap } from './describe.ts'
 import { unmountable } from './names.ts'
@@ -202,6 +202,20 @@ function refuseRepeatedTags(
   }
 }
 
+const definition = z.strictObject({ schema, description: z.string().min(1).max(300) }, shape('{ schema, description }'))
+/** The definitions of hooks for other plugins. A name of the platform or of the manifest would never be found again. */
+const definitions = z.record(z.string(), definition).superRefine((all, { addIssue }) => {
+  for (const name of Object.keys(all)) {
+    const taken = Object.hasOwn(HOOK_SHAPES, name) ? 'a hook of the platform' : isManifestKey(name) && 'a manifest key'
+    const message = taken ? `is ${taken}, so no plugin can define it; choose another name` : unmountable(name)
+    if (message) addIssue({ code: 'custom', path: [name], message })
+  }
+})
+
+function isManifestKey(name: string): boolean {
+  return MANIFEST_KEYS.some(key => key === name)
+}
+
 /** The schemas of the hooks that are no plain functions. */
 const CONTENTS: Readonly<Record<string, z.ZodType>> = {
   typeDefs: z.string().refine(text => text.trim() !== '', 'is empty; give GraphQL definitions, or remove it'),
@@ -220,6 +234,7 @@ const CONTENTS: Readonly<Record<string, z.ZodType>> = {
   mails: named(mail, 'likes.digest'),
   personalData: z.strictObject({ export: run, erase: run }),
   assetData: z.strictObject({ merge: run }),
+  defines: definitions,
   websockets: z.strictObject({ onConnect: run.optional(), onDisconnect: run.optional() }),
 }
 

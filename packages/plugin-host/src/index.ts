@@ -1,9 +1,19 @@
+export {
+  type BeforePlugin,
+  beforePlugin,
+  findingsOf,
+  GLOBAL_RULE,
+  type GlobalFindings,
+  isHarmful,
+  watchGlobals,
+} from './changed-globals.ts'
 export { checkHooks } from './check-hooks.ts'
 export { type ConfigKey, keysOf, variableKey } from './config-keys.ts'
 export { type ConfigInput, type ConfiguredPlugin, type PluginConfig, readConfig } from './configure.ts'
 export { described, describeThrown, isMap, isThenable, messageOf } from './describe.ts'
 export { type Disabled, type Disabling, disablePlugins, requirementsOf } from './disable.ts'
 export { type GivenPlugin, type GivenPlugins, type GivenSettings, surveyGiven } from './given-plugins.ts'
+export { changesSince, type GlobalChange, type GlobalsSnapshot, snapshotGlobals } from './globals.ts'
 export { guard, isGuarded } from './guard.ts'
 export { letPluginsImport } from './import-hook.ts'
 export { findInternalImports, type InternalImport } from './internal-imports.ts'
@@ -21,6 +31,7 @@ export { type LoopWatch, openLoopWatch } from './loop-watch.ts'
 export { followModules, forgetModules } from './module-versions.ts'
 export { isOwnPath, isPluginName, isSameName, PREFIX, shortName, unmountable } from './names.ts'
 export { answersTo, type Ordering, orderPlugins, type Placed } from './order.ts'
+export { foreignHooks } from './plugin-hooks.ts'
 export {
   checkPluginList,
   isRange,

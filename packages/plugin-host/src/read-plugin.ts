@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readlinkSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { HookObject, Manifest } from '@platform/plugin-sdk'
+import { HOOK_SHAPES, type HookObject, type Manifest } from '@platform/plugin-sdk'
 import { satisfies } from 'semver'
 import { checkHooks } from './check-hooks.ts'
 import { checkPluginManifest } from './check-manifest.ts'
@@ -28,6 +28,8 @@ export interface ReadPlugin {
   readonly manifest: Manifest | null
   readonly problems: readonly Problem[]
   readonly warnings: readonly string[]
+  /** What is allowed, and may be a mistake. */
+  readonly advice?: readonly Problem[]
 }
 
 /** Where and how a plugin is found. */
@@ -84,8 +86,13 @@ export function readHooks(
     manifest,
     version: given?.version ?? null,
     warnings,
-    problems: [...checkHooks(hooks, about), ...problems],
+    // The names of other hooks are checked once it is known which hooks the other plugins define.
+    problems: [...checkHooks(platformHooks(hooks), about), ...problems],
   }
+}
+
+function platformHooks(hooks: object): object {
+  return Object.fromEntries(Object.entries(hooks).filter(([hook]) => Object.hasOwn(HOOK_SHAPES, hook)))
 }
 
 /** The problem of a plugin that is there, but whose `package.json` can't be read. */

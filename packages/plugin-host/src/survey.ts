@@ -1,4 +1,6 @@
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { beforePlugin, findingsOf } from './changed-globals.ts'
 import { composableHooks, isWhole } from './composable.ts'
 import { type ConfiguredPlugin, configurePlugin } from './configure.ts'
 import { orderEnabled } from './disable.ts'
@@ -8,10 +10,11 @@ import { type Location, locatePlugin } from './locate.ts'
 import { openLoopWatch } from './loop-watch.ts'
 import { decideFormats } from './module-format.ts'
 import { isSameName } from './names.ts'
-import type { PluginList } from './plugin-list.ts'
+import { checkPluginHooks, findUnlistedDefiner } from './plugin-hooks.ts'
+import type { PluginEntry, PluginList } from './plugin-list.ts'
 import { type Environment, type PluginVariables, readPluginVariables } from './plugin-variables.ts'
 import type { Problem } from './problem.ts'
-import { type ReadPlugin, readPlugin } from './read-plugin.ts'
+import { type ReadOptions, type ReadPlugin, readPlugin } from './read-plugin.ts'
 import { checkRequirements } from './requirements.ts'
 import type { ServerModules } from './server-modules.ts'
 
@@ -36,11 +39,13 @@ export interface CheckOptions {
   readonly env: Environment
   /** Finds a plugin that is not listed, for the advice to list it. */
   readonly find?: (name: string) => Location | null
+  /** Finds a plugin that is not listed and defines a hook, for the advice to list it. */
+  readonly findDefiner?: (hook: string) => string | null
   /** Gets the secrets of configurations as soon as they are known, to keep them out of logs. */
   readonly keepSecret: (values: readonly string[]) => void
 }
 
-export interface SurveyOptions extends Omit<CheckOptions, 'find'> {
+export interface SurveyOptions extends Omit<CheckOptions, 'find' | 'findDefiner'> {
   /** The project: the folder of `plugins.json`. */
   readonly root: string
   readonly server: ServerModules
@@ -49,40 +54,59 @@ export interface SurveyOptions extends Omit<CheckOptions, 'find'> {
 /** Takes every plugin of a list through all steps before composing. Problems of plugins are reported and not thrown. */
 export async function surveyPlugins({ root, server, ...options }: SurveyOptions): Promise<Survey> {
   const read = await readAll(root, options.list, server)
-  return checkPlugins(read, { ...options, find: name => locatePlugin(root, name) })
+  return checkPlugins(read, {
+    ...options,
+    find: name => locatePlugin(root, name),
+    findDefiner: hook => findUnlistedDefiner(hook, root, unlistedFolders(root, options.list)),
+  })
+}
+
+/** The folders under `plugins` that the list does not name. */
+function unlistedFolders(root: string, { server }: PluginList): string[] {
+  const base = join(root, 'plugins')
+  const folders = existsSync(base) ? readdirSync(base, { withFileTypes: true }).filter(each => each.isDirectory()) : []
+  return folders.map(({ name }) => name).filter(name => !server.some(entry => isSameName(entry.name, name)))
 }
 
 /** Locates and loads every plugin. */
-async function readAll(
-  root: string,
-  { server: entries, source }: PluginList,
-  server: ServerModules,
-): Promise<ReadPlugin[]> {
+async function readAll(root: string, list: PluginList, server: ServerModules): Promise<ReadPlugin[]> {
+  const { server: entries, source } = list
   letPluginsImport(root, server)
   decideFormats(join(root, 'plugins'))
   const read: ReadPlugin[] = []
   const watch = entries.length > 0 ? openLoopWatch() : null
   try {
     // Plugins are loaded one after another, so that an uncaught error belongs to one plugin.
-    for (const entry of entries) read.push(await readPlugin(entry, { root, source, server }))
+    for (const entry of entries) read.push(await readWatched(entry, list, { root, source, server }))
   } finally {
     await watch?.close()
   }
   return read
 }
 
+/** Reads a plugin, and finds out what the code of its modules did to built-ins and to the process. */
+async function readWatched(entry: PluginEntry, list: PluginList, options: ReadOptions): Promise<ReadPlugin> {
+  const before = beforePlugin()
+  const plugin = await readPlugin(entry, options)
+  const { allow } = list.settingsOf(entry.name)
+  const { problems, advice } = findingsOf({ ...plugin, allow }, before, 'its modules')
+  return { ...plugin, problems: [...plugin.problems, ...problems], advice }
+}
+
 /** The steps after loading: configured, checked, ordered. */
 export async function checkPlugins(read: readonly ReadPlugin[], options: CheckOptions): Promise<Survey> {
-  const { list, env, find = () => null, keepSecret } = options
+  const { list, env, find = () => null, findDefiner = () => null, keepSecret } = options
   const variables = readPluginVariables(
     env,
     list.server.map(({ name }) => name),
   )
   const configured = await Promise.all(read.map(plugin => configurePlugin(plugin, { list, variables, keepSecret })))
+  const ofHooks = await checkPluginHooks({ plugins: configured, findDefiner })
   const checked = configured.map(plugin => ({
     ...plugin,
     problems: [
       ...plugin.problems,
+      ...(ofHooks.get(plugin) ?? []),
       ...listedTwice(plugin, configured),
       ...checkRequirements(plugin, configured, { source: list.source, find }),
     ],

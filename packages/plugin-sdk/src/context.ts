@@ -2,6 +2,7 @@ import type { ExecutionResult } from 'graphql'
 import type { CoreLoaders, CoreMutators, LoadableGroups } from './core-groups.ts'
 import type { UserRole } from './enums.ts'
 import type { Connectors } from './hooks/declarations.ts'
+import type { ReadPluginHooks } from './hooks/plugin-hooks.ts'
 import type { PluginServices } from './hooks/services.ts'
 import type { PluginTokens } from './plugin-tokens.ts'
 import type { UserRecord } from './records.ts'
@@ -85,6 +86,13 @@ export interface CoreContext {
   readonly parent: CoreContext | ContextRequest | null
   /** The end of the chain of parents: the request. */
   readonly rootParent: ContextRequest | null
+  /**
+   * Reads a hook that this plugin defines: the values of all plugins that give it, in the order of the plugins, each
+   * with the name of its plugin.
+   *
+   * @throws Error for a hook that this plugin does not define.
+   */
+  readonly pluginHooks: ReadPluginHooks
   /** Runs a GraphQL operation as this caller. */
   graphql(query: string, variables?: Record<string, unknown>): Promise<ExecutionResult>
   /** Whether the caller has all of these permissions. Banned and suspended users have none. */

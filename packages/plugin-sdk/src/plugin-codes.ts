@@ -65,6 +65,18 @@ export const PLUGIN_CODES = Object.freeze({
     meaning: 'a resolver, hook or filter is for a field the schema does not have',
     fix: 'define the field in typeDefs, or correct the name',
   },
+  PLUGIN_GLOBAL_CHANGED: {
+    meaning: 'code of a plugin replaced a built-in of JavaScript or Node, or changed Object.prototype',
+    fix: "use a function of the plugin's own, or allow it by settings.<plugin>.allow",
+  },
+  PLUGIN_GLOBAL_ADDED: {
+    meaning: 'code of a plugin added something to a built-in of JavaScript or Node (advice)',
+    fix: "use a function of the plugin's own",
+  },
+  PLUGIN_PROCESS_LISTENER: {
+    meaning: 'the modules of a plugin listen to events of the process (advice)',
+    fix: 'use the hooks init and shutdown',
+  },
   PLUGIN_HOOK_FAILED: { meaning: 'a hook threw an unexpected error', fix: 'correct the hook; its error is the cause' },
   PLUGIN_TIMEOUT: {
     meaning: 'a hook did not finish in time',

@@ -50,6 +50,8 @@ export interface GraphqlError {
   readonly plugin?: string
   readonly hook?: string
   readonly at?: string
+  /** The error that the plugin or the server threw: its text, its stack and its own cause. */
+  readonly cause?: unknown
 }
 
 /**

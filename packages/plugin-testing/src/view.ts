@@ -19,7 +19,7 @@ export interface Session {
 interface RawError {
   readonly message: string
   readonly path?: readonly (string | number)[]
-  readonly extensions?: { readonly code?: string; readonly requestId?: string }
+  readonly extensions?: { readonly code?: string; readonly requestId?: string; readonly cause?: unknown }
 }
 interface RawAnswer<T> {
   readonly data?: T | null
@@ -143,6 +143,12 @@ function routesOf({ platform: { composition } }: OpenTestPlatform): TestRoute[] 
 }
 
 function attributed({ message, path, extensions = {} }: RawError, { opened }: Session): GraphqlError {
-  const { code = 'INTERNAL', requestId } = extensions
-  return { message, code, ...(path ? { path } : {}), ...whose(opened.logs, requestId, path) }
+  const { code = 'INTERNAL', requestId, cause } = extensions
+  return {
+    message,
+    code,
+    ...(path ? { path } : {}),
+    ...(cause ? { cause } : {}),
+    ...whose(opened.logs, requestId, path),
+  }
 }

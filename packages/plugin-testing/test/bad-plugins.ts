@@ -48,6 +48,22 @@ export const badPlugins: readonly BadPlugin[] = [
   { name: 'a misspelt hook', point: 'shape', says: /did you mean resolvers/, plugin: { resolver: {} } as HookObject },
   { name: 'a hook of the wrong shape', point: 'shape', says: /expected a list/, plugin: { tags: {} } as never },
   {
+    name: 'a hook for other plugins that takes every value',
+    point: 'plugin-hooks',
+    says: /the schema of the hook chimes accepts every value/,
+    plugin: definePlugin({ ...about, defines: { chimes: { schema: z.unknown(), description: 'chimes' } } }),
+  },
+  {
+    name: 'a value that the schema of its hook refuses',
+    point: 'plugin-hooks',
+    says: /chimes: .*expected array[\s\S]*defined by {2}platform-plugin-bad: chimes/,
+    plugin: definePlugin({
+      ...about,
+      defines: { chimes: { schema: z.array(z.string()), description: 'chimes' } },
+      ...({ chimes: 'ding' } as object),
+    }),
+  },
+  {
     name: 'a range of contracts without an end',
     point: 'manifest',
     says: /fits every contract/,

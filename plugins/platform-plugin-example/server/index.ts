@@ -1,5 +1,6 @@
 import { definePlugin } from '@platform/plugin-sdk'
 import { config } from './config.ts'
+import { defines } from './hooks/defines.ts'
 import { hooks } from './hooks/field-hooks.ts'
 import { connect, connectors, init, jobs, ready, shutdown } from './hooks/lifecycle.ts'
 import { setupFunctions, websockets } from './hooks/live.ts'
@@ -41,6 +42,7 @@ const example = definePlugin({
   moderation,
   jobs,
   mails,
+  defines,
   personalData,
   tokenUserNotFound,
   authStrategies,

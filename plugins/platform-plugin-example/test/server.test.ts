@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { HOOK_SHAPES } from '@platform/plugin-sdk'
+import { definePlugin, HOOK_SHAPES } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { reports } from '../server/hooks/models.ts'
@@ -49,6 +49,19 @@ test('models, jobs: the tally of a week is stored once', async () => {
     ['2026-03-02', '2026-03-09', '2026-03-16'].map(day => `${day}T07:00:00.000Z`),
   )
   expect(stored[0]).toMatchObject({ comments: expect.any(Number), week: new Date('2026-03-02T07:00:00.000Z') })
+})
+
+test('defines: other plugins give functions that are called with each starred comment', async () => {
+  const heard: string[] = []
+  const listening = definePlugin({ name: 'listening', sdk: '^1.0', starListeners: [id => heard.push(id)] })
+  await using both = await createTestPlatform({ plugins: [example, listening] })
+  const { id } = await both.createComment()
+  await both
+    .as({ roles: [] })
+    .graphql('mutation ($id: ID!) { setStar(input: { comment_id: $id, kept: true }) { errors { translation_key } } }', {
+      id,
+    })
+  expect(heard).toEqual([id])
 })
 
 test('authStrategies, translations: guests who give a name are greeted', async () => {

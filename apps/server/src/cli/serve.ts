@@ -1,6 +1,7 @@
 import { type Config, loadConfig } from '@platform/config'
 import { type LoadedPlugin, readPluginList } from '@platform/plugin-host'
 import { isSetUpClosed } from '../features/setup/service.ts'
+import { guardGlobals } from '../main/guard-globals.ts'
 import { watchLaunchers } from '../main/launchers.ts'
 import { type Listening, listen } from '../main/listen.ts'
 import { loadPlugins } from '../main/load-plugins.ts'
@@ -36,19 +37,21 @@ async function start(stopping: Stopping): Promise<void> {
   const log = createLog(config.loggingLevel)
   for (const warning of config.warnings) log.warn(warning)
   const known: { plugins: readonly LoadedPlugin[] } = { plugins: [] }
+  const plugins = () => known.plugins
   survivePlugins({
-    plugins: () => known.plugins,
+    plugins,
     log,
+    lookAtGlobals: guardGlobals({ plugins, log }),
     end: () => stopping.now(EXIT.internal),
   })
   const list = await readPluginList(process.cwd(), config.pluginsJson)
-  const { plugins, disabled, warnings } = await loadPlugins(process.cwd(), list, config)
+  const { disabled, warnings, ...loaded } = await loadPlugins(process.cwd(), list, config)
   for (const warning of warnings) log.warn(warning)
-  known.plugins = plugins
+  known.plugins = loaded.plugins
   const open = await openPlatform({
     config,
     log,
-    plugins,
+    plugins: loaded.plugins,
     leftOut: disabled,
     serves: true,
     clock: systemClock,
@@ -72,7 +75,7 @@ async function start(stopping: Stopping): Promise<void> {
     await open.close()
   }, log)
   // The process ends without stopping in order: after a loop was ended by force, no promise may be awaited.
-  watchLoops({ plugins: () => plugins, log, end: () => process.exit(EXIT.internal) })
+  watchLoops({ plugins: () => loaded.plugins, log, end: () => process.exit(EXIT.internal) })
   releaseMemoryWhenIdle()
   watchLaunchers(() => {
     log.warn('the process that started this server has ended: stopping')

@@ -9,6 +9,7 @@ import {
   type Problem,
   referenceTo,
   runAs,
+  watchGlobals,
 } from '@platform/plugin-host'
 import type { ServerContext } from '../contract/context.ts'
 import type { Log } from '../runtime/log.ts'
@@ -200,8 +201,8 @@ export function unfinishedOf(context: ServerContext): Attribution[] {
 export function callSynchronously(plugin: LoadedPlugin, hook: string, run: () => unknown): Problem[] {
   const failed = { plugins: [referenceTo(plugin)], hook }
   try {
-    const answer = run()
-    if (!isThenable(answer)) return []
+    const { answer, problems } = watchGlobals(plugin, hook, run)
+    if (!isThenable(answer)) return [...problems]
     // The hook is refused; a rejection of its promise must not end the process as well.
     answer.then(undefined, () => {})
     return [

@@ -1,4 +1,4 @@
-import { type LoadedPlugin, label, type Override, type Problem, referenceTo } from '@platform/plugin-host'
+import { GLOBAL_RULE, type LoadedPlugin, label, type Override, type Problem, referenceTo } from '@platform/plugin-host'
 import { nearestName } from '@platform/plugin-sdk'
 import type { MountedRoute } from './routes/mounted-routes.ts'
 
@@ -169,6 +169,8 @@ interface Known {
 
 /** Warnings about rules in `allow` that match nothing of the plugin, and so are probably misspelt. */
 export function unusedRules(plugins: readonly LoadedPlugin[], { ledger, coordinates, routes }: Known): Problem[] {
+  // A rule about a built-in is used while the modules of its plugin are read.
+  const isOfGlobal = (rule: string) => rule.startsWith(GLOBAL_RULE)
   return plugins
     .filter(({ allow }) => allow.length > 0)
     .flatMap(plugin => {
@@ -177,7 +179,9 @@ export function unusedRules(plugins: readonly LoadedPlugin[], { ledger, coordina
         ...coordinates.map(at => `schema.override:${at}`),
         ...routes.filter(route => route.plugin === plugin).map(({ method, path }) => `route.cover:${method} ${path}`),
       ]
-      return plugin.allow.filter(rule => !known.includes(rule)).map(rule => unusedRule(plugin, rule, known))
+      return plugin.allow
+        .filter(rule => !known.includes(rule) && !isOfGlobal(rule))
+        .map(rule => unusedRule(plugin, rule, known))
     })
 }
 

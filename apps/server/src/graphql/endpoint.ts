@@ -56,7 +56,7 @@ export function createEngine(services: EngineServices): Engine {
         ...options,
         subscriptionsEndpoint: `${config.mountPath}${LIVE_PATH}`,
       } as typeof options),
-    maskedErrors: { maskError: error => maskError(error, { log, request: 'unknown' }) },
+    maskedErrors: { maskError: error => maskError(error, { log, request: 'unknown', production: config.production }) },
     plugins: [documentLimits(services, answers), ownContext(services, answers)],
   })
 }
@@ -73,7 +73,7 @@ interface Answers {
  * errors are masked with the request's id.
  */
 function ownContext(
-  { log, composition: { schema, authorOf } }: EngineServices,
+  { log, config: { production }, composition: { schema, authorOf } }: EngineServices,
   { sizes, expected }: Answers,
 ): Plugin<EngineContext> {
   const turns = createTurns()
@@ -93,10 +93,12 @@ function ownContext(
         if (!('data' in result))
           return {
             errors: result.errors.map(error =>
-              failedScalar(error) ? maskError(error, { log, request: graph.id }) : bad('BAD_USER_INPUT', error.message),
+              failedScalar(error)
+                ? maskError(error, { log, request: graph.id, production })
+                : bad('BAD_USER_INPUT', error.message),
             ),
           }
-        const about = { log, request: graph.id, fields: { schema, authorOf, document: args.document } }
+        const about = { log, production, request: graph.id, fields: { schema, authorOf, document: args.document } }
         return { ...result, errors: result.errors.map(error => withRetryAfter(maskError(error, about))) }
       })
     },
@@ -179,7 +181,11 @@ function documentLimits(
       } as never)
     },
     onExecutionResult({ result, setResult, context }) {
-      const about = { log, request: (context as Partial<EngineContext> | undefined)?.graph?.id ?? 'unknown' }
+      const about = {
+        log,
+        production,
+        request: (context as Partial<EngineContext> | undefined)?.graph?.id ?? 'unknown',
+      }
       if (result && 'errors' in result && result.errors)
         setResult({
           ...result,

@@ -1,14 +1,11 @@
 import { GraphQLError } from 'graphql'
 import { attributionOf, remember } from '../composition/attribution.ts'
-import { answerError } from '../http/error-answer.ts'
-import type { Log } from '../runtime/log.ts'
+import { type AboutError, answerError } from '../http/error-answer.ts'
 import { withoutSecrets } from '../runtime/secrets.ts'
 import { blame, type Fields } from './blame.ts'
 
 /** The request of an error. */
-export interface About {
-  readonly log: Log
-  readonly request: string
+export interface About extends AboutError {
   /** The operation of the error, to find out which plugin owns the field that the error is about. */
   readonly fields?: Fields
 }
@@ -20,11 +17,14 @@ export interface About {
 export function maskError(error: unknown, about: About): GraphQLError {
   const wrapped = error instanceof GraphQLError ? error : undefined
   const scalar = failedScalar(wrapped)
-  if (scalar)
-    return new GraphQLError(answerError(scalar, about).message, {
+  if (scalar) {
+    const { message, cause } = answerError(scalar, about)
+    const shown = cause ? { cause } : {}
+    return new GraphQLError(message, {
       nodes: wrapped?.nodes,
-      extensions: { code: 'PLUGIN_FAILED', requestId: about.request, http: { status: 500 } },
+      extensions: { code: 'PLUGIN_FAILED', requestId: about.request, ...shown, http: { status: 500 } },
     })
+  }
   const original = wrapped ? wrapped.originalError : error
   if (wrapped && (!original || original instanceof GraphQLError) && !isFault(wrapped))
     return coded(wrapped, original instanceof GraphQLError ? original.extensions : {})
@@ -32,11 +32,11 @@ export function maskError(error: unknown, about: About): GraphQLError {
     const author = blame(wrapped, about.fields)
     if (author) remember(original ?? wrapped, author)
   }
-  const { code, message } = answerError(original ?? wrapped, about)
+  const { code, message, cause } = answerError(original ?? wrapped, about)
   return new GraphQLError(message, {
     nodes: wrapped?.nodes,
     path: wrapped?.path,
-    extensions: { code, requestId: about.request },
+    extensions: { code, requestId: about.request, ...(cause ? { cause } : {}) },
   })
 }
 

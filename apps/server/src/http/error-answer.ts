@@ -5,6 +5,7 @@ import { isExpected } from '../composition/schema/mutation-errors.ts'
 import type { Log } from '../runtime/log.ts'
 import { loggable, logOutage, outageOf } from '../runtime/outage.ts'
 import { withoutSecrets } from '../runtime/secrets.ts'
+import { type ShownCause, shownCause } from './shown-cause.ts'
 
 /** The form in which clients see an error. */
 export interface ErrorAnswer {
@@ -12,6 +13,16 @@ export interface ErrorAnswer {
   readonly code: string
   readonly message: string
   readonly metadata: Readonly<Record<string, unknown>>
+  /** What failed, for the people who develop; never in production. */
+  readonly cause?: ShownCause
+}
+
+/** The request of an error, and where the error is written down. */
+export interface AboutError {
+  readonly log: Log
+  readonly request: string
+  /** In production no answer shows the inside of the server. */
+  readonly production: boolean
 }
 
 /** The codes of the statuses that the HTTP layer gives itself. */
@@ -31,7 +42,7 @@ export const RETRY_AFTER = 5
  * Clients see expected errors as they are, and an outage of a store as UNAVAILABLE. Every other error becomes INTERNAL,
  * or PLUGIN_FAILED when a plugin threw it, and is logged once with the request's id.
  */
-export function answerError(error: unknown, { log, request }: { log: Log; request: string }): ErrorAnswer {
+export function answerError(error: unknown, { log, request, production }: AboutError): ErrorAnswer {
   if (isExpected(error)) {
     const { status = 400, metadata = {} } = error as Partial<PlatformError>
     return { status, code: error.translation_key, message: withoutSecrets(error.message), metadata }
@@ -62,5 +73,6 @@ export function answerError(error: unknown, { log, request }: { log: Log; reques
     code: attribution ? 'PLUGIN_FAILED' : 'INTERNAL',
     message: 'Something went wrong here',
     metadata: {},
+    ...(production ? {} : { cause: shownCause(error, attribution) }),
   }
 }

@@ -3,7 +3,7 @@ import type { Context, Middleware } from 'koa'
 import { withoutToken } from '../request/access-token.ts'
 import type { RequestContext } from '../request/state.ts'
 import { renderErrorPage } from '../web/error-page.tsx'
-import { answerError, type ErrorAnswer } from './error-answer.ts'
+import { type AboutError, answerError, type ErrorAnswer } from './error-answer.ts'
 
 /** Turns every error of a route into an answer: JSON, or a page for a browser outside `/api`. */
 export function errors(services: Services): Middleware {
@@ -19,14 +19,18 @@ export function errors(services: Services): Middleware {
       }
       if (ctx.headerSent || !ctx.writable) {
         // The connection is closed, so that the client does not take half of an answer for a whole one.
-        answerError(error, { log: services.log, request: (ctx as RequestContext).state.id })
+        answerError(error, aboutOf(services, (ctx as RequestContext).state.id))
         ctx.res.destroy()
         return
       }
       const { id } = (ctx as RequestContext).state
-      await answer(ctx as RequestContext, answerError(error, { log: services.log, request: id }), services)
+      await answer(ctx as RequestContext, answerError(error, aboutOf(services, id)), services)
     }
   }
+}
+
+function aboutOf({ log, config }: Services, request: string): AboutError {
+  return { log, request, production: config.production }
 }
 
 const CONNECTION_ERRORS = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE'])
@@ -58,6 +62,7 @@ async function answer(ctx: RequestContext, error: ErrorAnswer, services: Service
       message: error.message,
       requestId: ctx.state.id,
       ...(Object.keys(error.metadata).length > 0 ? { metadata: error.metadata } : {}),
+      ...(error.cause ? { cause: error.cause } : {}),
     },
   }
 }

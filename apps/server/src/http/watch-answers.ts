@@ -24,7 +24,7 @@ const OF_BODY = [
  * Ends answers that do not come: when the first byte takes too long, when no byte follows for too long, and when a
  * stream that is piped into the answer fails.
  */
-export function watchAnswers(services: Pick<Services, 'log'>, deadlines: Deadlines): Middleware {
+export function watchAnswers(services: Pick<Services, 'log' | 'config'>, deadlines: Deadlines): Middleware {
   return async (ctx, next) => {
     const failure = Promise.withResolvers<never>()
     // A failure after the handlers are done is answered here, and rejects a promise that is not awaited any more.
@@ -55,7 +55,11 @@ interface WatchedAnswer {
   giveUp(what: string): void
 }
 
-function watchedAnswer(ctx: Context, { log }: Pick<Services, 'log'>, reject: (error: unknown) => void): WatchedAnswer {
+function watchedAnswer(
+  ctx: Context,
+  { log, config: { production } }: Pick<Services, 'log' | 'config'>,
+  reject: (error: unknown) => void,
+): WatchedAnswer {
   const { req, res } = ctx
   const { id } = (ctx as RequestContext).state
   const answer: WatchedAnswer = {
@@ -68,7 +72,7 @@ function watchedAnswer(ctx: Context, { log }: Pick<Services, 'log'>, reject: (er
         reject(error)
         return
       }
-      const refusal = answerError(error, { log, request: id })
+      const refusal = answerError(error, { log, production, request: id })
       // Half an answer must not look like a whole one.
       if (res.headersSent) res.destroy()
       else refuse(req, res, refusal)

@@ -104,7 +104,8 @@ async function resolve(
     contextValue: context,
   })
   const { data, errors } = 'schema' in args ? await executeSubscriptionEvent(args) : { data: null, errors: args }
-  const about = { log: services.log, request: context.id, fields: { schema, authorOf, document } }
+  const { log, config } = services
+  const about = { log, production: config.production, request: context.id, fields: { schema, authorOf, document } }
   return {
     ...(data === undefined ? {} : { data }),
     ...(errors ? { errors: errors.map(error => maskError(error, about)) } : {}),

@@ -8,7 +8,7 @@ import type { WebSocket } from 'ws'
 import { attribute, attributionOf, describeAttribution, logPluginFailure, placeOf } from '../composition/attribution.ts'
 import type { Composition } from '../composition/composition.ts'
 import { isExpected } from '../composition/schema/mutation-errors.ts'
-import { failedScalar, maskError } from '../graphql/errors.ts'
+import { type About, failedScalar, maskError } from '../graphql/errors.ts'
 import { credentials } from '../http/identify.ts'
 import type { Log } from '../runtime/log.ts'
 import { CLOSE, type Connection, send } from './connection.ts'
@@ -64,7 +64,7 @@ export function createProtocol(composition: Composition, { groups, watch }: Prot
       }
     },
     onSubscribe: async ({ extra }, id, payload) => {
-      const masked = (error: unknown) => [maskError(error, { log: services.log, request: id })]
+      const masked = (error: unknown) => [maskError(error, aboutOf(services, id))]
       try {
         if (!(await watch.admits(extra)))
           return [new GraphQLError('Your session has ended', { extensions: { code: 'TOKEN_INVALID' } })]
@@ -127,13 +127,16 @@ function begin(
 ): Subscription | readonly GraphQLError[] {
   const subscription = readSubscription(schema, payload)
   if (!('key' in subscription))
-    return subscription.map(error =>
-      failedScalar(error) ? maskError(error, { log: services.log, request: id }) : error,
-    )
+    return subscription.map(error => (failedScalar(error) ? maskError(error, aboutOf(services, id)) : error))
   services.budget.spend({ user: caller?.user ?? null, address }, { items: subscription.items, bytes: 0 })
   // The filters are made here first, so that one which fails is an error of this operation only.
   liveFilters(subscription.field, subscription.args)
   return subscription
+}
+
+/** The facts with which an error of a subscription is masked. */
+function aboutOf({ log, config }: Pick<Services, 'log' | 'config'>, id: string): About {
+  return { log, production: config.production, request: id }
 }
 
 /** Logs why a connection was refused: a refusal in one line, the failure of a plugin as an error. */

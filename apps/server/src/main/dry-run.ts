@@ -13,6 +13,7 @@ import {
 import { attributionOf } from '../composition/attribution.ts'
 import { createLog } from '../runtime/log.ts'
 import { openPlatform } from './open.ts'
+import { probeHooks } from './probe-hooks.ts'
 import { trialConfig } from './trial-config.ts'
 
 /** The result of a trial composition. It has warnings and overrides only when there are no problems. */
@@ -35,8 +36,10 @@ export async function dryRun(plugins: readonly LoadedPlugin[], unseen: readonly 
       log: createLog('silent'),
       plugins: plugins.map(withoutLifecycle),
     })
+    const { warnings, overrides } = platform.composition.remarks
+    const found = { problems: [], warnings: [...warnings, ...probeHooks(platform.composition)], overrides }
     await close()
-    return { problems: [], ...platform.composition.remarks }
+    return found
   } catch (error) {
     return {
       problems: (error instanceof CompositionError ? error.problems : [unexpected(error)]).map(problem =>

@@ -1,6 +1,8 @@
 import {
+  beforePlugin,
   CompositionError,
   correctOrDisable,
+  findingsOf,
   isSameName,
   type LoadedPlugin,
   label,
@@ -8,14 +10,17 @@ import {
   namesOf,
   type Problem,
   referenceTo,
+  reportOf,
   requirementsOf,
 } from '@platform/plugin-host'
 import type { LifecycleApi } from '@platform/plugin-sdk'
 import pTimeout, { TimeoutError } from 'p-timeout'
 import { attribute, attributionOf, describeAttribution } from '../composition/attribution.ts'
 import type { Composition } from '../composition/composition.ts'
+import { pluginHooksFor } from '../composition/context/plugin-hooks.ts'
 import { logOf } from '../composition/context/plugin-view.ts'
 import type { Connectors } from '../contract/context.ts'
+import { withBoundMethods } from '../runtime/bound-methods.ts'
 import type { Log } from '../runtime/log.ts'
 
 /** How long a hook may take to start a plugin, or to stop it. Milliseconds. */
@@ -41,7 +46,7 @@ export async function startLifecycle(plugins: readonly LoadedPlugin[], log: Log)
   const undo: Undo[] = []
   const begun = new Map<LoadedPlugin, LifecycleApi>()
   const apiOf = (plugin: LoadedPlugin): LifecycleApi => {
-    const api = begun.get(plugin) ?? lifecycleApi(plugin, { log, signal: abort.signal, undo })
+    const api = begun.get(plugin) ?? lifecycleApi(plugin, { plugins, log, signal: abort.signal, undo })
     begun.set(plugin, api)
     return api
   }
@@ -53,8 +58,8 @@ export async function startLifecycle(plugins: readonly LoadedPlugin[], log: Log)
   }
 
   try {
-    await beginAll(plugins, 'init', apiOf)
-    await beginAll(plugins, 'ready', apiOf)
+    await beginAll(plugins, 'init', { argumentFor: apiOf, log })
+    await beginAll(plugins, 'ready', { argumentFor: apiOf, log })
   } catch (error) {
     await stop()
     throw error
@@ -64,11 +69,12 @@ export async function startLifecycle(plugins: readonly LoadedPlugin[], log: Log)
 
 function lifecycleApi(
   plugin: LoadedPlugin,
-  { log, signal, undo }: { log: Log; signal: AbortSignal; undo: Undo[] },
+  { plugins, log, signal, undo }: { plugins: readonly LoadedPlugin[]; log: Log; signal: AbortSignal; undo: Undo[] },
 ): LifecycleApi {
   return {
     config: plugin.config ?? {},
-    log: logOf(plugin, log),
+    log: withBoundMethods(logOf(plugin, log)),
+    pluginHooks: pluginHooksFor(plugins, plugin),
     signal,
     defer(step) {
       undo.push({ plugin, step: attribute(plugin, 'defer', 'defer', () => inTime(async () => step())) })
@@ -81,8 +87,8 @@ function lifecycleApi(
  *
  * @throws CompositionError naming every plugin whose hook failed.
  */
-export async function connectPlugins({ plugins, connectors }: Composition): Promise<void> {
-  await beginAll(plugins, 'connect', () => connectors)
+export async function connectPlugins({ plugins, connectors, services }: Composition): Promise<void> {
+  await beginAll(plugins, 'connect', { argumentFor: () => connectors, log: services.log })
 }
 
 type Begun = 'init' | 'ready' | 'connect'
@@ -91,14 +97,18 @@ type Begun = 'init' | 'ready' | 'connect'
 async function beginAll(
   plugins: readonly LoadedPlugin[],
   phase: Begun,
-  argumentFor: (plugin: LoadedPlugin) => LifecycleApi | Connectors,
+  { argumentFor, log }: { argumentFor(plugin: LoadedPlugin): LifecycleApi | Connectors; log: Log },
 ): Promise<void> {
   const problems: Problem[] = []
   for (const plugin of plugins) {
     const failed = problems.flatMap(namesOf)
     if (requirementsOf(plugin).some(name => failed.some(other => isSameName(other, name)))) continue
+    const before = plugin.core || !plugin.hooks[phase] ? null : beforePlugin()
     try {
       await run(plugin, phase, argumentFor(plugin))
+      const found = before ? findingsOf(plugin, before, phase) : null
+      problems.push(...(found?.problems ?? []))
+      for (const advice of found?.advice ?? []) log.warn({ plugin: plugin.name }, reportOf(advice))
     } catch (error) {
       if (plugin.core) throw error
       problems.push({

@@ -7,6 +7,7 @@ import {
   type Environment,
   type LoadedPlugin,
   type PluginList,
+  reportOf,
   type ServerModules,
   type Survey,
   surveyPlugins,
@@ -39,7 +40,7 @@ export async function loadPlugins(root: string, list: PluginList, config: Config
   const survey = await surveyProject(root, list, { config })
   return {
     plugins: await requireSound(survey),
-    warnings: survey.warnings,
+    warnings: [...survey.warnings, ...survey.plugins.flatMap(({ advice = [] }) => advice.map(reportOf))],
     disabled: survey.plugins.flatMap(({ name, disabled }) => (disabled === null ? [] : [{ name, reason: disabled }])),
   }
 }

@@ -1,12 +1,15 @@
 import { type Attribution, isGuarded, type LoadedPlugin, runningNow } from '@platform/plugin-host'
 import { attributionOf, describeAttribution, placeOf, remember } from '../composition/attribution.ts'
 import type { Log } from '../runtime/log.ts'
+import type { LookAtGlobals } from './guard-globals.ts'
 
 const FOLDERS = /[\\/](?:plugins|node_modules)[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/g
 
 interface Surviving {
   readonly plugins: () => readonly LoadedPlugin[]
   readonly log: Log
+  /** Looks at the built-ins, which code of a plugin may have replaced. */
+  readonly lookAtGlobals: LookAtGlobals
   end(): void
 }
 
@@ -14,15 +17,19 @@ interface Surviving {
  * Handles rejections and exceptions that no code caught. The process survives those of plugins, which are logged as the
  * plugin's. Any other ends the process, because the state of the server is not known any more.
  */
-export function survivePlugins({ plugins, log, end }: Surviving): void {
+export function survivePlugins({ plugins, log, lookAtGlobals, end }: Surviving): void {
   const handle = (error: unknown) => {
     if (isGuarded()) return
+    // A built-in that a plugin replaced is put back first, because the log uses built-ins too.
+    const replaced = lookAtGlobals()
     const place = originOf(error, plugins())
     if (place)
       return log.error(
         { err: remember(error, place), ...place },
         `PLUGIN_HOOK_FAILED ${describeAttribution(place)}: no code caught this error`,
       )
+    if (replaced)
+      return log.error({ err: error }, 'no code caught this error, which a replaced built-in may have caused')
     log.fatal({ err: error }, 'no code caught this error')
     end()
   }

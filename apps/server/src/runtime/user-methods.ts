@@ -4,35 +4,47 @@ import { changesOf, settleChanges } from './changes.ts'
 import { currentServices } from './current.ts'
 
 /** The methods of every user object that the server gives out. They are on its prototype, so no copy has them. */
-export const USER_METHODS: UserMethods & ThisType<User> = {
+export const USER_METHODS: UserMethods = {
   get role() {
     return strongestRole(userOf(this).roles)
   },
   get firstEmail() {
     return userOf(this).profiles.find(({ provider }) => provider === 'local')?.id ?? null
   },
-  can(...permissions) {
-    return currentServices().permits(this, ...(permissions as Permission[]))
+  // The methods are made for their user, so that they work when they are taken off it: `({ user: { can } }) => ...`.
+  get can() {
+    const user = userOf(this)
+    return (...permissions: string[]) => currentServices().permits(user, ...(permissions as Permission[]))
   },
-  async verifyPassword(password) {
-    try {
-      await currentServices().accountPasswords.verify(this, password)
-      return true
-    } catch (error) {
-      if (error instanceof PlatformError && error.code === 'PASSWORD_INCORRECT') return false
-      throw error
-    }
+  get verifyPassword() {
+    const user = userOf(this)
+    return (password: string) => isPassword(user, password)
   },
-  async save() {
-    const { $set, $unset } = changesOf(this)
-    const { clock, docstore, revisions } = currentServices()
-    await docstore
-      .collection<User>('users')
-      .updateOne({ id: this.id }, { $set: { ...$set, updated_at: clock.now() }, $unset })
-    settleChanges(this)
-    revisions.bump('users')
-    return this
+  get save() {
+    const user = userOf(this)
+    return () => saveUser(user)
   },
+}
+
+async function isPassword(user: User, password: string): Promise<boolean> {
+  try {
+    await currentServices().accountPasswords.verify(user, password)
+    return true
+  } catch (error) {
+    if (error instanceof PlatformError && error.code === 'PASSWORD_INCORRECT') return false
+    throw error
+  }
+}
+
+async function saveUser(user: User): Promise<User> {
+  const { $set, $unset } = changesOf(user)
+  const { clock, docstore, revisions } = currentServices()
+  await docstore
+    .collection<User>('users')
+    .updateOne({ id: user.id }, { $set: { ...$set, updated_at: clock.now() }, $unset })
+  settleChanges(user)
+  revisions.bump('users')
+  return user
 }
 
 /** The user that a getter is read of. */

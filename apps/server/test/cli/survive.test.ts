@@ -106,3 +106,42 @@ test('a plugin that loops without a pause is named with the place, and the serve
     /PLUGIN_HOOK_FAILED a plugin loops without a pause at plugins[\\/]+spinning[\\/]+index\.js:6/,
   )
 })
+
+test('a plugin that replaces a built-in while the server runs is named with the place, and the built-in is put back', async () => {
+  await using folder = await emptyFolder()
+  await mkdir(join(folder.path, 'plugins/sneaky'), { recursive: true })
+  await writeFile(
+    join(folder.path, 'plugins/sneaky/index.js'),
+    `
+    module.exports = { router(router) {
+      router.get('/api/v1/sneaky', (req, res) => {
+        JSON.parse = () => { throw new Error('no text is JSON') }
+        res.end('done')
+      })
+      router.get('/api/v1/sneaky/pollute', (req, res) => { Object.prototype.polluted = 1; res.end('done') })
+    } }`,
+  )
+  await using server = await serve({
+    cwd: folder.path,
+    port: await freePort(),
+    env: { PLATFORM_PLUGINS_JSON: '{"server": ["sneaky"]}' },
+  })
+  expect((await fetch(`${server.url}/api/v1/sneaky`)).status).toBe(200)
+  await expect
+    .poll(() => server.log, { timeout: 8_000 })
+    .toMatch(
+      /PLUGIN_GLOBAL_CHANGED sneaky: JSON\.parse was replaced at plugins[\\/]+sneaky[\\/]+index\.js:4, and is put/,
+    )
+  expect((await fetch(`${server.url}/api/v1/sneaky/pollute`)).status).toBe(200)
+  await expect
+    .poll(() => server.log, { timeout: 8_000 })
+    .toContain('PLUGIN_GLOBAL_CHANGED sneaky: Object.prototype.polluted was added, and is put back')
+  const answer = await fetch(`${server.url}/api/v1/graph/ql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"query": "{ __typename }"}',
+  })
+  expect(await answer.json()).toEqual({ data: { __typename: 'RootQuery' } })
+  server.stop('SIGTERM')
+  expect((await server.ended).exitCode).toBe(0)
+}, 60_000)

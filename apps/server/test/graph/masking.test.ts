@@ -4,6 +4,8 @@ import { type ExecutionResult, GraphQLError } from 'graphql'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 const SECRET = 'mongodb://root:hunter2@store'
+/** Outside production an answer shows the cause of an error, so these tests are about production. */
+const PRODUCTION = { NODE_ENV: 'production', PLATFORM_ROOT_URL: 'https://comments.example' }
 const circular: Record<string, unknown> = { secret: SECRET }
 circular['self'] = circular
 
@@ -60,7 +62,7 @@ const thrower: HookObject = {
 
 let platform: TestPlatform
 beforeAll(async () => {
-  platform = await createTestPlatform({ plugins: [thrower] })
+  platform = await createTestPlatform({ plugins: [thrower], env: PRODUCTION })
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 beforeEach(() => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { coreFieldsModule } from '../../src/main/reference/core-fields.ts'
 import { schemaReference } from '../../src/main/reference/schema.ts'
 
 test('the reference page of the schema is fresh (pnpm run docs)', async () => {
@@ -17,4 +18,9 @@ test('every element of it is described', () => {
       !/"""$/.test(lines[i - 1] ?? ''),
   )
   expect(undescribed).toEqual([])
+})
+
+test('the names of the fields in the SDK are those of the schema (pnpm run docs)', async () => {
+  const file = new URL('../../../../packages/plugin-sdk/src/hooks/core-fields.ts', import.meta.url)
+  expect(await readFile(file, 'utf8')).toBe(coreFieldsModule())
 })

@@ -4,6 +4,8 @@ import { GraphQLError } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { named } from '../compose/named.ts'
 
+/** Outside production an answer shows the cause of an error, so these tests are about production. */
+const PRODUCTION = { NODE_ENV: 'production', PLATFORM_ROOT_URL: 'https://comments.example' }
 const SECRET = 'secret-detail-of-the-plugin'
 const fail = (): never => {
   throw new TypeError(SECRET)
@@ -174,7 +176,7 @@ let strategies: { authenticate(name: string, options: object): (...args: unknown
 
 describe.each(Object.entries(CASES))('a failure of %s', (_name, { hooks, attributedTo, poke }) => {
   test('names the plugin in the log, tells a client nothing, and leaves the rest running', async () => {
-    await using platform = await createTestPlatform({ plugins: [named('broken', hooks), other] })
+    await using platform = await createTestPlatform({ plugins: [named('broken', hooks), other], env: PRODUCTION })
     const told = await poke(platform)
     expect(told).not.toContain(SECRET)
     expect(told).not.toMatch(/\bat .*:\d+:\d+/)
@@ -245,7 +247,7 @@ describe.each(Object.entries(hostile))('%s', (_name, thrown) => {
         })
       },
     })
-    await using platform = await createTestPlatform({ plugins: [broken, other] })
+    await using platform = await createTestPlatform({ plugins: [broken, other], env: PRODUCTION })
     const { data, errors = [] } = await platform.graphql('{ broken later other }')
     expect(data).toEqual({ broken: null, later: null, other: 1 })
     expect(errors.map(({ message, code }) => [message, code])).toEqual(
@@ -291,6 +293,7 @@ test('a failing Sort is an error of the list it sorts', async () => {
     plugins: [
       named('broken', { typeDefs: 'enum SORT_COMMENTS_BY { BROKEN }', Sort: () => ({ Comments: { broken: method } }) }),
     ],
+    env: PRODUCTION,
   })
   const { data, errors } = await platform.graphql('{ comments(query: { sortBy: BROKEN }) { nodes { id } } }')
   expect(data?.['comments'] ?? null).toBeNull()

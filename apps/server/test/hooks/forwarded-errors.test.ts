@@ -3,6 +3,8 @@ import express, { type Express, type Request, type Response, type Router } from 
 import { describe, expect, test } from 'vitest'
 import { named } from '../compose/named.ts'
 
+/** Outside production an answer shows the cause of an error, so these tests are about production. */
+const PRODUCTION = { NODE_ENV: 'production', PLATFORM_ROOT_URL: 'https://comments.example' }
 const SECRET = 'secret-detail-of-the-plugin'
 type Next = (error?: unknown) => void
 const forwardError = (_req: Request, _res: Response, next: Next): void => next(new Error(SECRET))
@@ -81,7 +83,7 @@ const CASES: Record<string, Case> = {
 
 describe.each(Object.entries(CASES))('an error that %s passes to next', (_name, { at, mount }) => {
   test('names plugin, hook and place in the log, and tells a client that a plugin failed', async () => {
-    await using platform = await createTestPlatform({ plugins: [named('broken', { router: mount })] })
+    await using platform = await createTestPlatform({ plugins: [named('broken', { router: mount })], env: PRODUCTION })
     const answer = await platform.http('/broken', { headers: { accept: 'application/json' } })
     const body = await answer.text()
     expect([answer.status, JSON.parse(body).error.code]).toEqual([500, 'PLUGIN_FAILED'])

@@ -6,6 +6,8 @@ import { attributionOf } from '../../src/composition/attribution.ts'
 import { named } from '../compose/named.ts'
 
 const SECRET = 'secret-detail-of-the-plugin'
+/** Outside production an answer shows the cause of an error, so these tests are about production. */
+const PRODUCTION = { NODE_ENV: 'production', PLATFORM_ROOT_URL: 'https://comments.example' }
 const fail = (): never => {
   throw new TypeError(SECRET)
 }
@@ -117,7 +119,7 @@ const CASES: Record<string, Case> = {
 
 describe.each(Object.entries(CASES))('%s', (_name, { hooks, at, poke }) => {
   test("is logged as its plugin's, masked for the client, and nothing else fails", async () => {
-    await using platform = await createTestPlatform({ plugins: [named('broken', hooks)] })
+    await using platform = await createTestPlatform({ plugins: [named('broken', hooks)], env: PRODUCTION })
     const told = JSON.stringify(await poke(platform))
     expect(told).toContain('PLUGIN_FAILED')
     expect(told).not.toContain(SECRET)
@@ -154,7 +156,7 @@ test("what does not fit in a field of an event is logged as its plugin's", async
     typeDefs: 'type Subscription { tick: Int }',
     resolvers: { Subscription: { tick: () => SECRET } },
   })
-  await using platform = await createTestPlatform({ plugins: [ticks] })
+  await using platform = await createTestPlatform({ plugins: [ticks], env: PRODUCTION })
   const events = await platform.subscribe('subscription { tick }')
   const first = events.next()
   await platform.services.events.publish('tick', 1)

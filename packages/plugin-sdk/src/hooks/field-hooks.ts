@@ -1,5 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { GraphContext } from '../context.ts'
+import type { CoreFields } from './core-fields.ts'
 
 /**
  * Runs before a field is resolved, in the order of plugins. It may change `args`, and refuses by throwing an error.
@@ -67,18 +68,46 @@ export type TypeHook<Ctx = GraphContext> = (
 ) => string | null | undefined | Promise<string | null | undefined>
 
 /**
+ * Fields that plugins add and that hooks are written for, each as `Type.field`. The compiler can't read them in
+ * `typeDefs`, so the plugin that adds a field, or one that hooks it, names the field here.
+ *
+ * @example
+ * declare module '@platform/plugin-sdk' {
+ *   interface PluginFields { 'Comment.mood': true; 'RootMutation.createPoll': true }
+ * }
+ */
+export interface PluginFields {}
+
+/**
+ * The names of the fields of a type, those of the core and those in {@link PluginFields}.
+ *
+ * @example
+ * const field: FieldOf<'Comment'> = 'body'
+ */
+export type FieldOf<Type extends string> =
+  | (Type extends keyof CoreFields ? CoreFields[Type] : never)
+  | (keyof PluginFields extends infer At ? (At extends `${Type}.${infer Field}` ? Field : never) : never)
+
+type HookedType = keyof CoreFields | (keyof PluginFields extends infer At ? TypeIn<At> : never)
+type TypeIn<At> = At extends `${infer Type}.${string}` ? Type : never
+
+/**
  * Type → field → the functions that run before and after it is resolved. `__resolveType` of an interface takes a
- * {@link TypeHook} as `post`.
+ * {@link TypeHook} as `post`. In `definePlugin` the names are those of the core's fields and of {@link PluginFields}.
  *
  * @example
  * const trim: Pre = (_root, { input }) => { input.body = input.body.trim() }
  * const hooks: FieldHookMap = { RootMutation: { createComment: { pre: trim } } }
  */
 export type FieldHookMap<Ctx = GraphContext, Parents = unknown> = unknown extends Parents
-  ? Readonly<Record<string, HooksOfType<Ctx>>>
-  : { readonly [Type in keyof Parents]?: HooksOfType<Ctx, Parents[Type]> } & Readonly<Record<string, HooksOfType<Ctx>>>
-
-type HooksOfType<Ctx, Parent = any> = Readonly<Record<string, FieldHooks<Ctx, Parent>>> & TypeHooks<Ctx>
+  ? Readonly<Record<string, Readonly<Record<string, FieldHooks<Ctx>>> & TypeHooks<Ctx>>>
+  : {
+      readonly [Type in HookedType]?: {
+        readonly [Field in FieldOf<Type>]?: Field extends '__resolveType'
+          ? TypeHooks<Ctx>['__resolveType']
+          : FieldHooks<Ctx, Type extends keyof Parents ? Parents[Type] : any>
+      }
+    }
 
 interface TypeHooks<Ctx> {
   readonly __resolveType?: {

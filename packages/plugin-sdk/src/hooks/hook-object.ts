@@ -11,6 +11,7 @@ import type { Model } from './models/types.ts'
 import type { ModerationPhase } from './moderation.ts'
 import type { PermissionTable } from './permissions.ts'
 import type { PersonalData } from './personal-data.ts'
+import type { ForeignHooks, HookDefinitions } from './plugin-hooks.ts'
 import type { Resolver, ResolverMap } from './resolvers.ts'
 import type { PluginApp, PluginRouter } from './routes.ts'
 import type { ServiceDefinitions } from './services.ts'
@@ -81,6 +82,8 @@ export interface ConsumerHooks<Ctx = GraphContext, Config = unknown, Parents = u
   permissions?: PermissionTable
   /** Moderation phases, each placed before or after another. */
   moderation?: readonly ModerationPhase<NoInfer<Ctx>>[]
+  /** Hooks that this plugin defines for other plugins: name → schema and description. */
+  defines?: HookDefinitions
   /** Exports and erases the personal data that the plugin stores. */
   personalData?: PersonalData<NoInfer<Ctx>>
   /** Moves the plugin's records of an asset that is merged into another. */
@@ -107,7 +110,8 @@ export interface RouterHook<Ctx = GraphContext> {
 }
 
 /**
- * The object that a plugin exports. Every feature of the core is such an object too. All hooks are optional.
+ * The object that a plugin exports. Every feature of the core is such an object too. All hooks are optional. It may
+ * also have the hooks that other plugins define.
  *
  * @example
  * export default {
@@ -115,7 +119,10 @@ export interface RouterHook<Ctx = GraphContext> {
  *   resolvers: { Comment: { shout: comment => comment.body?.toUpperCase() } },
  * } satisfies HookObject
  */
-export interface HookObject<Ctx = GraphContext, Config = unknown> extends ConsumerHooks<Ctx, Config>, RouterHook<Ctx> {
+export interface HookObject<Ctx = GraphContext, Config = unknown>
+  extends ConsumerHooks<Ctx, Config>,
+    RouterHook<Ctx>,
+    ForeignHooks {
   /**
    * Name → function whose answer is `context.plugins.<name>`; called at first use in a request. May have `Sort` too.
    */

@@ -1,4 +1,5 @@
 import type { HookObject } from './hook-object.ts'
+import type { PluginHooks } from './plugin-hooks.ts'
 
 /**
  * The kind of value that a hook can have.
@@ -22,12 +23,20 @@ export interface HookShape {
 }
 
 /**
- * All hooks. The check of plugins at the start and the reference page are made from this table.
+ * The name of a hook of the platform, beside which plugins define hooks of their own.
+ *
+ * @example
+ * const shapeOf = (name: HookName) => HOOK_SHAPES[name]
+ */
+export type HookName = Exclude<keyof HookObject, keyof PluginHooks>
+
+/**
+ * All hooks of the platform. The check of plugins at the start and the reference page are made from this table.
  *
  * @example
  * const isHook = (name: string) => Object.hasOwn(HOOK_SHAPES, name)
  */
-export const HOOK_SHAPES: Readonly<Record<keyof HookObject, HookShape>> = Object.freeze({
+export const HOOK_SHAPES: Readonly<Record<HookName, HookShape>> = Object.freeze({
   typeDefs: shape('text', 'GraphQL definitions, merged into the schema'),
   context: shape('map', 'name → function of the context, whose answer is `context.plugins.<name>`'),
   services: shape('map', 'name → needs, the names of other services, and create, which makes the service with them'),
@@ -57,6 +66,7 @@ export const HOOK_SHAPES: Readonly<Record<keyof HookObject, HookShape>> = Object
   moderation: shape('list', 'phases that decide about comments, each with a name, a place and run'),
   jobs: shape('map', 'name → job, which is queued or runs on a schedule'),
   mails: shape('map', 'name → mail that the plugin sends, with its texts'),
+  defines: shape('map', 'name → schema and description of a hook that the plugin defines for other plugins'),
   personalData: shape('map', 'export and erase, for everything that the plugin stores about a user'),
   assetData: shape('map', 'merge, for everything that the plugin stores about an asset'),
   init: shape('function', 'runs when the platform starts, before it is ready'),

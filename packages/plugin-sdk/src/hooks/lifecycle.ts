@@ -1,4 +1,5 @@
 import type { Logger } from '../context.ts'
+import type { ReadPluginHooks } from './plugin-hooks.ts'
 
 /**
  * The argument of `init`, `ready` and `shutdown`. There is no request then, so it has no user, loaders or mutators.
@@ -13,6 +14,8 @@ export interface LifecycleApi<Config = unknown> {
   /** The operator's settings after the plugin's `config` schema has parsed them. */
   readonly config: Config
   readonly log: Logger
+  /** Reads a hook that this plugin defines, as `pluginHooks` of a context does. */
+  readonly pluginHooks: ReadPluginHooks
   /** Aborted at shutdown. */
   readonly signal: AbortSignal
   /**

@@ -4,6 +4,7 @@ import type { CoreLoaders, CoreMutators } from '../core-groups.ts'
 import type { ConsumerHooks, RouterHook } from '../hooks/hook-object.ts'
 import type { JobMap } from '../hooks/jobs.ts'
 import type { MailMap } from '../hooks/mails.ts'
+import type { ForeignHooks } from '../hooks/plugin-hooks.ts'
 import type { CoreParents } from '../hooks/resolvers.ts'
 import type { PluginServices, ServiceDefinitions, ServiceNeeds } from '../hooks/services.ts'
 import type { SortMap } from '../hooks/sort.ts'
@@ -40,7 +41,8 @@ export type Definition<
   MailSchemas = unknown,
 > = ManifestDefinition<About['name'], About['requires'], About['optional'], About['schema']> & {
   services?: ServiceDefinitions<Needs, PluginServices>
-} & ProviderHooks<About, Context, Loaders, Mutators> &
+} & ForeignHooks &
+  ProviderHooks<About, Context, Loaders, Mutators> &
   ConsumerHooks<FullContext<About, Context, Loaders, Mutators>, ConfigOutput<About['schema']>, CoreParents> &
   RouterHook<FullContext<About, Context, Loaders, Mutators>> & {
     jobs?: JobMap<JobSchemas, FullContext<About, Context, Loaders, Mutators>>

@@ -6,6 +6,7 @@ import { checkCapabilities } from './points/capabilities.ts'
 import { checkConfig } from './points/config.ts'
 import { checkHookModes } from './points/hook-modes.ts'
 import { checkPackage } from './points/package.ts'
+import { checkDefinedHooks } from './points/plugin-hooks.ts'
 import { checkReadme } from './points/readme.ts'
 import { checkResolved } from './points/resolved.ts'
 import { checkRoutes } from './points/routes.ts'
@@ -26,7 +27,7 @@ export interface CheckOptions {
   readonly package?: string | URL
   /** Stand-ins for plugins it requires. Default: plugins that give nothing. */
   readonly stubs?: Stubs
-  /** The required plugins themselves, where a stub is not enough: those whose fields it hooks. */
+  /** The required plugins themselves, where a stub is not enough: those whose fields it hooks or whose hooks it gives. */
   readonly beside?: readonly Given[]
 }
 
@@ -55,6 +56,7 @@ export async function checkPlugin(
   const checks = [
     checkConfig,
     checkHookModes,
+    checkDefinedHooks,
     checkResolved,
     checkRoutes,
     checkStrategies,

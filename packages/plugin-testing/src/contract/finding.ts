@@ -22,6 +22,7 @@ export const CONTRACT_POINTS = Object.freeze({
   'live-filters': 'has filters that accept unexpected payloads',
   'unknown-tokens': 'answers an unknown token with a user or null, and does not throw',
   tags: 'defines tags that people can use',
+  'plugin-hooks': 'defines hooks for other plugins, and gives theirs, as a schema checks them',
   sorts: 'has sorts that accept an empty page',
   'personal-data': 'exports and erases what it stores about users',
   models: 'stores, changes, exports and erases the records of its models',

@@ -29,6 +29,7 @@ const BY_CLAIM: Readonly<Record<string, ContractPoint>> = {
   resolver: 'resolvers',
   service: 'services',
   model: 'models',
+  hook: 'plugin-hooks',
 }
 
 /** The finding for a problem of the server's own checks, under the point it belongs to. */
@@ -36,9 +37,10 @@ export function findingOf(problem: Problem): Finding {
   return { point: pointOf(problem), message: textOf(problem), fix: problem.fix ?? 'do what the message says' }
 }
 
-function pointOf({ code, hook = '', claim = '' }: Problem): ContractPoint {
+function pointOf({ code, hook = '', claim = '', related = {} }: Problem): ContractPoint {
   if (code === 'PLUGIN_UNKNOWN_FIELD') return BY_HOOK[hook] ?? 'resolvers'
   if (hook === 'services' && code.startsWith('PLUGIN_HOOK_')) return 'services'
+  if ('defined by' in related) return 'plugin-hooks'
   if (code === 'PLUGIN_HOOK_INVALID') return BY_INVALID_HOOK[hook] ?? 'shape'
   if (code === 'PLUGIN_CONFLICT') return BY_CLAIM[claim] ?? 'schema'
   return BY_CODE[code] ?? 'schema'

@@ -72,6 +72,12 @@ describe('its plugins', () => {
     expect((await platform.graphql('{ people { name mood } }')).data!['people']).toHaveLength(3)
   })
 
+  test('greetings: another plugin gives the hook that this one defines', async () => {
+    expect((await platform.graphql('{ greetings(name: "Ada") }')).data).toEqual({
+      greetings: ['morning: Good morning, Ada'],
+    })
+  })
+
   test('polls: a service counts, and only who is signed in votes', async () => {
     const vote = 'mutation { vote(choice: "tea") }'
     expect((await platform.graphql(vote)).errors).toMatchObject([{ code: 'NOT_AUTHORIZED' }])

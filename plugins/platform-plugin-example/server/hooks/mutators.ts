@@ -35,7 +35,10 @@ export function mutators(context: PluginContext<unknown, { starLimit: number }>)
           { $inc: { [ON_COMMENT]: kept ? 1 : -1 } },
           { new: true },
         )
-        if (kept) await context.pubsub.publish('commentStarred', { comment: { id, asset_id: comment.asset_id } })
+        if (kept) {
+          for (const { value } of context.pluginHooks('starListeners')) for (const listen of value) listen(id)
+          await context.pubsub.publish('commentStarred', { comment: { id, asset_id: comment.asset_id } })
+        }
         return counted ?? comment
       },
     },

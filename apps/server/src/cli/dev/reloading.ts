@@ -78,7 +78,7 @@ export function createReloadingServer({ root, config, log, follow, onFatal }: Re
       follow(project.plugins)
       for (const { location } of project.plugins) if (location) followModules(location.directory)
       const forgotten = new Set(changed.flatMap(({ directory }) => forgetModules(directory)))
-      const loaded = await loadPlugins(root, project.list)
+      const loaded = await loadPlugins(root, project.list, config)
       for (const warning of loaded.warnings) log.warn(warning)
       // A plugin that fails must not be missed in the output, so its setting onFailure has no effect here.
       const strict = loaded.plugins.map((plugin): LoadedPlugin => ({ ...plugin, onFailure: 'abort' }))

@@ -57,6 +57,7 @@ async function examine(root: string): Promise<Finding[]> {
     ...[
       ...survey.warnings.map(staleList),
       ...warnings,
+      ...survey.plugins.flatMap(({ advice = [] }) => advice),
       ...survey.plugins.flatMap(plugin => ignoredRange(root, plugin)),
       ...survey.loaded.flatMap(strayRoutes),
       ...survey.plugins.flatMap(({ name, location }) =>

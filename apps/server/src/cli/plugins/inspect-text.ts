@@ -15,6 +15,16 @@ export interface ConfigLine {
 /** A manifest, and whether it has a configuration schema. */
 export type ManifestFacts = Omit<NonNullable<ConfiguredPlugin['manifest']>, 'config'> & { readonly config: boolean }
 
+/** The hooks that a plugin defines for other plugins, and the hooks of other plugins that it gives. */
+export interface PluginHookFacts {
+  readonly defines: readonly {
+    readonly name: string
+    readonly description: string
+    readonly givenBy: readonly string[]
+  }[]
+  readonly gives: readonly { readonly name: string; readonly definedBy: string | null }[]
+}
+
 /** The facts that `platform plugins inspect` prints about a plugin. */
 export interface PluginDescription extends Remarks {
   readonly name: string
@@ -24,6 +34,7 @@ export interface PluginDescription extends Remarks {
   readonly origin: string | null
   readonly manifest: ManifestFacts | null
   readonly hooks: Readonly<Record<string, readonly string[]>>
+  readonly pluginHooks: PluginHookFacts
   readonly entryPoints: readonly EntryPoint[]
   readonly config: readonly ConfigLine[]
   readonly requires: object
@@ -34,7 +45,7 @@ export interface PluginDescription extends Remarks {
   readonly problems: readonly Problem[]
 }
 
-/** The description as text: sections with a title. The last four are omitted when they are empty. */
+/** The description as text: sections with a title. Some are omitted when they are empty. */
 export function describePlugin(plugin: PluginDescription): string {
   const { name, version, entryPoints, files, overrides, disabled, problems, warnings } = plugin
   const hooks = Object.entries(plugin.hooks).map(([hook, names]) =>
@@ -43,6 +54,7 @@ export function describePlugin(plugin: PluginDescription): string {
   return [
     `${name}${version ? ` ${version}` : ''}\n${table(factsOf(plugin))}`,
     `hooks\n${lines(hooks)}`,
+    ...section('hooks between plugins', pluginHooksInWords(plugin.pluginHooks)),
     ...(entryPoints.length === 0
       ? []
       : [`entry points\n${table(entryPoints.map(entry => [`  ${entry.place}`, needsInWords(entry)]))}`]),
@@ -56,6 +68,16 @@ export function describePlugin(plugin: PluginDescription): string {
     ...section('problems', problems.map(reportOf)),
     ...section('warnings', warnings.map(reportOf)),
   ].join('\n\n')
+}
+
+function pluginHooksInWords({ defines, gives }: PluginHookFacts): string[] {
+  return [
+    ...defines.map(
+      ({ name, description, givenBy }) =>
+        `defines ${name}: ${description} (given by ${givenBy.join(', ') || 'no plugin'})`,
+    ),
+    ...gives.map(({ name, definedBy }) => `gives ${name}, defined by ${definedBy ?? 'no listed plugin'}`),
+  ]
 }
 
 function factsOf({ state, range, origin, manifest, requires, requiredBy }: PluginDescription): [string, string][] {

@@ -5,6 +5,8 @@ import {
   concerns,
   filesOf,
   findEntry,
+  foreignHooks,
+  isMap,
   isSameName,
   isSecretPath,
   type LoadedPlugin,
@@ -15,7 +17,7 @@ import {
 import { surveyProject } from '../../main/load-plugins.ts'
 import { PluginCommandError } from './command-error.ts'
 import { type EntryPoint, entryPointsOf } from './entry-points.ts'
-import { type ConfigLine, describePlugin, type ManifestFacts } from './inspect-text.ts'
+import { type ConfigLine, describePlugin, type ManifestFacts, type PluginHookFacts } from './inspect-text.ts'
 import { takeInventory } from './inventory.ts'
 import { previewStart } from './preview.ts'
 import { answer, factsOf } from './print.ts'
@@ -78,6 +80,7 @@ function partsOf(plugin: ConfiguredPlugin, { composable, plugins }: Survey) {
     origin: plugin.origin || null,
     manifest: manifestOf(plugin),
     hooks: hooksOf(plugin),
+    pluginHooks: pluginHooksOf(plugin, plugins),
     entryPoints: entryPoints(composable.find(other => other.name === plugin.name)),
     config: plugin.config ? configOf(plugin.config) : [],
     requires: plugin.manifest?.requires ?? {},
@@ -110,6 +113,21 @@ function hooksOf({ hooks }: ConfiguredPlugin): Readonly<Record<string, readonly 
       typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [],
     ]),
   )
+}
+
+/** The hooks that a plugin defines for others, and those of other plugins that it gives. */
+function pluginHooksOf(plugin: ConfiguredPlugin, plugins: readonly ConfiguredPlugin[]): PluginHookFacts {
+  return {
+    defines: Object.entries(plugin.hooks?.defines ?? {}).map(([name, definition]) => ({
+      name,
+      description: isMap(definition) ? String(definition['description']) : '',
+      givenBy: plugins.filter(other => foreignHooks(other).includes(name)).map(other => other.name),
+    })),
+    gives: foreignHooks(plugin).map(name => ({
+      name,
+      definedBy: plugins.find(({ hooks }) => Object.hasOwn(hooks?.defines ?? {}, name))?.name ?? null,
+    })),
+  }
 }
 
 function configOf({ value, sources, keys, secrets }: PluginConfig): ConfigLine[] {

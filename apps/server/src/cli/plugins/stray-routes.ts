@@ -5,6 +5,7 @@ import { createLedger } from '../../composition/ledger.ts'
 import type { MountedRoute } from '../../composition/routes/mounted-routes.ts'
 import { composeRouter } from '../../composition/routes/router.ts'
 import { composeStrategies } from '../../composition/sign-in.ts'
+import { createRegistry } from '../../runtime/strategies.ts'
 
 /** The routes of a plugin about which the doctor has advice, such as `GET /other`. */
 export interface DoubtfulRoutes {
@@ -16,7 +17,7 @@ export interface DoubtfulRoutes {
 
 export function doubtfulRoutes(plugin: LoadedPlugin): DoubtfulRoutes {
   if (!plugin.hooks.router) return { outside: [], withoutAdmin: [] }
-  const { registry } = composeStrategies([plugin], createLedger())
+  const { registry } = composeStrategies([plugin], { ledger: createLedger(), registry: createRegistry() })
   const strategies = Object.keys((registry as unknown as { readonly _strategies: object })._strategies).filter(
     name => name !== 'session',
   )

@@ -13,6 +13,13 @@ export class CallerRequest implements ContextRequest {
   readonly method: string
   readonly url: string
   readonly headers: Readonly<IncomingHttpHeaders>
+  // Both work when they are taken off the request, as in `({ request: { get } }) => ...`.
+  readonly get: ContextRequest['get'] = name => {
+    const key = name.toLowerCase()
+    const value = this.headers[key] ?? (key === 'referrer' ? this.headers.referer : undefined)
+    return Array.isArray(value) ? value.join(', ') : value
+  }
+  readonly header: ContextRequest['header'] = name => this.get(name)
 
   constructor(
     request: NonNullable<ContextInit['request']>,
@@ -35,13 +42,5 @@ export class CallerRequest implements ContextRequest {
   }
   get userAgent(): string | null {
     return this.headers['user-agent'] ?? null
-  }
-  get(name: string): string | undefined {
-    const key = name.toLowerCase()
-    const value = this.headers[key] ?? (key === 'referrer' ? this.headers.referer : undefined)
-    return Array.isArray(value) ? value.join(', ') : value
-  }
-  header(name: string): string | undefined {
-    return this.get(name)
   }
 }

@@ -5,6 +5,7 @@ import type { Ledger } from '../ledger.ts'
 import type { ComposedSchema } from '../schema/schema.ts'
 import type { ComposedServices } from '../services/services.ts'
 import { composeGroups } from './groups.ts'
+import { pluginHooksFor } from './plugin-hooks.ts'
 import { contextOf } from './plugin-view.ts'
 import { contextFactory } from './request-context.ts'
 import { composeSorts, learnSorts } from './sorts.ts'
@@ -35,6 +36,7 @@ export function composeContexts(
   const factory = (): CreateContext =>
     contextFactory(services.services, {
       connectors,
+      pluginHooks: pluginHooksFor(plugins),
       Plugins,
       Loaders: lazyRecord('loaders', loaders.entries),
       Mutators: lazyRecord('mutators', mutators.entries),

@@ -1,11 +1,13 @@
 import {
   described,
   isMap,
+  isThenable,
   type LoadedPlugin,
   messageOf,
   type Problem,
   referenceTo,
   unmountable,
+  watchGlobals,
 } from '@platform/plugin-host'
 import type { ServerContext } from '../../contract/context.ts'
 import { oncePer } from '../../runtime/once-per.ts'
@@ -66,7 +68,8 @@ function probeGroups(plugin: LoadedPlugin, hook: Hook, load: () => Groups): { gr
     message,
   })
   try {
-    const given: unknown = load()
+    const { answer: given, problems } = watchGlobals<unknown>(plugin, hook, load)
+    if (problems.length > 0) return { problems: [...problems] }
     if (!isMap(given)) {
       const message = `gave ${described(given)}, expected a map of groups, like { People: { load() {} } }`
       return { problems: [problem(message)] }
@@ -80,11 +83,27 @@ function probeGroups(plugin: LoadedPlugin, hook: Hook, load: () => Groups): { gr
     const groups = Object.fromEntries(
       Object.entries(given).filter(([group]) => !wrong.some(other => other.group === group)),
     ) as Groups
-    return { groups, problems: wrong.map(found => found.problem) }
+    const noFunctions = Object.entries(groups).flatMap(([group, operations]) =>
+      namesOf(operations).flatMap(name => misfit(operations[name], `${group}.${name}`) ?? []),
+    )
+    return {
+      groups,
+      problems: [
+        ...wrong.map(found => found.problem),
+        ...noFunctions.map(({ at, message }) => ({ ...problem(message, 'PLUGIN_HOOK_INVALID'), at })),
+      ],
+    }
   } catch (error) {
     const message = `threw when it was first called: ${messageOf(error)}`
     return { problems: [{ ...problem(message), mayBeProvided: true }] }
   }
+}
+
+/** Why an entry of a group can't be called: it is no function, and no data loader of a library. */
+function misfit(operation: unknown, at: string): { at: string; message: string } | null {
+  if (typeof operation === 'function' || (isMap(operation) && typeof operation['load'] === 'function')) return null
+  const hint = isThenable(operation) ? '; give the function itself, without calling it' : ''
+  return { at, message: `is ${described(operation)}, expected a function${hint}` }
 }
 
 /** The names of operations: own entries, and the methods of the class that the group is an instance of. */

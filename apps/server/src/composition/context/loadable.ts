@@ -23,21 +23,19 @@ const loaderOf = oncePer((run: Run): Loader => {
 })
 
 /** The methods of a data loader. A key is the argument of the function; of several arguments it is their list. */
-const METHODS = {
-  load(this: Run, key: unknown): Promise<unknown> {
-    return loaderOf(this).load({ key })
-  },
-  loadMany(this: Run, keys: readonly unknown[]): Promise<unknown[]> {
-    return loaderOf(this).loadMany(keys.map(key => ({ key })))
-  },
-  clear(this: Run, key: unknown): Run {
-    loaderOf(this).clear({ key })
-    return this
-  },
-  prime(this: Run, key: unknown, value: unknown): Run {
-    loaderOf(this).prime({ key }, value)
-    return this
-  },
+function methodsOf(run: Run) {
+  return {
+    load: (key: unknown): Promise<unknown> => loaderOf(run).load({ key }),
+    loadMany: (keys: readonly unknown[]): Promise<unknown[]> => loaderOf(run).loadMany(keys.map(key => ({ key }))),
+    clear(key: unknown): Run {
+      loaderOf(run).clear({ key })
+      return run
+    },
+    prime(key: unknown, value: unknown): Run {
+      loaderOf(run).prime({ key }, value)
+      return run
+    },
+  }
 }
 
 /**
@@ -48,5 +46,5 @@ const METHODS = {
  */
 export function loadable(run: Run, written: { readonly length: number }): Run {
   arities.set(run, written.length)
-  return Object.assign(run, METHODS)
+  return Object.assign(run, methodsOf(run))
 }

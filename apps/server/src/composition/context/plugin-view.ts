@@ -1,12 +1,14 @@
 import type { LoadedPlugin } from '@platform/plugin-host'
-import type { Logger, PluginTokens, UserRole } from '@platform/plugin-sdk'
+import type { Logger, PluginTokens } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../contract/context.ts'
 import type { Services } from '../../contract/services.ts'
+import { withBoundMethods } from '../../runtime/bound-methods.ts'
 import { watchChanges } from '../../runtime/changes.ts'
 import { HIDDEN_PATHS, type Log } from '../../runtime/log.ts'
 import { oncePer } from '../../runtime/once-per.ts'
 import { CENSORED } from '../../runtime/secrets.ts'
 import { pluginServices } from '../services/plugin-services.ts'
+import { assertDefined } from './plugin-hooks.ts'
 
 /** Finds a plugin's view of a context. */
 export type View = (context: ServerContext) => ServerContext
@@ -47,6 +49,20 @@ class PluginView implements ServerContext {
   #log: Logger | undefined
   #tokens: PluginTokens | undefined
 
+  // Authors take methods off the context, as in `({ can }) => ...`, so these know their context without `this`.
+  readonly hasRole: ServerContext['hasRole'] = (...roles) => this.#base.hasRole(...roles)
+  readonly can: ServerContext['can'] = (...permissions) => this.#base.can(...permissions)
+  readonly pluginHooks: ServerContext['pluginHooks'] = name => {
+    assertDefined(this.#plugin, name)
+    return this.#base.pluginHooks(name)
+  }
+  readonly dependsOn: ServerContext['dependsOn'] = tag => this.#base.dependsOn(tag)
+  readonly expiresAt: ServerContext['expiresAt'] = time => this.#base.expiresAt(time)
+  readonly unshared: ServerContext['unshared'] = () => this.#base.unshared()
+  readonly sortMethod: ServerContext['sortMethod'] = (type, sortBy) => this.#base.sortMethod(type, sortBy)
+  readonly within: ServerContext['within'] = () => contextOf(this.#plugin)(this.#base.within())
+  readonly graphql: ServerContext['graphql'] = (query, variables) => this.#base.graphql(query, variables)
+
   constructor(base: ServerContext, plugin: LoadedPlugin, servicesOf: ReturnType<typeof pluginServices>) {
     this.#base = base
     this.#plugin = plugin
@@ -55,7 +71,7 @@ class PluginView implements ServerContext {
   }
 
   get log(): Logger {
-    this.#log ??= logOf(this.#plugin, this.#base.services.log, { request: this.id })
+    this.#log ??= withBoundMethods(logOf(this.#plugin, this.#base.services.log, { request: this.id }))
     return this.#log
   }
   get tokens(): PluginTokens {
@@ -109,29 +125,5 @@ class PluginView implements ServerContext {
   }
   get sharing() {
     return this.#base.sharing
-  }
-  hasRole(...roles: UserRole[]) {
-    return this.#base.hasRole(...roles)
-  }
-  can(...permissions: string[]) {
-    return this.#base.can(...permissions)
-  }
-  dependsOn(tag: string) {
-    this.#base.dependsOn(tag)
-  }
-  expiresAt(time: Date) {
-    this.#base.expiresAt(time)
-  }
-  unshared() {
-    this.#base.unshared()
-  }
-  sortMethod(type: string, sortBy: string) {
-    return this.#base.sortMethod(type, sortBy)
-  }
-  within() {
-    return contextOf(this.#plugin)(this.#base.within())
-  }
-  graphql(query: string, variables?: Record<string, unknown>) {
-    return this.#base.graphql(query, variables)
   }
 }

@@ -9,9 +9,8 @@ import type {
   Services,
   SortMethod,
   UserRecord,
-  UserRole,
 } from '@platform/plugin-sdk'
-import { type ExecutionResult, graphql } from 'graphql'
+import { graphql } from 'graphql'
 import type {
   Connectors,
   ContextInit,
@@ -29,6 +28,7 @@ export interface ContextParts {
   readonly Mutators: new (context: ServerContext) => object
   readonly Plugins: new (context: ServerContext) => Record<string, unknown>
   readonly connectors: Connectors
+  readonly pluginHooks: ServerContext['pluginHooks']
 }
 
 /** Makes a function that makes one context for each request. */
@@ -55,6 +55,31 @@ class RequestContext implements ServerContext {
   #mutators: object | undefined
   #plugins: Record<string, unknown> | undefined
   #log: Logger | undefined
+
+  // Authors take methods off the context, as in `({ can }) => ...`, so these know their context without `this`.
+  readonly can: ServerContext['can'] = (...permissions) =>
+    this.services.permits(this.user, ...(permissions as Permission[]))
+  readonly hasRole: ServerContext['hasRole'] = (...roles) =>
+    defineRoleGuard(...roles)(this.user, this.services.clock.now().getTime())
+  readonly graphql: ServerContext['graphql'] = (source, variableValues = {}) => {
+    this.unshared()
+    return graphql({ schema: this.services.composition.schema, source, variableValues, contextValue: this })
+  }
+  readonly within: ServerContext['within'] = () => new RequestContext(this.services, this.#parts, this.#init, this)
+  readonly sortMethod: ServerContext['sortMethod'] = (type, sortBy) => {
+    const sorts = this.plugins['Sort'] as unknown as Record<string, Record<string, SortMethod>> | undefined
+    return sorts?.[type]?.[sortBy]
+  }
+  readonly pluginHooks: ServerContext['pluginHooks'] = name => this.#parts.pluginHooks(name)
+  readonly dependsOn: ServerContext['dependsOn'] = tag => {
+    this.#tags.add(tag)
+  }
+  readonly expiresAt: ServerContext['expiresAt'] = time => {
+    this.#expires = Math.min(this.#expires, time.getTime())
+  }
+  readonly unshared: ServerContext['unshared'] = () => {
+    this.#shared = false
+  }
 
   constructor(services: Services, parts: ContextParts, init: ContextInit, parent: ServerContext | null = null) {
     const { id, user, address, idempotencyKey, credential } = init
@@ -109,33 +134,6 @@ class RequestContext implements ServerContext {
   get rootParent(): ContextRequest | null {
     return this.#parent ? this.#parent.rootParent : this.request
   }
-  within(): ServerContext {
-    return new RequestContext(this.services, this.#parts, this.#init, this)
-  }
-
-  graphql(query: string, variables: Record<string, unknown> = {}): Promise<ExecutionResult> {
-    this.unshared()
-    return graphql({
-      schema: this.services.composition.schema,
-      source: query,
-      variableValues: variables,
-      contextValue: this,
-    })
-  }
-
-  can(...permissions: string[]): boolean {
-    return this.services.permits(this.user, ...(permissions as Permission[]))
-  }
-
-  hasRole(...roles: UserRole[]): boolean {
-    return defineRoleGuard(...roles)(this.user, this.services.clock.now().getTime())
-  }
-
-  sortMethod(type: string, sortBy: string): SortMethod | undefined {
-    const sorts = this.plugins['Sort'] as unknown as Record<string, Record<string, SortMethod>> | undefined
-    return sorts?.[type]?.[sortBy]
-  }
-
   get sharing(): Sharing {
     return {
       tags: this.#tags,
@@ -143,17 +141,5 @@ class RequestContext implements ServerContext {
       expires: this.#expires,
       allowed: this.#shared && this.#tags.size > 0,
     }
-  }
-
-  dependsOn(tag: string): void {
-    this.#tags.add(tag)
-  }
-
-  expiresAt(time: Date): void {
-    this.#expires = Math.min(this.#expires, time.getTime())
-  }
-
-  unshared(): void {
-    this.#shared = false
   }
 }

@@ -93,15 +93,18 @@ function guarded(channels: Channels, needs: Needs): Channels {
   )
 }
 
+/** A setup function gave something else than channels with filters. */
+export class WrongChannelsError extends Error {}
+
 /** Checks what a setup function gives: without valid channels its subscribers would wait for ever. */
 function checked(setup: SetupFunction<ServerContext>): SetupFunction<ServerContext> {
   return (options, args) => {
     const given: unknown = setup(options, args)
-    if (!isMap(given)) throw new Error(`gave ${described(given)}, expected channel → { filter }`)
+    if (!isMap(given)) throw new WrongChannelsError(`gave ${described(given)}, expected channel → { filter }`)
     for (const [channel, entry] of Object.entries(given)) {
-      if (!isMap(entry)) throw new Error(`${channel} is ${described(entry)}, expected { filter }`)
+      if (!isMap(entry)) throw new WrongChannelsError(`${channel} is ${described(entry)}, expected { filter }`)
       if (entry['filter'] !== undefined && typeof entry['filter'] !== 'function')
-        throw new Error(`${channel}.filter is ${described(entry['filter'])}, expected a function`)
+        throw new WrongChannelsError(`${channel}.filter is ${described(entry['filter'])}, expected a function`)
     }
     return given as ReturnType<SetupFunction<ServerContext>>
   }

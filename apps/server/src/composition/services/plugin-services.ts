@@ -1,7 +1,11 @@
 import type { LoadedPlugin } from '@platform/plugin-host'
 import type { Jobs, Mails, PluginServices } from '@platform/plugin-sdk'
 import type { Services } from '../../contract/services.ts'
+import { withBoundMethods } from '../../runtime/bound-methods.ts'
 import { oncePer } from '../../runtime/once-per.ts'
+
+/** The services that are instances of classes, so that their methods need `this`. */
+const OF_CLASSES: ReadonlySet<string> = new Set(['docstore', 'kvstore', 'log'])
 
 /**
  * The services as one plugin is given them: it adds only the jobs, and sends only the mails, that it defines itself.
@@ -15,15 +19,16 @@ export function pluginService(plugin: LoadedPlugin, name: string, service: unkno
   if (plugin.core) return service
   // Each definition was checked by `Services`, which gives these names these types.
   if (name === 'jobs') return ownJobs(plugin, service as Jobs)
-  return name === 'mail' ? ownMails(plugin, service as Mails) : service
+  if (name === 'mail') return ownMails(plugin, service as Mails)
+  return OF_CLASSES.has(name) ? withBoundMethods(service as object) : service
 }
 
 function restricted(plugin: LoadedPlugin, services: Services): PluginServices {
   const descriptors: PropertyDescriptorMap = Object.getOwnPropertyDescriptors(services)
-  for (const name of ['jobs', 'mail'] as const)
+  for (const name of ['jobs', 'mail', ...OF_CLASSES])
     if (name in descriptors)
-      descriptors[name] = { enumerable: true, get: () => pluginService(plugin, name, services[name]) }
-  // All services are there by name, and the two whose types differ are replaced above.
+      descriptors[name] = { enumerable: true, get: () => pluginService(plugin, name, Reflect.get(services, name)) }
+  // All services are there by name, and those that a plugin gets otherwise are replaced above.
   return Object.defineProperties({}, descriptors) as PluginServices
 }
 

@@ -87,6 +87,10 @@ export function createSessions({
     }
   }
 
+  function nextDevicesAfter({ devicesAfter }: WithDevices): Date {
+    return new Date(Math.max(clock.now().getTime(), (devicesAfter?.getTime() ?? 0) + 1))
+  }
+
   return {
     begin: user => tokens.sign({ kind: 'session', userId: user.id, issuedAfter: user.validAfter }),
     async end(token) {
@@ -104,10 +108,10 @@ export function createSessions({
       const validAfter = await docstore.transaction(async session => {
         const user = await users.findOne({ id: userId }, { session })
         if (!user) return null
-        const next = this.nextValidAfter(user)
+        const next = nextValidAfter(user.validAfter, clock.now())
         await users.updateOne(
           { id: userId },
-          { $set: { validAfter: next, devicesAfter: this.nextDevicesAfter(user) } },
+          { $set: { validAfter: next, devicesAfter: nextDevicesAfter(user) } },
           { session },
         )
         return next
@@ -115,8 +119,7 @@ export function createSessions({
       if (validAfter) await announcements.tell({ userId, validAfter })
     },
     nextValidAfter: user => nextValidAfter(user.validAfter, clock.now()),
-    nextDevicesAfter: ({ devicesAfter }: WithDevices) =>
-      new Date(Math.max(clock.now().getTime(), (devicesAfter?.getTime() ?? 0) + 1)),
+    nextDevicesAfter,
     announce: (user, validAfter) => announcements.tell({ userId: user.id, validAfter }),
     async forget(userId) {
       const until = clock.now()

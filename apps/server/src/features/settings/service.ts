@@ -56,17 +56,19 @@ export function createSettings({ docstore, revisions, clock, onChanged }: Depend
     return deepFreeze(withDefaults(defaultSettings, stored?.values ?? {}))
   }
 
+  function load(): Promise<Readonly<Settings>> {
+    const revision = revisions.of('settings')
+    if (cached?.revision !== revision) {
+      cached = { revision, settings: read() }
+      cached.settings.catch(() => {
+        cached = undefined
+      })
+    }
+    return cached.settings
+  }
+
   return {
-    load() {
-      const revision = revisions.of('settings')
-      if (cached?.revision !== revision) {
-        cached = { revision, settings: read() }
-        cached.settings.catch(() => {
-          cached = undefined
-        })
-      }
-      return cached.settings
-    },
+    load,
     async update(values) {
       const { $set, $unset } = storedChange(parseInput(settingsInput, values))
       const now = clock.now()
@@ -81,7 +83,7 @@ export function createSettings({ docstore, revisions, clock, onChanged }: Depend
         { upsert: true },
       )
       revisions.bump('settings')
-      const after = await this.load()
+      const after = await load()
       if (!isDeepStrictEqual(after, before)) await onChanged?.()
       return after
     },

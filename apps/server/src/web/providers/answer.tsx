@@ -48,7 +48,11 @@ export async function answerNotSignedIn(
   { error, ending }: { error: unknown; ending: Ending | null },
 ): Promise<void> {
   const { config, log } = services
-  const { status, code, message, metadata } = answerError(error, { log, request: (ctx as RequestContext).state.id })
+  const { status, code, message, metadata } = answerError(error, {
+    log,
+    production: config.production,
+    request: (ctx as RequestContext).state.id,
+  })
   const site = await siteFor(services)
   const posted =
     ending?.display === 'popup'

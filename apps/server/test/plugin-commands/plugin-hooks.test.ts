@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { createSite } from './site.ts'
+
+const FILES = {
+  'plugins.json': '{"server": ["notifications", "reply", "digest-daily"]}',
+  'plugins/notifications/index.js': `const { z } = require('zod')
+    const handler = z.object({ event: z.string(), category: z.string(), handle: z.any() })
+    module.exports = {
+      defines: {
+        notifications: { schema: z.array(handler), description: 'handlers that make mails of events' },
+        notificationDigests: { schema: z.record(z.string(), z.object({ cronTime: z.string() })), description: 'times' },
+      },
+      typeDefs: 'type RootQuery { categories: [String!]! }',
+      resolvers: {
+        RootQuery: {
+          categories: (_root, _args, { connectors: { services: { Plugins } } }) =>
+            Plugins.get('server', 'notifications').flatMap(({ plugin, notifications }) =>
+              notifications.map(({ category }) => plugin.name + ' ' + category)),
+        },
+      },
+    }`,
+  'plugins/reply/index.js': `module.exports = {
+    notifications: [{ event: 'commentAdded', category: 'reply', handle() {} }],
+  }`,
+  'plugins/digest-daily/index.js': `module.exports = { notificationDigests: { DAILY: { cronTime: '0 0 * * *' } } }`,
+}
+
+test('plugins of older servers define hooks for each other, and inspect shows both sides', async () => {
+  await using site = await createSite(FILES)
+  const doctor = await site.platform(['plugins', 'doctor', '--json'])
+  expect([doctor.code, doctor.json().findings]).toEqual([0, []])
+  const { pluginHooks } = (await site.platform(['plugins', 'inspect', 'notifications', '--json'])).json()
+  expect(pluginHooks).toEqual({
+    defines: [
+      { name: 'notifications', description: 'handlers that make mails of events', givenBy: ['reply'] },
+      { name: 'notificationDigests', description: 'times', givenBy: ['digest-daily'] },
+    ],
+    gives: [],
+  })
+  expect((await site.platform(['plugins', 'inspect', 'reply'])).out).toMatch(
+    /^hooks between plugins\n {2}gives notifications, defined by notifications$/m,
+  )
+}, 60_000)
+
+test('doctor names the folder that defines a hook and is not listed, and the place of a wrong value', async () => {
+  await using site = await createSite({ ...FILES, 'plugins.json': '{"server": ["reply"]}' })
+  const findings = async () =>
+    (await site.platform(['plugins', 'doctor', '--json']))
+      .json()
+      .findings.map(({ code, cause, fix }: any) => [code, cause.split('\n')[0], fix])
+  expect(await findings()).toEqual([
+    [
+      'PLUGIN_HOOK_INVALID',
+      'reply notifications: no listed plugin defines this hook',
+      'list notifications, which defines it and is not listed',
+    ],
+  ])
+  await site.write({
+    'plugins.json': FILES['plugins.json'],
+    'plugins/reply/index.js': 'module.exports = { notifications: [{ event: 7, category: "reply", handle() {} }] }',
+  })
+  expect(await findings()).toEqual([
+    [
+      'PLUGIN_HOOK_INVALID',
+      'reply notifications: 0.event: Invalid input: expected string, received number',
+      'correct notifications in plugins/reply/index.js to what notifications expects',
+    ],
+  ])
+}, 60_000)

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { createSite } from '../plugin-commands/site.ts'
+
+/** Plugin → its code, and the built-in that it changes. */
+const CHANGES: Record<string, { code: string; name: string; says: string }> = {
+  parser: { code: 'JSON.parse = () => ({})', name: 'JSON.parse', says: 'replaced' },
+  fetcher: { code: 'globalThis.fetch = async () => null', name: 'fetch', says: 'replaced' },
+  promises: { code: 'globalThis.Promise = class {}', name: 'Promise', says: 'replaced' },
+  chains: { code: 'Promise.prototype.then = function () {}', name: 'Promise.prototype.then', says: 'replaced' },
+  lists: { code: 'Array.prototype.map = () => []', name: 'Array.prototype.map', says: 'replaced' },
+  texts: {
+    code: "Object.defineProperty(String.prototype, 'trim', { value: () => '' })",
+    name: 'String.prototype.trim',
+    says: 'replaced',
+  },
+  polluter: { code: 'Object.prototype.polluted = true', name: 'Object.prototype.polluted', says: 'added' },
+  remover: { code: 'delete Object.prototype.hasOwnProperty', name: 'Object.prototype.hasOwnProperty', says: 'removed' },
+  deep: { code: "require('./inner')", name: 'Math.random', says: 'replaced' },
+  later: {
+    code: 'module.exports.router = () => { globalThis.setTimeout = () => {} }',
+    name: 'setTimeout',
+    says: 'replaced',
+  },
+  loader: {
+    code: 'module.exports.loaders = () => { Date.now = () => 0; return {} }',
+    name: 'Date.now',
+    says: 'replaced',
+  },
+}
+const names = Object.keys(CHANGES)
+const FILES = {
+  ...Object.fromEntries(
+    Object.entries(CHANGES).map(([name, { code }]) => [`plugins/${name}/index.js`, `module.exports = {}\n${code}`]),
+  ),
+  'plugins/deep/inner.js': 'Math.random = () => 4',
+  'plugins.json': JSON.stringify({ server: names }),
+}
+
+test('a plugin that replaces a built-in is named by doctor with the built-in, and the others stay whole', async () => {
+  await using site = await createSite(FILES, { packages: false })
+  const doctor = await site.platform(['plugins', 'doctor', '--json'])
+  expect(doctor.code).toBe(1)
+  const found = doctor
+    .json()
+    .findings.map(({ code, severity, cause }: any) => `${code} ${severity} ${cause.split('\n')[0]}`)
+  const expected = Object.entries(CHANGES).map(
+    ([plugin, { name, says }]) =>
+      expect.stringMatching(
+        new RegExp(
+          `^PLUGIN_GLOBAL_CHANGED problem ${plugin}: \\w+(?: \\w+)? ${says} ${name.replaceAll('.', '\\.')}, and `,
+        ),
+      ) as unknown,
+  )
+  expect(found.toSorted()).toEqual(expect.arrayContaining(expected))
+  expect(found).toHaveLength(names.length)
+}, 60_000)
+
+test('a start is refused with the name of the plugin, or goes on without the plugin', async () => {
+  await using site = await createSite(
+    { ...FILES, 'plugins.json': '{"server": ["parser", "polluter"]}' },
+    { packages: false },
+  )
+  const refused = await site.platform(['serve'], { PORT: '0', HOST: '127.0.0.1' })
+  expect(refused.code).toBe(78)
+  expect(refused.err).toContain('PLUGIN_GLOBAL_CHANGED  parser: its modules replaced JSON.parse')
+  expect(refused.err).toContain('PLUGIN_GLOBAL_CHANGED  polluter: its modules added Object.prototype.polluted')
+  await site.write({
+    'plugins.json': '{"server": ["parser"], "settings": {"parser": {"onFailure": "disable"}}}',
+  })
+  const listed = (await site.platform(['plugins', 'list', '--json'])).json()
+  expect(JSON.stringify(listed)).toContain('replaced JSON.parse')
+}, 60_000)
+
+test('what a plugin does in init is found too', async () => {
+  await using site = await createSite(
+    {
+      'plugins/starter/index.js': 'module.exports = { async init() { globalThis.structuredClone = () => null } }',
+      'plugins.json': '{"server": ["starter"]}',
+    },
+    { packages: false },
+  )
+  const { code, err } = await site.platform(['serve'], { PORT: '0', HOST: '127.0.0.1' })
+  expect([code, err]).toEqual([
+    78,
+    expect.stringContaining('PLUGIN_GLOBAL_CHANGED  starter: init replaced structuredClone'),
+  ])
+}, 60_000)
+
+test('the operator may let a plugin replace a built-in', async () => {
+  await using site = await createSite(
+    {
+      'plugins/traced/index.js':
+        'const { fetch } = globalThis; globalThis.fetch = (...all) => fetch(...all); module.exports = {}',
+      'plugins.json': '{"server": ["traced"], "settings": {"traced": {"allow": ["global.replace:fetch"]}}}',
+    },
+    { packages: false },
+  )
+  const doctor = await site.platform(['plugins', 'doctor', '--json'])
+  expect([doctor.code, doctor.json().findings]).toEqual([0, []])
+}, 60_000)
+
+test('what a plugin adds to a built-in, and its listeners of the process, are advice', async () => {
+  await using site = await createSite(
+    {
+      'plugins/adds/index.js': 'Array.prototype.last = function () { return this.at(-1) }; module.exports = {}',
+      'plugins/hears/index.js': "process.on('SIGTERM', () => {}); module.exports = {}",
+      'plugins.json': '{"server": ["adds", "hears"]}',
+    },
+    { packages: false },
+  )
+  const doctor = await site.platform(['plugins', 'doctor', '--json'])
+  expect(doctor.code).toBe(0)
+  expect(doctor.json().findings).toMatchObject([
+    {
+      code: 'PLUGIN_GLOBAL_ADDED',
+      severity: 'advice',
+      cause: expect.stringContaining('adds: its modules added Array.prototype.last'),
+    },
+    { code: 'PLUGIN_PROCESS_LISTENER', severity: 'advice', cause: expect.stringContaining('for SIGTERM') },
+  ])
+}, 60_000)

@@ -1,0 +1,107 @@
+import {
+  changesSince,
+  countListeners,
+  type GlobalChange,
+  type GlobalsSnapshot,
+  type ListenerCounts,
+  listenersSince,
+  snapshotGlobals,
+} from './globals.ts'
+import { type PluginReference, type Problem, referenceTo } from './problem.ts'
+
+/** The beginning of the rules by which an operator lets a plugin change a built-in. */
+export const GLOBAL_RULE = 'global.replace:'
+
+/** A plugin whose code may change built-ins, and the rules that allow it. */
+export interface Watched extends PluginReference {
+  readonly allow: readonly string[]
+  /** Whether it is a feature of the core, whose code is not watched. */
+  readonly core?: boolean
+}
+
+/** What the code of a plugin did to built-ins, as problems, and as advice. */
+export interface GlobalFindings {
+  readonly problems: readonly Problem[]
+  readonly advice: readonly Problem[]
+}
+
+/** The state of the process before code of a plugin runs. */
+export interface BeforePlugin {
+  readonly globals: GlobalsSnapshot
+  readonly listeners: ListenerCounts
+}
+
+/** Notes the state of the built-ins, before code of a plugin runs. */
+export function beforePlugin(): BeforePlugin {
+  return { globals: snapshotGlobals(), listeners: countListeners() }
+}
+
+/**
+ * What code of a plugin changed. A built-in that it may not change is put back, because all other code uses it too.
+ *
+ * @param where - the code that ran, for the text: `its modules`, `init`.
+ */
+export function findingsOf(plugin: Watched, { globals, listeners }: BeforePlugin, where: string): GlobalFindings {
+  const changes = changesSince(globals)
+  const [harmful, additions] = [changes.filter(isHarmful), changes.filter(change => !isHarmful(change))]
+  const refused = harmful.filter(({ name }) => !plugin.allow.includes(GLOBAL_RULE + name))
+  for (const change of refused) change.undo()
+  const events = listenersSince(listeners)
+  return {
+    problems: refused.map(change => changedProblem(plugin, change, where)),
+    advice: [
+      ...additions.map(({ name }) => addedAdvice(plugin, name, where)),
+      ...(events.length === 0 ? [] : [listenerAdvice(plugin, events, where)]),
+    ],
+  }
+}
+
+/** Runs code of a plugin, and finds what it did to built-ins. */
+export function watchGlobals<Answer>(
+  plugin: Watched,
+  where: string,
+  run: () => Answer,
+): { readonly answer: Answer; readonly problems: readonly Problem[] } {
+  if (plugin.core) return { answer: run(), problems: [] }
+  const before = beforePlugin()
+  const answer = run()
+  return { answer, problems: findingsOf(plugin, before, where).problems }
+}
+
+export function isHarmful({ kind, name }: GlobalChange): boolean {
+  return kind !== 'added' || name.startsWith('Object.prototype')
+}
+
+const VERBS = { replaced: 'replaced', removed: 'removed', added: 'added' } as const
+
+function changedProblem(plugin: Watched, { kind, name }: GlobalChange, where: string): Problem {
+  const harm = kind === 'added' ? 'and every object has it now' : 'and all other code uses it too'
+  return {
+    code: 'PLUGIN_GLOBAL_CHANGED',
+    plugins: [referenceTo(plugin)],
+    at: name,
+    message: `${plugin.name}: ${where} ${VERBS[kind]} ${name}, ${harm}`,
+    fix:
+      `use a function of the plugin's own instead; or let the plugin do it in plugins.json: ` +
+      `"settings": {"${plugin.name}": {"allow": ["${GLOBAL_RULE}${name}"]}}`,
+  }
+}
+
+function addedAdvice(plugin: Watched, name: string, where: string): Problem {
+  return {
+    code: 'PLUGIN_GLOBAL_ADDED',
+    plugins: [referenceTo(plugin)],
+    at: name,
+    message: `${plugin.name}: ${where} added ${name}, which all other code sees too`,
+    fix: "use a function of the plugin's own instead",
+  }
+}
+
+function listenerAdvice(plugin: Watched, events: readonly string[], where: string): Problem {
+  return {
+    code: 'PLUGIN_PROCESS_LISTENER',
+    plugins: [referenceTo(plugin)],
+    message: `${plugin.name}: ${where} added listeners to the process, for ${events.join(', ')}`,
+    fix: 'use the hooks init and shutdown: the server itself handles signals and errors of the process',
+  }
+}

@@ -1,0 +1,135 @@
+import { EventEmitter } from 'node:events'
+
+/** A built-in of the language or of Node that was changed: `JSON.parse`, `Object.prototype.polluted`. */
+export interface GlobalChange {
+  readonly name: string
+  /** An addition is new: only `Object.prototype` is harmed by one, because every object has it then. */
+  readonly kind: 'replaced' | 'removed' | 'added'
+  /** The value that is there now. */
+  readonly value: unknown
+  /** Puts the built-in back. It does nothing where the change forbids that. */
+  undo(): void
+}
+
+/** The built-ins at one moment. */
+export type GlobalsSnapshot = ReadonlyMap<object, ReadonlyMap<PropertyKey, PropertyDescriptor>>
+
+/** The classes whose own functions and whose prototypes are watched. */
+const CLASSES = [
+  'Object',
+  'Function',
+  'Array',
+  'String',
+  'Number',
+  'Boolean',
+  'Symbol',
+  'BigInt',
+  'Date',
+  'RegExp',
+  'Error',
+  'Promise',
+  'Map',
+  'Set',
+  'WeakMap',
+  'WeakSet',
+  'ArrayBuffer',
+  'Uint8Array',
+  'Buffer',
+  'URL',
+  'URLSearchParams',
+  'AbortController',
+  'AbortSignal',
+] as const
+
+/** The objects whose functions are watched. */
+const NAMESPACES = ['JSON', 'Math', 'Reflect', 'Atomics'] as const
+
+/** Libraries set these for a moment to read stacks. */
+const LOOSE = new Set<PropertyKey>(['stackTraceLimit', 'prepareStackTrace', 'captureStackTrace'])
+
+/** Properties of the global object that are not of the language or of Node are not watched. */
+const GLOBAL_NAMES = new Set(Object.getOwnPropertyNames(globalThis))
+
+const watched = watchedObjects()
+
+function watchedObjects(): ReadonlyMap<object, string> {
+  const objects = new Map<object, string>([[globalThis, 'globalThis']])
+  for (const name of [...CLASSES, ...NAMESPACES]) {
+    const value: unknown = Reflect.get(globalThis, name)
+    if ((typeof value !== 'object' && typeof value !== 'function') || value === null) continue
+    objects.set(value, name)
+    const prototype: unknown = Reflect.get(value, 'prototype')
+    if (typeof prototype === 'object' && prototype !== null) objects.set(prototype, `${name}.prototype`)
+  }
+  objects.set(Object.getPrototypeOf(Uint8Array.prototype) as object, 'TypedArray.prototype')
+  objects.set(EventEmitter.prototype, 'EventEmitter.prototype')
+  return objects
+}
+
+/** Notes how the built-ins are now. It reads no value, because Node makes some globals when they are first read. */
+export function snapshotGlobals(): GlobalsSnapshot {
+  return new Map(
+    [...watched.keys()].map(object => {
+      const keys = Reflect.ownKeys(object).filter(key => isWatched(object, key))
+      return [object, new Map(keys.map(key => [key, Object.getOwnPropertyDescriptor(object, key) ?? {}]))]
+    }),
+  )
+}
+
+function isWatched(object: object, key: PropertyKey): boolean {
+  return object === globalThis ? typeof key === 'string' && GLOBAL_NAMES.has(key) : !LOOSE.has(key)
+}
+
+/** The changes of built-ins since a snapshot. */
+export function changesSince(before: GlobalsSnapshot): readonly GlobalChange[] {
+  return [...before].flatMap(([object, known]) => [
+    ...[...known].flatMap(([key, descriptor]) => changeOf(object, key, descriptor) ?? []),
+    ...Reflect.ownKeys(object)
+      .filter(key => isWatched(object, key) && !known.has(key))
+      .map(key => change('added', { object, key })),
+  ])
+}
+
+function changeOf(object: object, key: PropertyKey, before: PropertyDescriptor): GlobalChange | null {
+  const now = Object.getOwnPropertyDescriptor(object, key)
+  if (!now) return change('removed', { object, key, before })
+  if (now.value === before.value && now.get === before.get && now.set === before.set) return null
+  if (Number.isNaN(now.value) && Number.isNaN(before.value)) return null
+  // Node puts the value of a global in place of its getter when the global is first read.
+  if (before.get && !now.get && before.get.call(object) === now.value) return null
+  return change('replaced', { object, key, before })
+}
+
+interface Changed {
+  readonly object: object
+  readonly key: PropertyKey
+  readonly before?: PropertyDescriptor
+}
+
+function change(kind: GlobalChange['kind'], { object, key, before }: Changed): GlobalChange {
+  const owner = object === globalThis ? '' : `${watched.get(object)}.`
+  return {
+    kind,
+    name: typeof key === 'symbol' ? `${owner.replace(/\.$/, '')}[${String(key)}]` : `${owner}${String(key)}`,
+    value: Object.getOwnPropertyDescriptor(object, key)?.value as unknown,
+    undo() {
+      if (before) Reflect.defineProperty(object, key, before)
+      else Reflect.deleteProperty(object, key)
+    },
+  }
+}
+
+/** Events of the process, each with the number of its listeners. */
+export type ListenerCounts = ReadonlyMap<string | symbol, number>
+
+/** Counts the listeners of the process's events. */
+export function countListeners(): ListenerCounts {
+  return new Map(process.eventNames().map(event => [event, process.listenerCount(event)]))
+}
+
+/** The events of the process that have more listeners than before. */
+export function listenersSince(before: ListenerCounts): string[] {
+  return [...countListeners()]
+    .filter(([event, count]) => count > (before.get(event) ?? 0))
+    .map(([event]) => String(event))
+}

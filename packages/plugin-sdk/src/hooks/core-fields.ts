@@ -1,0 +1,198 @@
+// Generated from the schema of the core by `pnpm run docs`.
+
+// biome-ignore format: one name a line would make a thousand lines.
+/**
+ * Type of the core → the names of its fields, for which hooks can be written; of an interface it is `__resolveType`.
+ *
+ * @example
+ * const field: CoreFields['RootMutation'] = 'createComment'
+ */
+export interface CoreFields {
+  readonly Action:
+    | '__resolveType'
+  readonly ActionSummary:
+    | '__resolveType'
+  readonly AlwaysPremodStatus:
+    | 'history' | 'status'
+  readonly AlwaysPremodStatusHistory:
+    | 'assigned_by' | 'created_at' | 'status'
+  readonly AlwaysPremodUserResponse:
+    | 'errors'
+  readonly Asset:
+    | 'action_summaries' | 'author' | 'closedAt' | 'closedMessage' | 'comment' | 'commentCount' | 'comments'
+    | 'created_at' | 'description' | 'id' | 'image' | 'isClosed' | 'section' | 'settings' | 'status_history' | 'tags'
+    | 'title' | 'totalCommentCount' | 'url'
+  readonly AssetActionSummary:
+    | '__resolveType'
+  readonly AssetConnection:
+    | 'endCursor' | 'hasNextPage' | 'nodes' | 'startCursor'
+  readonly AssetStatusHistory:
+    | 'assigned_by' | 'closedAt' | 'created_at'
+  readonly AttachLocalAuthResponse:
+    | 'errors'
+  readonly BanUsersResponse:
+    | 'errors'
+  readonly BannedStatus:
+    | 'history' | 'status'
+  readonly BannedStatusHistory:
+    | 'assigned_by' | 'created_at' | 'status'
+  readonly CancelDeletionResponse:
+    | 'errors'
+  readonly ChangeEmailResponse:
+    | 'errors'
+  readonly ChangePasswordResponse:
+    | 'errors' | 'token'
+  readonly ChangeUsernameResponse:
+    | 'errors'
+  readonly CloseAssetResponse:
+    | 'errors'
+  readonly Comment:
+    | 'action_summaries' | 'actions' | 'asset' | 'body' | 'body_history' | 'created_at' | 'deleted_at' | 'editing'
+    | 'hasParent' | 'id' | 'parent' | 'replies' | 'replyCount' | 'status' | 'status_history' | 'tags' | 'updated_at'
+    | 'url' | 'user'
+  readonly CommentBodyHistory:
+    | 'body' | 'created_at'
+  readonly CommentConnection:
+    | 'endCursor' | 'hasNextPage' | 'nodes' | 'startCursor'
+  readonly CommentStatusHistory:
+    | 'assigned_by' | 'created_at' | 'phase' | 'reason' | 'type'
+  readonly CreateCommentResponse:
+    | 'actions' | 'comment' | 'errors'
+  readonly CreateDontAgreeResponse:
+    | 'dontagree' | 'errors'
+  readonly CreateFlagResponse:
+    | 'errors' | 'flag'
+  readonly CreateTokenResponse:
+    | 'errors' | 'token'
+  readonly DefaultAction:
+    | 'created_at' | 'id' | 'updated_at' | 'user'
+  readonly DefaultActionSummary:
+    | 'count' | 'current_user'
+  readonly DefaultAssetActionSummary:
+    | 'actionCount' | 'actionableItemCount'
+  readonly DefaultUserProfile:
+    | 'id' | 'provider'
+  readonly DelUserResponse:
+    | 'errors'
+  readonly DeleteActionResponse:
+    | 'errors'
+  readonly Domains:
+    | 'whitelist'
+  readonly DontAgreeAction:
+    | 'created_at' | 'id' | 'message' | 'updated_at' | 'user'
+  readonly DontAgreeActionSummary:
+    | 'count' | 'current_user'
+  readonly EditCommentResponse:
+    | 'comment' | 'errors'
+  readonly EditInfo:
+    | 'editableUntil' | 'edited'
+  readonly FlagAction:
+    | 'created_at' | 'id' | 'message' | 'reason' | 'updated_at' | 'user'
+  readonly FlagActionSummary:
+    | 'count' | 'current_user' | 'reason'
+  readonly FlagAssetActionSummary:
+    | 'actionCount' | 'actionableItemCount'
+  readonly ForceScrapeAssetResponse:
+    | 'errors'
+  readonly GenericUserError:
+    | 'message' | 'translation_key'
+  readonly IgnoreUserResponse:
+    | 'errors'
+  readonly KarmaThreshold:
+    | 'reliable' | 'unreliable'
+  readonly KarmaThresholds:
+    | 'comment' | 'flag'
+  readonly LocalUserProfile:
+    | 'confirmedAt' | 'id' | 'provider'
+  readonly ModifyTagResponse:
+    | 'errors'
+  readonly Reliability:
+    | 'commenter' | 'commenterKarma' | 'flagger' | 'flaggerKarma'
+  readonly RemoveAlwaysPremodUserResponse:
+    | 'errors'
+  readonly RequestDeletionResponse:
+    | 'deletionAt' | 'errors'
+  readonly Response:
+    | '__resolveType'
+  readonly RevokeTokenResponse:
+    | 'errors'
+  readonly RootMutation:
+    | 'addTag' | 'alwaysPremodUser' | 'approveUsername' | 'attachLocalAuth' | 'banUser' | 'cancelDeletion'
+    | 'changeEmail' | 'changePassword' | 'changeUsername' | 'closeAsset' | 'createComment' | 'createDontAgree'
+    | 'createFlag' | 'createToken' | 'delUser' | 'deleteAction' | 'editComment' | 'forceScrapeAsset' | 'ignoreUser'
+    | 'rejectUsername' | 'removeAlwaysPremodUser' | 'removeTag' | 'requestDeletion' | 'revokeToken'
+    | 'setCommentStatus' | 'setUserRole' | 'setUsername' | 'signOutEverywhere' | 'stopIgnoringUser' | 'suspendUser'
+    | 'unbanUser' | 'unsuspendUser' | 'updateAsset' | 'updateAssetSettings' | 'updateAssetStatus' | 'updateSettings'
+  readonly RootQuery:
+    | 'asset' | 'assets' | 'comment' | 'commentCount' | 'comments' | 'me' | 'settings' | 'user' | 'userCount'
+    | 'users'
+  readonly SetCommentStatusResponse:
+    | 'errors'
+  readonly SetUserRoleResponse:
+    | 'errors'
+  readonly SetUsernameResponse:
+    | 'errors'
+  readonly SetUsernameStatusResponse:
+    | 'errors'
+  readonly Settings:
+    | 'autoCloseStream' | 'charCount' | 'charCountEnable' | 'closedMessage' | 'closedTimeout' | 'commentsPerMinute'
+    | 'customAdminCssUrl' | 'customCssUrl' | 'disableCommenting' | 'disableCommentingMessage' | 'domains'
+    | 'editCommentWindowLength' | 'infoBoxContent' | 'infoBoxEnable' | 'karmaThresholds' | 'moderation'
+    | 'organizationContactEmail' | 'organizationName' | 'premodLinksEnable' | 'premodRepeatedEnable'
+    | 'questionBoxContent' | 'questionBoxEnable' | 'questionBoxIcon' | 'requireEmailConfirmation' | 'wordlist'
+  readonly SignOutEverywhereResponse:
+    | 'errors'
+  readonly StopIgnoringUserResponse:
+    | 'errors'
+  readonly Subscription:
+    | 'assetStatusChanged' | 'commentAccepted' | 'commentAdded' | 'commentEdited' | 'commentFlagged'
+    | 'commentRejected' | 'commentReset' | 'settingsUpdated' | 'userBanned' | 'userCreated' | 'userSuspended'
+    | 'usernameApproved' | 'usernameChanged' | 'usernameFlagged' | 'usernameRejected'
+  readonly SuspendUserResponse:
+    | 'errors'
+  readonly SuspensionStatus:
+    | 'history' | 'until'
+  readonly SuspensionStatusHistory:
+    | 'assigned_by' | 'created_at' | 'until'
+  readonly Tag:
+    | 'created_at' | 'name'
+  readonly TagLink:
+    | 'assigned_by' | 'created_at' | 'tag'
+  readonly Token:
+    | 'active' | 'id' | 'jwt' | 'name'
+  readonly UnbanUserResponse:
+    | 'errors'
+  readonly UnsuspendUserResponse:
+    | 'errors'
+  readonly UpdateAssetResponse:
+    | 'asset' | 'errors'
+  readonly UpdateAssetSettingsResponse:
+    | 'errors'
+  readonly UpdateAssetStatusResponse:
+    | 'errors'
+  readonly UpdateSettingsResponse:
+    | 'errors'
+  readonly User:
+    | 'action_summaries' | 'actions' | 'comments' | 'created_at' | 'deletionAt' | 'email' | 'id' | 'ignoredUsers'
+    | 'profiles' | 'reliable' | 'role' | 'roles' | 'state' | 'tags' | 'tokens' | 'username'
+  readonly UserConnection:
+    | 'endCursor' | 'hasNextPage' | 'nodes' | 'startCursor'
+  readonly UserError:
+    | '__resolveType'
+  readonly UserProfile:
+    | '__resolveType'
+  readonly UserState:
+    | 'status'
+  readonly UserStatus:
+    | 'alwaysPremod' | 'banned' | 'suspension' | 'username'
+  readonly UsernameChangedPayload:
+    | 'previousUsername' | 'user'
+  readonly UsernameStatus:
+    | 'history' | 'status'
+  readonly UsernameStatusHistory:
+    | 'assigned_by' | 'created_at' | 'status'
+  readonly ValidationUserError:
+    | 'field_name' | 'message' | 'translation_key'
+  readonly Wordlist:
+    | 'banned' | 'suspect'
+}
