@@ -66,12 +66,7 @@ export function createLiveEndpoint(serving: LiveServing, server: Server, limits:
     // The library accepts only this one value, although a client may offer other protocols too.
     if (offersWebsocket(request)) request.headers.upgrade = 'websocket'
     sockets.handleUpgrade(request, socket, head, opened => {
-      const limited = limits.addresses.ofRequest(request)
-      const connection: Connection = {
-        ...{ request, socket: opened, ownOrigin, address: addressOf(request) },
-        ...{ caller: null, subscriptions: 0 },
-        countForAddress: () => (limited === null ? () => {} : limits.liveSubscriptions.take(limited)),
-      }
+      const connection = newConnection(request, { socket: opened, ownOrigin, address: addressOf(request), limits })
       connections.add(connection)
       opened.once('close', () => connections.delete(connection))
       open(services, protocol, connection)
@@ -115,6 +110,17 @@ export function createLiveEndpoint(serving: LiveServing, server: Server, limits:
       // The server waits for every socket, also for those that were refused or not admitted yet.
       for (const socket of handedOver) socket.destroy()
     },
+  }
+}
+
+function newConnection(
+  request: IncomingMessage,
+  { limits, ...place }: Pick<Connection, 'socket' | 'ownOrigin' | 'address'> & { readonly limits: AddressLimits },
+): Connection {
+  const limited = limits.addresses.ofRequest(request)
+  return {
+    ...{ request, ...place, caller: null, subscriptions: 0 },
+    countForAddress: () => (limited === null ? () => {} : limits.liveSubscriptions.take(limited)),
   }
 }
 
