@@ -5,6 +5,7 @@ import { createLedger } from '../../composition/ledger.ts'
 import type { MountedRoute } from '../../composition/routes/mounted-routes.ts'
 import { composeRouter } from '../../composition/routes/router.ts'
 import { composeStrategies } from '../../composition/sign-in.ts'
+import { composeWith } from '../../runtime/current.ts'
 import { createRegistry } from '../../runtime/strategies.ts'
 
 /** The routes of a plugin about which the doctor has advice, such as `GET /other`. */
@@ -17,11 +18,14 @@ export interface DoubtfulRoutes {
 
 export function doubtfulRoutes(plugin: LoadedPlugin): DoubtfulRoutes {
   if (!plugin.hooks.router) return { outside: [], withoutAdmin: [] }
-  const { registry } = composeStrategies([plugin], { ledger: createLedger(), registry: createRegistry() })
+  const registry = createRegistry()
+  const { routes } = composeWith(registry, () => {
+    composeStrategies([plugin], { ledger: createLedger(), registry })
+    return composeRouter([plugin], { ledger: createLedger(), permissions: new Map() })
+  })
   const strategies = Object.keys((registry as unknown as { readonly _strategies: object })._strategies).filter(
     name => name !== 'session',
   )
-  const { routes } = composeRouter([plugin], { ledger: createLedger(), permissions: new Map() })
   const outside = routes
     .filter(({ path }) => path === null || !isOwnPath(path, [shortName(plugin.name), ...strategies]))
     .map(nameOf)
