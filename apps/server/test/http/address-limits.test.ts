@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { post } from '../comments/operations.ts'
 import { connect, handshake, type LivePlatform, type RawClient, startLive } from '../live/socket.ts'
 import { openWire, upgradeHead, type Wire } from './wire.ts'
 
@@ -134,10 +133,8 @@ describe('the subscriptions of one address', () => {
         extensions: { code: 'TOO_MANY_SUBSCRIPTIONS' },
       },
     ])
-    const { id } = await post(live.platform.as(await live.platform.createUser()), {
-      asset_id: (await live.platform.createAsset()).id,
-    })
-    expect((await client.next('next', 'a')).payload.data.commentAdded.id).toBe(id)
+    client.send({ type: 'ping' })
+    expect(await client.next('pong')).toEqual({ type: 'pong' })
     client.socket.terminate()
   })
 })
