@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream'
 import {
   type AuthStrategy,
+  defineModel,
   definePlugin,
   type ExplicitPost,
   type HookObject,
   MANIFEST,
+  type ModelDefinition,
   type Plugin,
 } from '@platform/plugin-sdk'
 import { z } from 'zod'
@@ -32,6 +34,9 @@ const notePost: ExplicitPost = {
   run: async (_root, _args, { services, user }) => {
     await services.docstore.collection<{ user_id?: string }>('bad_posts').insertOne(user ? { user_id: user.id } : {})
   },
+}
+function ownModel(model: ModelDefinition<any>): Plugin {
+  return definePlugin({ ...about, capabilities: ['docstore.collections'], models: [defineModel(model)] })
 }
 let leaks: NodeJS.Timeout[] = []
 let listeners: (() => void)[] = []
@@ -390,6 +395,41 @@ export const badPlugins: readonly BadPlugin[] = [
     plugin: definePlugin({
       ...about,
       personalData: { export: () => Readable.from([]), erase: (() => {}) as never },
+    }),
+  },
+  {
+    name: 'a model with the name of another plugin',
+    point: 'models',
+    says: /begins with the name of its plugin.*\n.*\n.*call it bad\.posts/s,
+    plugin: ownModel({ name: 'good.posts', record: z.object({}), samples: { 1: {} } }),
+  },
+  {
+    name: 'a model without a sample of each version',
+    point: 'models',
+    says: /bad\.posts has no sample of version 1, 2/,
+    plugin: ownModel({ name: 'bad.posts', record: z.object({}), version: 2, migrations: { 2: post => post } }),
+  },
+  {
+    name: 'a migration that gives no record of its version',
+    point: 'models',
+    says: /sample of version 1 of the model bad\.posts can't be changed to version 2: .*length/s,
+    plugin: ownModel({
+      name: 'bad.posts',
+      record: z.object({ length: z.number() }),
+      version: 2,
+      migrations: { 2: post => post },
+      samples: { 1: { size: 1 }, 2: { length: 1 } },
+    }),
+  },
+  {
+    name: 'a model whose erasure keeps the user',
+    point: 'models',
+    says: /personalData of the model bad\.posts fails: erase of the model bad\.posts keeps the user/,
+    plugin: ownModel({
+      name: 'bad.posts',
+      record: z.object({ user_id: z.string(), text: z.string() }),
+      samples: { 1: { user_id: 'ada', text: 'hello' } },
+      personalData: { user: 'user_id', erase: () => ({ text: '' }) },
     }),
   },
   {

@@ -34,10 +34,11 @@ async function checkModel(model: Model, platform: TestPlatform): Promise<Finding
 async function checkSample(model: Model, version: number, platform: TestPlatform): Promise<Finding[]> {
   const id = randomUUID()
   const { user } = await platform.createUser()
+  const remove = () => platform.services.docstore.collection(model.name).deleteOne({ id })
   try {
     await storeSample(model, { id, version, userId: user.id }, platform)
-    return model.personalData === null ? [] : await personalProblems(model, user.id, platform)
   } catch (error) {
+    await remove()
     const task = version === model.version ? 'stored' : `changed to version ${model.version}`
     return [
       finding(
@@ -45,9 +46,10 @@ async function checkSample(model: Model, version: number, platform: TestPlatform
         'correct the sample, the schema or the migration',
       ),
     ]
-  } finally {
-    await platform.services.docstore.collection(model.name).deleteOne({ id })
   }
+  const found = model.personalData === null ? [] : await personalProblems(model, user.id, platform)
+  await remove()
+  return found
 }
 
 /** Stores a sample as its version did, about this user. */
@@ -77,8 +79,12 @@ async function personalProblems(model: Model, userId: string, { services }: Test
   const { personalData } = services.composition
   const name = model.name.slice(model.name.lastIndexOf('.') + 1)
   let exported = 0
-  for await (const record of personalData.export(userId)) if (record.name === name) exported++
-  await personalData.erase(userId, AbortSignal.timeout(ERASED_WITHIN))
+  try {
+    for await (const record of personalData.export(userId)) if (record.name === name) exported++
+    await personalData.erase(userId, AbortSignal.timeout(ERASED_WITHIN))
+  } catch (error) {
+    return [finding(`personalData of the model ${model.name} fails: ${messageOf(error)}`, 'correct export or erase')]
+  }
   const left = await model.in(services).count({ [model.personalData?.user ?? '']: userId })
   return [
     ...(exported === 0
