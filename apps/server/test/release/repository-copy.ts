@@ -54,8 +54,10 @@ export async function copyRepository(npmrc: string): Promise<RepositoryCopy> {
   return copy
 }
 
+/** Runs a program of the copy. Packages that are as they are here are not compiled again. */
 async function succeed(root: string, command: readonly string[]): Promise<Ran> {
-  const ran = await run(root, command)
+  const cache = process.env['TURBO_CACHE_DIR'] ?? join(repository, '.turbo/cache')
+  const ran = await run(root, command, { TURBO_CACHE_DIR: cache })
   if (ran.code !== 0) throw new Error(`${command.join(' ')} ended with ${ran.code}:\n${ran.out}\n${ran.err}`)
   return ran
 }
