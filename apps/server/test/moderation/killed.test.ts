@@ -11,14 +11,14 @@ test('a server that is killed while many people write leaves every count right [
   expect(wrong).toEqual([])
 })
 
-/** Of what takes many commits every fourth: all of them are for the long run. */
+/** Of what takes many commits every eighth: all of them are for the long run. */
 const LONG: readonly Act[] = ['delete', 'merge']
 
 test.each(Object.keys(ACTS) as Act[])(
   'killed after a commit of one operation (%s), a server ends in the same state once it starts again [K19]',
   { timeout: 240_000 },
   async name => {
-    const points = await killedAtEachWrite(name, { every: 'commit', step: LONG.includes(name) ? 4 : 1 })
+    const points = await killedAtEachWrite(name, { every: 'commit', step: LONG.includes(name) ? 8 : 1 })
     expect(points.length).toBeGreaterThan(1)
     for (const point of points) expect(point).toEqual({ killed: point.killed, wrong: [], done: points.at(-1)!.done })
   },
