@@ -17,7 +17,9 @@ export function createTable(writer: Connection, schema: CollectionSchema): void 
   writer.exec(`CREATE UNIQUE INDEX IF NOT EXISTS ${indexName(schema.name, '_id_')} ON ${schema.table} (_id)`)
 }
 
-/** Columns named `?...` are the covers of partial indexes, the others have keys. -9e999 is the key of a missing value. */
+/**
+ * Columns named `?...` are the covers of partial indexes, the others have keys. -9e999 is the key of a missing value.
+ */
 function definitionOf(column: string): string {
   return `${column} NOT NULL DEFAULT ${column.startsWith('"?') ? '0' : '-9e999'}`
 }
