@@ -1,6 +1,8 @@
 // Writes the generated pages and columns under docs. Tests compare them with what they are made from.
 import { writeFileSync } from 'node:fs'
 import { coreFieldsModule } from '../apps/server/dist/main/reference/core-fields.js'
+
+import { compatReference } from '../apps/server/dist/main/reference/compat.js'
 import { permissionsReference } from '../apps/server/dist/main/reference/permissions.js'
 import { pluginsReference } from '../apps/server/dist/main/reference/plugins.js'
 import { schemaReference } from '../apps/server/dist/main/reference/schema.js'
@@ -9,6 +11,7 @@ import { DECISIONS_INDEX, decisionsIndex } from '../test/decisions.ts'
 import { SECURITY_CASES, securityCasesPage } from '../test/security-cases.ts'
 
 const pages = {
+  'compat.md': compatReference(),
   'configuration.md': configurationReference(),
   'permissions.md': permissionsReference(),
   'plugins.md': pluginsReference(),

@@ -65,6 +65,7 @@ test('the permission table', () => {
     REVOKE_TOKEN                          ✓         ·         ·         ·
     LIST_OWN_TOKENS                       ✓         ·         ·         ·
     DELETE_OTHER_USER                     ✓         ·         ·         ·
+    DOWNLOAD_OTHER_USER                   ✓         ·         ·         ·
     SEARCH_ASSETS                         ✓         ✓         ·         ·
     SEARCH_OTHER_USERS                    ✓         ✓         ·         ·
     SEARCH_ACTIONS                        ✓         ✓         ·         ·

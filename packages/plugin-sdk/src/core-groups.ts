@@ -292,6 +292,14 @@ export interface CoreMutators {
     requestDeletion(): Promise<Date>
     /** Takes the caller's request back. Throws `DELETION_NOT_SCHEDULED` when there is none. */
     cancelDeletion(): Promise<void>
+    /**
+     * Sends the caller a link to download the personal data, and resolves to the time of the request. Throws
+     * `RATE_LIMIT_EXCEEDED` within seven days of the last one, `EMAIL_REQUIRED`, `EMAIL_NOT_VERIFIED` or
+     * `MAIL_UNAVAILABLE`.
+     */
+    requestDownloadLink(): Promise<Date>
+    /** Resolves to a link by which a user's personal data can be downloaded for a day. For administrators. */
+    download(id: string): Promise<string>
     /** Changes the caller's username. Throws `EDIT_USERNAME_NOT_AUTHORIZED` within 14 days of the last change. */
     setUsername(id: string, username: string): Promise<User>
     /** Changes the caller's username after a moderator rejected it. */

@@ -214,6 +214,8 @@ export interface User extends StoredRecord {
   validAfter?: Date | null
   /** When the account will be deleted, because its user requested that. */
   deletion_at?: Date | null
+  /** When the user last requested a link to download the personal data. */
+  last_download_at?: Date | null
 }
 
 /**

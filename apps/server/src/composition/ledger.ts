@@ -1,5 +1,6 @@
 import { GLOBAL_RULE, type LoadedPlugin, label, type Override, type Problem, referenceTo } from '@platform/plugin-host'
 import { nearestName } from '@platform/plugin-sdk'
+import { rulesFor } from './implied-rules.ts'
 import type { MountedRoute } from './routes/mounted-routes.ts'
 
 /** The kinds of names that only one plugin can own. */
@@ -124,9 +125,10 @@ function overridesOf(claims: Claims): Override[] {
     }))
 }
 
-function mayOverride({ allow }: LoadedPlugin, kind: ClaimKind, name: string): boolean {
+function mayOverride(plugin: LoadedPlugin, kind: ClaimKind, name: string): boolean {
+  const rules = rulesFor(plugin)
   return (
-    allow.includes(`${kind}.override:${name}`) || (kind === 'resolver' && allow.includes(`schema.override:${name}`))
+    rules.includes(`${kind}.override:${name}`) || (kind === 'resolver' && rules.includes(`schema.override:${name}`))
   )
 }
 

@@ -30,13 +30,14 @@ export function justSignedIn(context: ServerContext): User {
 }
 
 /**
- * The caller, who has the permission and no personal token. Programs neither make nor end personal tokens.
+ * The caller, who has the permission and no personal token. Programs make neither personal tokens nor links with the
+ * data of others.
  *
  * @throws NotAuthorizedError
  */
 export function allowedBySession(context: ServerContext, permission: Permission): User {
   if (context.credential?.kind === 'personal')
-    throw new NotAuthorizedError('A personal token does not decide about personal tokens; sign in')
+    throw new NotAuthorizedError('A personal token is not enough for this; sign in')
   return allowed(context, permission)
 }
 

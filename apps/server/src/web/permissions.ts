@@ -18,6 +18,8 @@ const OPEN_TO_ALL = [
   'POST /account/email/confirm',
   'GET /account/email/resend',
   'POST /account/email/resend',
+  'GET /account/data/download',
+  'POST /account/data/download',
   'GET /account/password/forgotten',
   'POST /account/password/forgotten',
   'GET /account/password/reset',
@@ -43,6 +45,8 @@ export const pagePermissions: AccessTable = {
   'POST /account/attach': { needs: 'SIGNED_IN', itself: true },
   'GET /account/username': { needs: 'SIGNED_IN', itself: true },
   'POST /account/username': { needs: ['SET_USERNAME', 'CHANGE_USERNAME'], itself: true },
+  'GET /account/data': { needs: 'SIGNED_IN', itself: true },
+  'POST /account/data': { needs: 'SIGNED_IN', itself: true },
   'GET /account/deletion': { needs: 'SIGNED_IN', itself: true },
   'POST /account/deletion': { needs: 'SIGNED_IN', itself: true },
 }

@@ -3,6 +3,7 @@ import { sendAsset } from './asset-manifest.ts'
 import { direct, type PageContext, shared } from './route.ts'
 import { showAccount } from './routes/account.tsx'
 import { changeEmail, showEmail } from './routes/change-email.tsx'
+import { download, requestData, showData, showDownload } from './routes/data.tsx'
 import { decideDeletion, showDeletion } from './routes/deletion.tsx'
 import { showDemo } from './routes/demo.tsx'
 import { showDiscussion } from './routes/discussion.tsx'
@@ -52,6 +53,10 @@ export function pageRoutes<Context>({ koa }: PluginRouter<Context>): void {
   koa.post('/account/username', direct(chooseUsername))
   koa.get('/account/deletion', direct(showDeletion))
   koa.post('/account/deletion', direct(decideDeletion))
+  koa.get('/account/data', direct(showData))
+  koa.post('/account/data', direct(requestData))
+  koa.get('/account/data/download', direct(showDownload))
+  koa.post('/account/data/download', direct(download))
   koa.get('/account/password/forgotten', direct(showLinkRequest('password-reset')))
   koa.post('/account/password/forgotten', direct(requestLink('password-reset')))
   koa.get('/account/password/reset', direct(showReset))

@@ -1,7 +1,7 @@
 import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PASSWORD, signIn } from '../accounts/letters.ts'
-import { post, visit } from './visit.ts'
+import { mailsTo, PASSWORD, signIn } from '../accounts/letters.ts'
+import { hrefOf, importUser, post, visit } from './visit.ts'
 
 let platform: TestPlatform
 let ada: TestUser
@@ -19,6 +19,7 @@ test.each([
   '/account/sessions',
   '/account/tokens',
   '/account/username',
+  '/account/data',
 ])('%s asks to sign in first, and comes back', async path => {
   for (const page of [
     await visit(platform, path),
@@ -37,6 +38,8 @@ test('no other site changes a password or deletes an account [C01]', async () =>
     '/account/sessions',
     '/account/tokens',
     '/account/tokens/revoke',
+    '/account/data',
+    '/account/data/download',
   ])
     expect(
       (
@@ -127,4 +130,34 @@ test('a password is changed by a form, and this browser stays signed in [J22]', 
   expect((await platform.as(ada).http('/api/v1/account')).status).toBe(401)
   expect((await platform.http('/api/v1/account')).status).toBe(401)
   expect((await signIn(platform, 'ada@test.example', 'another long password')).status).toBe(200)
+})
+
+test('the account page offers the download of the data, and says when it was last asked for', async () => {
+  const leo = await platform.createUser({ username: 'leo' })
+  const before = await visit(platform, '/account', leo)
+  expect(hrefOf(before.html, 'Download your data')).toBe('/account/data')
+  expect(before.html).toContain('Everything that is stored about you')
+  const sent = await post(platform, '/account/data', {}, { user: leo })
+  expect([sent.status, sent.html.includes('Look into your mailbox')]).toEqual([200, true])
+  const [mail] = await mailsTo(platform, 'leo@test.example', 'download-link')
+  const { pathname, hash } = new URL(mail!.link!)
+  const { last_download_at: at } = (await platform.services.users.findById(leo.user.id))!
+  const last = `<time datetime="${at!.toISOString()}"`
+  for (const path of ['/account', '/account/data']) expect((await visit(platform, path, leo)).html).toContain(last)
+  const again = await post(platform, '/account/data', {}, { user: leo })
+  expect([again.status, again.html.includes('A link is sent once in seven days')]).toEqual([429, true])
+  expect((await visit(platform, pathname)).html).toContain('name="token"')
+  const wrong = await post(platform, pathname, { token: 'x' })
+  expect([wrong.status, wrong.html.includes('This link does not work any more')]).toEqual([400, true])
+  const archive = await post(platform, pathname, { token: hash.slice(1) })
+  expect([archive.status, archive.headers.get('content-type')]).toEqual([200, 'application/zip'])
+})
+
+test('a username of any kind makes a safe name for the file of the download', async () => {
+  const odd = await importUser(platform, '../é"\r\nSet-Cookie: a=b\u202Etxt')
+  const admin = await platform.createUser({ roles: ['ADMIN'] })
+  const link = (await platform.services.downloads.linkFor(admin.user, odd.user.id)).split('#')[1]!
+  const { headers } = await post(platform, '/account/data/download', { token: link })
+  expect(headers.get('set-cookie')).toBeNull()
+  expect(headers.get('content-disposition')).toMatch(/^attachment; filename="personal-data-[A-Za-z0-9._-]+\.zip"$/)
 })

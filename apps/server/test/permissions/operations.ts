@@ -42,6 +42,7 @@ const ARGUMENTS: Readonly<Record<string, (world: World, caller: Caller) => Value
   }),
   'RootMutation.setUserRole': ({ author }) => ({ id: author.id, role: 'COMMENTER' }),
   'RootMutation.delUser': ({ doomed }) => ({ id: doomed.id }),
+  'RootMutation.downloadUser': ({ author }) => ({ id: author.id }),
   'RootMutation.createComment': ({ asset }) => ({ input: { asset_id: asset.id, body: 'Tried once more' } }),
   'RootMutation.editComment': ({ asset }, { own }) => ({
     id: own.id,

@@ -111,6 +111,7 @@ export const PERMISSIONS = {
   REVOKE_TOKEN: admin,
   LIST_OWN_TOKENS: admin,
   DELETE_OTHER_USER: admin,
+  DOWNLOAD_OTHER_USER: admin,
 
   SEARCH_ASSETS: moderator,
   SEARCH_OTHER_USERS: moderator,

@@ -42,6 +42,24 @@ type RootMutation {
   "Keeps the caller's account, whose deletion was requested."
   cancelDeletion: CancelDeletionResponse
 
+  "The same as requestDeletion, under the name that older clients use."
+  requestAccountDeletion: RequestAccountDeletionResponse
+
+  "The same as cancelDeletion, under the name that older clients use."
+  cancelAccountDeletion: CancelAccountDeletionResponse
+
+  """
+  Sends the caller a link by which everything that is stored about the account can be downloaded: once in seven days,
+  to the confirmed e-mail address.
+  """
+  requestDownloadLink: RequestDownloadLinkResponse
+
+  "Makes a link by which everything that is stored about a user can be downloaded for a day. For administrators."
+  downloadUser(
+    "Id of the user."
+    id: ID!
+  ): DownloadUserResponse
+
   "Makes a personal access token of the caller. For administrators."
   createToken(
     "Of the token."
@@ -61,6 +79,15 @@ type User {
   an administrator or a moderator.
   """
   deletionAt: Date
+
+  "The same as deletionAt, under the name that older clients use."
+  scheduledDeletionDate: Date
+
+  """
+  When the user last requested a link to download everything that is stored about the account; null when that never
+  happened. Null unless the caller is that user, an administrator or a moderator.
+  """
+  lastAccountDownload: Date
 }
 
 "What to add to an account that has no password."
@@ -135,6 +162,34 @@ type RequestDeletionResponse implements Response {
 
 "Answer to cancelDeletion; the field itself is null on success."
 type CancelDeletionResponse implements Response {
+  "Why it was refused; null on success."
+  errors: [UserError!]
+}
+
+"Answer to requestAccountDeletion."
+type RequestAccountDeletionResponse implements Response {
+  "When the account will be deleted."
+  scheduledDeletionDate: Date
+  "Why it was refused; null on success."
+  errors: [UserError!]
+}
+
+"Answer to cancelAccountDeletion; the field itself is null on success."
+type CancelAccountDeletionResponse implements Response {
+  "Why it was refused; null on success."
+  errors: [UserError!]
+}
+
+"Answer to requestDownloadLink; the field itself is null on success."
+type RequestDownloadLinkResponse implements Response {
+  "Why it was refused; null on success."
+  errors: [UserError!]
+}
+
+"Answer to downloadUser."
+type DownloadUserResponse implements Response {
+  "The address of a page with the download. It works for a day, and for everybody who has it."
+  archiveURL: String
   "Why it was refused; null on success."
   errors: [UserError!]
 }

@@ -33,6 +33,7 @@ export const userSchema = z.looseObject({
   metadata,
   validAfter: orNull(date),
   deletion_at: orNull(date),
+  last_download_at: orNull(date),
 })
 
 /** A stored asset, as plugins may write it. */

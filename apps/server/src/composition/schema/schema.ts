@@ -19,6 +19,7 @@ import {
 } from 'graphql'
 import type { AuthorOf } from '../../contract/composed.ts'
 import type { ServerContext } from '../../contract/context.ts'
+import { rulesFor } from '../implied-rules.ts'
 import type { Ledger } from '../ledger.ts'
 import { guardField, type Permissions } from '../permissions.ts'
 import { collectFieldHooks, type FieldHookList, fieldAuthors, surround } from './field-hooks.ts'
@@ -78,10 +79,14 @@ export function composeSchema(
   return { ...facts, schema, problems: further }
 }
 
-function definitionsOf({ core, name, origin, allow, hooks: { typeDefs } }: LoadedPlugin): TypeDefsSource[] {
+function definitionsOf(plugin: LoadedPlugin): TypeDefsSource[] {
+  const { core, name, origin } = plugin
+  const { typeDefs } = plugin.hooks
   if (typeDefs === undefined) return []
   const rule = 'schema.override:'
-  const allowed = allow.filter(text => text.startsWith(rule)).map(text => text.slice(rule.length))
+  const allowed = rulesFor(plugin)
+    .filter(text => text.startsWith(rule))
+    .map(text => text.slice(rule.length))
   return [{ owner: core ? CORE : name, origin, typeDefs, allow: allowed }]
 }
 

@@ -9,6 +9,7 @@ import { inSteps } from '../erase-steps.ts'
 import { type AttachmentService, createAttachment } from './attachment.ts'
 import { type ConfirmationService, createConfirmation } from './confirmation.ts'
 import { createDeletionRequests, type DeletionRequestsService, deletionRequestJobs } from './deletion-requests.ts'
+import { createDownloads, type DownloadsService, downloadJobs } from './downloads.ts'
 import { createEmailLinks, type EmailLinksService, emailLinkJobs } from './email-links.ts'
 import { accountMails } from './mails.ts'
 import { tokenMutators } from './mutators.ts'
@@ -25,6 +26,7 @@ declare module '@platform/plugin-sdk' {
     readonly attachment: AttachmentService
     readonly personalTokens: PersonalTokensService
     readonly deletionRequests: DeletionRequestsService
+    readonly downloads: DownloadsService
   }
 }
 
@@ -35,9 +37,15 @@ const permissions: AccessTable = {
   'RootMutation.signOutEverywhere': 'SIGNED_IN',
   'RootMutation.requestDeletion': 'SIGNED_IN',
   'RootMutation.cancelDeletion': 'SIGNED_IN',
+  'RootMutation.requestAccountDeletion': 'SIGNED_IN',
+  'RootMutation.cancelAccountDeletion': 'SIGNED_IN',
+  'RootMutation.requestDownloadLink': 'SIGNED_IN',
+  'RootMutation.downloadUser': 'DOWNLOAD_OTHER_USER',
   'RootMutation.createToken': 'CREATE_TOKEN',
   'RootMutation.revokeToken': 'REVOKE_TOKEN',
   'User.deletionAt': { needs: 'VIEW_USER_STATUS', own: 'person' },
+  'User.scheduledDeletionDate': { needs: 'VIEW_USER_STATUS', own: 'person' },
+  'User.lastAccountDownload': { needs: 'VIEW_USER_STATUS', own: 'person' },
   'POST /api/v1/account/email/verify': 'ANYBODY',
   'POST /api/v1/account/password/reset': 'ANYBODY',
   'PUT /api/v1/account/password/reset': 'ANYBODY',
@@ -55,6 +63,7 @@ const personalData: PersonalData<ServerContext> = {
     inSteps(
       value => eraseJobs(docstore, { type: 'accounts.delete', key: 'userId', value }),
       value => eraseJobs(docstore, { type: 'accounts.letter', key: 'attachTo', value }),
+      value => eraseJobs(docstore, { type: 'accounts.download', key: 'userId', value }),
     )(userId),
 }
 
@@ -66,7 +75,7 @@ export const accountsFeature = defineFeature({
   mutators: tokenMutators,
   router: accountRoutes,
   permissions,
-  jobs: { ...emailLinkJobs, ...deletionRequestJobs },
+  jobs: { ...emailLinkJobs, ...deletionRequestJobs, ...downloadJobs },
   mails: accountMails,
   translations: fileURLToPath(new URL('./mail/texts.yml', import.meta.url)),
   personalData,
@@ -91,6 +100,23 @@ export const accountsFeature = defineFeature({
     deletionRequests: {
       needs: ['config', 'docstore', 'clock', 'revisions', 'jobs', 'mail', 'erasure'],
       create: createDeletionRequests,
+    },
+    downloads: {
+      needs: [
+        'config',
+        'docstore',
+        'tokens',
+        'users',
+        'sessions',
+        'limits',
+        'emailLinks',
+        'mail',
+        'jobs',
+        'clock',
+        'revisions',
+        'composition',
+      ],
+      create: createDownloads,
     },
   },
 })

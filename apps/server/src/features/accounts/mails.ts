@@ -32,7 +32,7 @@ export const accountMails = featureMails(import.meta.url, {
   'deletion-cancelled': { values: z.object({ username: name }), sample: { username } },
   'download-link': {
     values: withExpiry,
-    sample: { username, link: 'https://example.org/account/download#token', expires: day },
+    sample: { username, link: 'https://example.org/account/data/download#token', expires: day },
   },
 })
 

@@ -4,12 +4,19 @@ import type { ServerContext } from '../../contract/context.ts'
 
 type OwnAccount = Pick<
   CoreMutators['User'],
-  'attachLocalAuth' | 'changePassword' | 'changeEmail' | 'signOutEverywhere' | 'requestDeletion' | 'cancelDeletion'
+  | 'attachLocalAuth'
+  | 'changePassword'
+  | 'changeEmail'
+  | 'signOutEverywhere'
+  | 'requestDeletion'
+  | 'cancelDeletion'
+  | 'requestDownloadLink'
+  | 'download'
 >
 
 /** The part of `context.mutators.User` with which callers manage their own accounts. */
 export function ownAccountMutators(context: ServerContext): OwnAccount {
-  const { accountPasswords, attachment, confirmation, sessions, deletionRequests } = context.services
+  const { accountPasswords, attachment, confirmation, sessions, deletionRequests, downloads } = context.services
   return {
     async attachLocalAuth(given) {
       await attachment.attach(justSignedIn(context), given, context.address)
@@ -23,6 +30,8 @@ export function ownAccountMutators(context: ServerContext): OwnAccount {
     signOutEverywhere: async () => sessions.endAll(signedIn(context).id),
     requestDeletion: async () => deletionRequests.request(signedIn(context).id),
     cancelDeletion: async () => deletionRequests.cancel(signedIn(context).id),
+    requestDownloadLink: async () => downloads.request(signedIn(context), context.address),
+    download: async id => downloads.linkFor(allowedBySession(context, 'DOWNLOAD_OTHER_USER'), id),
   }
 }
 

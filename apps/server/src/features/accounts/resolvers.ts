@@ -28,6 +28,20 @@ export const accountResolvers: Resolvers = {
       await mutators.User.cancelDeletion()
       return null
     },
+    requestAccountDeletion: async (_root, _args, { mutators }) => ({
+      scheduledDeletionDate: await mutators.User.requestDeletion(),
+    }),
+    async cancelAccountDeletion(_root, _args, { mutators }) {
+      await mutators.User.cancelDeletion()
+      return null
+    },
+    async requestDownloadLink(_root, _args, { mutators }) {
+      await mutators.User.requestDownloadLink()
+      return null
+    },
+    downloadUser: async (_root, { id }: { id: string }, { mutators }) => ({
+      archiveURL: await mutators.User.download(id),
+    }),
     createToken: async (_root, { input }: Input<{ name: string }>, { mutators }) => ({
       token: await mutators.Token.create(input),
     }),
@@ -38,5 +52,7 @@ export const accountResolvers: Resolvers = {
   },
   User: {
     deletionAt: ({ deletion_at: at }: User) => at ?? null,
+    scheduledDeletionDate: ({ deletion_at: at }: User) => at ?? null,
+    lastAccountDownload: ({ last_download_at: at }: User) => at ?? null,
   },
 }

@@ -53,6 +53,7 @@ function account({ id, username, roles, profiles, status, metadata, created_at, 
       suspension: { until: suspension.until, history: suspension.history.map(withoutDecider) },
     },
     deletion_at: user.deletion_at ?? null,
+    last_download_at: user.last_download_at ?? null,
     created_at,
     updated_at,
   }

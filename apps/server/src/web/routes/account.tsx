@@ -56,12 +56,25 @@ export async function showAccount(ctx: PageContext): Promise<void> {
           <Entry site={site} to="/account/sessions" label="Sign out everywhere">
             On every device, and in every program
           </Entry>
+          <Entry site={site} to="/account/data" label="Download your data">
+            <LastDownload user={user} />
+          </Entry>
           <Entry site={site} to="/account/deletion" label="Delete your account">
             <Deletion user={user} />
           </Entry>
         </ul>
       </div>
     </Layout>,
+  )
+}
+
+function LastDownload({ user: { last_download_at: at } }: { user: User }) {
+  return at ? (
+    <>
+      You last asked for it at <Timestamp time={at} />
+    </>
+  ) : (
+    <>Everything that is stored about you</>
   )
 }
 

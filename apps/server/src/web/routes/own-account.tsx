@@ -1,5 +1,6 @@
 import type { User } from '@platform/plugin-sdk'
 import { z } from 'zod'
+import { justSignedIn } from '../../contract/caller.ts'
 import { localProfile, type WithWaitingAddress } from '../../features/accounts/profile.ts'
 import { parseBody, readForm } from '../../request/body.ts'
 import { seeOther } from '../../request/own-path.ts'
@@ -24,11 +25,12 @@ export async function showPassword(ctx: PageContext): Promise<void> {
 export async function attach(ctx: PageContext): Promise<void> {
   const user = signedIn(ctx, '/account/password')
   if (!user) return
-  const { mutators } = ctx.state.context
+  const { context } = ctx.state
   const fields = parseBody(credentials, await readForm(ctx))
   await submitForm(
     async () => {
-      await mutators.User.attachLocalAuth(fields)
+      // The service itself, because a plugin may have its own mutator of this name.
+      await context.services.attachment.attach(justSignedIn(context), fields, context.address)
       await answerDone(
         ctx,
         'Look into your mailbox',
