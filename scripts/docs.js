@@ -1,8 +1,7 @@
 // Writes the generated pages and columns under docs. Tests compare them with what they are made from.
 import { writeFileSync } from 'node:fs'
-import { coreFieldsModule } from '../apps/server/dist/main/reference/core-fields.js'
-
 import { compatReference } from '../apps/server/dist/main/reference/compat.js'
+import { coreFieldsModule } from '../apps/server/dist/main/reference/core-fields.js'
 import { permissionsReference } from '../apps/server/dist/main/reference/permissions.js'
 import { pluginsReference } from '../apps/server/dist/main/reference/plugins.js'
 import { schemaReference } from '../apps/server/dist/main/reference/schema.js'

@@ -1,4 +1,6 @@
 import { PlatformError, type User } from '@platform/plugin-sdk'
+// The server declares the types of its services.
+import type {} from '@platform/server'
 import { errors } from '@platform/server/errors'
 import { Context } from '@platform/server/graph/context'
 import { secrets } from '@platform/server/secrets'
@@ -27,7 +29,10 @@ const olderUsers = {
   /** Sends the link that confirms an e-mail address. It leads back to the start page, whatever address is asked for. */
   async sendEmailConfirmation(_context: unknown, _user: User, email: string): Promise<void> {
     const { services } = Context.forSystem()
-    await services.emailLinks.send({ purpose: 'confirm-email', email, back: `${services.config.rootUrl}/` }, null)
+    await services.emailLinks.send(
+      { purpose: 'confirm-email', email, back: `${services.config.rootUrl}/` },
+      { address: null },
+    )
   },
   /** Verifies a token of `secrets.jwt`. @returns its claims */
   verifyToken: (token: string, options: VerifyOptions = {}): Promise<unknown> =>

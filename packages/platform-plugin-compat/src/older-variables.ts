@@ -21,8 +21,8 @@ const NOT_GIVEN = new Set(['JWT_SECRET', 'JWT_SECRETS'])
 const given = new Set<string>()
 
 /**
- * Gives the variables that a file of a plugin names as `TALK_*` the values of `PLATFORM_*`, before the file runs, with a
- * notice for each. A variable that is set is left as it is.
+ * Gives the variables that a file of a plugin names as `TALK_*` the values of `PLATFORM_*`, before the file runs. The
+ * log has a notice for each. A variable that is set is left as it is.
  */
 export function giveOlderVariables(file: string, env: NodeJS.ProcessEnv = process.env): void {
   if (!SOURCE.test(file)) return

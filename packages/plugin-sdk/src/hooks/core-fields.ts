@@ -36,6 +36,8 @@ export interface CoreFields {
     | 'history' | 'status'
   readonly BannedStatusHistory:
     | 'assigned_by' | 'created_at' | 'status'
+  readonly CancelAccountDeletionResponse:
+    | 'errors'
   readonly CancelDeletionResponse:
     | 'errors'
   readonly ChangeEmailResponse:
@@ -82,6 +84,8 @@ export interface CoreFields {
     | 'created_at' | 'id' | 'message' | 'updated_at' | 'user'
   readonly DontAgreeActionSummary:
     | 'count' | 'current_user'
+  readonly DownloadUserResponse:
+    | 'archiveURL' | 'errors'
   readonly EditCommentResponse:
     | 'comment' | 'errors'
   readonly EditInfo:
@@ -110,19 +114,24 @@ export interface CoreFields {
     | 'commenter' | 'commenterKarma' | 'flagger' | 'flaggerKarma'
   readonly RemoveAlwaysPremodUserResponse:
     | 'errors'
+  readonly RequestAccountDeletionResponse:
+    | 'errors' | 'scheduledDeletionDate'
   readonly RequestDeletionResponse:
     | 'deletionAt' | 'errors'
+  readonly RequestDownloadLinkResponse:
+    | 'errors'
   readonly Response:
     | '__resolveType'
   readonly RevokeTokenResponse:
     | 'errors'
   readonly RootMutation:
-    | 'addTag' | 'alwaysPremodUser' | 'approveUsername' | 'attachLocalAuth' | 'banUser' | 'cancelDeletion'
-    | 'changeEmail' | 'changePassword' | 'changeUsername' | 'closeAsset' | 'createComment' | 'createDontAgree'
-    | 'createFlag' | 'createToken' | 'delUser' | 'deleteAction' | 'editComment' | 'forceScrapeAsset' | 'ignoreUser'
-    | 'rejectUsername' | 'removeAlwaysPremodUser' | 'removeTag' | 'requestDeletion' | 'revokeToken'
-    | 'setCommentStatus' | 'setUserRole' | 'setUsername' | 'signOutEverywhere' | 'stopIgnoringUser' | 'suspendUser'
-    | 'unbanUser' | 'unsuspendUser' | 'updateAsset' | 'updateAssetSettings' | 'updateAssetStatus' | 'updateSettings'
+    | 'addTag' | 'alwaysPremodUser' | 'approveUsername' | 'attachLocalAuth' | 'banUser' | 'cancelAccountDeletion'
+    | 'cancelDeletion' | 'changeEmail' | 'changePassword' | 'changeUsername' | 'closeAsset' | 'createComment'
+    | 'createDontAgree' | 'createFlag' | 'createToken' | 'delUser' | 'deleteAction' | 'downloadUser' | 'editComment'
+    | 'forceScrapeAsset' | 'ignoreUser' | 'rejectUsername' | 'removeAlwaysPremodUser' | 'removeTag'
+    | 'requestAccountDeletion' | 'requestDeletion' | 'requestDownloadLink' | 'revokeToken' | 'setCommentStatus'
+    | 'setUserRole' | 'setUsername' | 'signOutEverywhere' | 'stopIgnoringUser' | 'suspendUser' | 'unbanUser'
+    | 'unsuspendUser' | 'updateAsset' | 'updateAssetSettings' | 'updateAssetStatus' | 'updateSettings'
   readonly RootQuery:
     | 'asset' | 'assets' | 'comment' | 'commentCount' | 'comments' | 'me' | 'settings' | 'user' | 'userCount'
     | 'users'
@@ -174,7 +183,8 @@ export interface CoreFields {
     | 'errors'
   readonly User:
     | 'action_summaries' | 'actions' | 'comments' | 'created_at' | 'deletionAt' | 'email' | 'id' | 'ignoredUsers'
-    | 'profiles' | 'reliable' | 'role' | 'roles' | 'state' | 'tags' | 'tokens' | 'username'
+    | 'lastAccountDownload' | 'profiles' | 'reliable' | 'role' | 'roles' | 'scheduledDeletionDate' | 'state' | 'tags'
+    | 'tokens' | 'username'
   readonly UserConnection:
     | 'endCursor' | 'hasNextPage' | 'nodes' | 'startCursor'
   readonly UserError:

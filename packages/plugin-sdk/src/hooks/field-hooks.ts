@@ -17,8 +17,8 @@ export type Pre<Ctx = GraphContext, Parent = any, Args = any> = (
 
 /**
  * Runs after a field was resolved, in the reverse order of plugins. When the function declares four or more parameters,
- * its answer replaces the result, and `undefined` keeps the result. With fewer parameters it only observes: its answer is
- * ignored, and its errors are logged and fail nothing.
+ * its answer replaces the result, and `undefined` keeps the result. With fewer parameters it only observes: its answer
+ * is ignored, and its errors are logged and fail nothing.
  * {@link ExplicitPost} names one of the two instead of counting parameters.
  *
  * @example

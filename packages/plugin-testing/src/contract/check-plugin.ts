@@ -27,7 +27,7 @@ export interface CheckOptions {
   readonly package?: string | URL
   /** Stand-ins for plugins it requires. Default: plugins that give nothing. */
   readonly stubs?: Stubs
-  /** The required plugins themselves, where a stub is not enough: those whose fields it hooks or whose hooks it gives. */
+  /** Required plugins themselves, where stubs are not enough: it hooks fields of theirs, or gives hooks of theirs. */
   readonly beside?: readonly Given[]
 }
 

@@ -14,7 +14,7 @@ import type { SessionsService } from '../sessions/service.ts'
 import type { UsersService } from '../users/service.ts'
 import { archiveOf, safeName } from './archive.ts'
 import { makeLink, ownerOf } from './download-links.ts'
-import { type EmailLinksService, validity } from './email-links.ts'
+import { type EmailLinksService, signedOutAt } from './email-links.ts'
 import { isConfirmed, localProfile } from './profile.ts'
 
 /** A zip archive of everything that is stored about a user. */
@@ -53,7 +53,7 @@ export interface DownloadsService {
 }
 
 const input = z.object({ userId: z.string(), email: z.string(), asked: z.string().nullable() })
-/** The user of a request, the address, and the `validity` of the user's sessions at that time. */
+/** The user of a request, the address, and the `signedOutAt` of the user's sessions at that time. */
 type LinkJob = z.output<typeof input>
 
 declare module '@platform/plugin-sdk' {
@@ -111,7 +111,7 @@ export function createDownloads(dependencies: Dependencies): DownloadsService {
     },
     async deliver({ userId, email, asked }, key) {
       const user = await docstore.collection<User>('users').findOne({ id: userId })
-      if (!user || localProfile(user)?.id !== email || validity(user) !== asked) return
+      if (!user || localProfile(user)?.id !== email || signedOutAt(user) !== asked) return
       const { link, expires } = await makeLink(dependencies, user)
       await mail.send('download-link', { to: email, values: { username: user.username, link, expires }, key })
     },
@@ -144,7 +144,7 @@ async function requestLink(
       { session },
     )
     if (matchedCount === 0) throw tooEarly(now, now)
-    await jobs.add('accounts.download', { userId: user.id, email, asked: validity(user) }, { session })
+    await jobs.add('accounts.download', { userId: user.id, email, asked: signedOutAt(user) }, { session })
   })
   revisions.bump('users')
   return now

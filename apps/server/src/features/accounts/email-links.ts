@@ -216,6 +216,6 @@ function contentsOf({ purpose, email, back, newEmail, attachTo }: LinkJob, user:
 }
 
 /** When a user was last signed out everywhere: the moment before which the user's tokens are refused, as ISO 8601. */
-function signedOutAt({ validAfter }: Pick<User, 'validAfter'>): string | null {
+export function signedOutAt({ validAfter }: Pick<User, 'validAfter'>): string | null {
   return validAfter?.toISOString() ?? null
 }
