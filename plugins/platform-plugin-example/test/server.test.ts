@@ -55,7 +55,7 @@ test('defines: other plugins give functions that are called with each starred co
   const heard: string[] = []
   const listening = definePlugin({ name: 'listening', sdk: '^1.0', starListeners: [id => heard.push(id)] })
   await using both = await createTestPlatform({ plugins: [example, listening] })
-  const { id } = await both.createComment()
+  const { id } = await both.createComment({ asset: await both.createAsset() })
   await both
     .as({ roles: [] })
     .graphql('mutation ($id: ID!) { setStar(input: { comment_id: $id, kept: true }) { errors { translation_key } } }', {
