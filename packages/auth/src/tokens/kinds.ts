@@ -7,7 +7,15 @@
  * const isKind = (name: string) => TOKEN_KINDS.some(kind => kind === name)
  * ```
  */
-export const TOKEN_KINDS = ['session', 'email-confirm', 'password-reset', 'download', 'personal', 'device'] as const
+export const TOKEN_KINDS = [
+  'session',
+  'email-confirm',
+  'password-reset',
+  'download',
+  'personal',
+  'device',
+  'frame',
+] as const
 
 /**
  * One of {@link TOKEN_KINDS}.

@@ -78,3 +78,20 @@ export function createTokens({ keys, config, now = Date.now }: TokensOptions): T
     },
   }
 }
+
+/**
+ * The kind that a token claims to be of, without any check of its signature; `null` for a text that is no token.
+ *
+ * @example
+ * ```ts
+ * const isFrameToken = (token: string) => claimedKind(token) === 'frame'
+ * ```
+ */
+export function claimedKind(token: unknown): TokenKind | null {
+  try {
+    return kindOfType(parseHeader(token).typ)
+  } catch (error) {
+    if (error instanceof TokenError) return null
+    throw error
+  }
+}
