@@ -14,12 +14,18 @@ const RECENT = 60 * 60_000
 /**
  * The caller, who has signed in within the last hour. Use it for acts that a stolen session or a program must not do.
  *
- * @throws NotAuthorizedError for an anonymous reader, PlatformError SIGN_IN_AGAIN for an older session and for a
- * personal token
+ * @throws NotAuthorizedError for an anonymous reader, PlatformError SIGN_IN_AGAIN for an older session, for a personal
+ * token and inside a frame
  */
 export function justSignedIn(context: ServerContext): User {
   const user = signedIn(context)
   const { kind, issuedAt } = context.credential ?? {}
+  if (kind === 'frame')
+    throw new PlatformError(
+      'SIGN_IN_AGAIN',
+      'This is not possible inside a page of another site: open your account on the platform’s own pages',
+      { status: 403 },
+    )
   if (kind !== 'session' || !issuedAt || context.services.clock.now().getTime() - issuedAt.getTime() > RECENT)
     throw new PlatformError(
       'SIGN_IN_AGAIN',
@@ -30,14 +36,17 @@ export function justSignedIn(context: ServerContext): User {
 }
 
 /**
- * The caller, who has the permission and no personal token. Programs make neither personal tokens nor links with the
- * data of others.
+ * The caller, who has the permission and a session of the platform's own pages. Programs and frames make neither
+ * personal tokens nor links with the data of others.
  *
  * @throws NotAuthorizedError
  */
 export function allowedBySession(context: ServerContext, permission: Permission): User {
-  if (context.credential?.kind === 'personal')
-    throw new NotAuthorizedError('A personal token is not enough for this; sign in')
+  const kind = context.credential?.kind
+  if (kind === 'personal' || kind === 'frame')
+    throw new NotAuthorizedError(
+      'A personal token or a frame is not enough for this; sign in on the platform’s own pages',
+    )
   return allowed(context, permission)
 }
 

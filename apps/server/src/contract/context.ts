@@ -20,8 +20,8 @@ export interface ContextInit {
   readonly request?: Pick<Request, 'headers' | 'method' | 'originalUrl'>
 }
 
-/** The kind of a caller's token, and the time when it was issued. */
-export type Credential = Pick<VerifiedToken, 'kind' | 'issuedAt'>
+/** A caller's token. */
+export type Credential = VerifiedToken
 
 /** The context as the core sees it: the context of plugins, and more facts of the request. */
 export interface ServerContext extends GraphContext {

@@ -4,6 +4,7 @@ import Koa, { type Middleware } from 'koa'
 import type { Composition } from '../composition/composition.ts'
 import { serveShared } from '../graphql/serve-shared.ts'
 import type { RequestContext } from '../request/state.ts'
+import { keepOpenerOfWindows } from '../web/window/keep-opener.ts'
 import { applyAppHooks } from './app-hooks.ts'
 import { clientAddress } from './client-address.ts'
 import { crossOrigin } from './cross-origin.ts'
@@ -28,6 +29,7 @@ export function createApp(composition: Composition, deadlines: Deadlines = DEADL
   const layers: Middleware[] = [
     securityHeaders(config),
     mounted(config.mountPath),
+    keepOpenerOfWindows(config),
     crossOrigin(services),
     identify(services),
     sameSite(config),

@@ -4,6 +4,7 @@ import type { Context, Middleware } from 'koa'
 import type { Credentials } from '../contract/identity.ts'
 import { accessTokensOf } from '../request/access-token.ts'
 import { clearTokenCookie } from '../request/cookies.ts'
+import { senderOf } from '../request/own-origin.ts'
 import type { RequestContext } from '../request/state.ts'
 
 /** Identifies the caller of a request, and creates the request's context. */
@@ -45,6 +46,7 @@ export function credentials(req: IncomingMessage, querystring: string): Credenti
   const accessToken = accessTokensOf(querystring)
   return {
     cookieHeader: req.headers.cookie,
+    sender: senderOf(req),
     accessToken: accessToken.length > 0 ? accessToken : undefined,
     authorization: req.headers.authorization === undefined ? undefined : everyAuthorization(req),
   }

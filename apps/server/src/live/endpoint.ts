@@ -187,7 +187,8 @@ async function admit({ composition, ready }: LiveServing, request: IncomingMessa
   if (request.url?.split('?', 1)[0] !== `${config.mountPath}${LIVE_PATH}`) return 404
   if (!ready) return 503
   const { origin, host } = request.headers
-  if (config.production && host !== new URL(config.rootUrl).host) return 421
+  const hosts = [config.rootUrl, config.liveUrl].map(url => new URL(url).host)
+  if (config.production && !hosts.includes(host ?? '')) return 421
   if (origin === undefined) return { ownOrigin: true }
   if (isOwnOrigin(origin, host, config)) return { ownOrigin: true }
   return (await isPermittedOrigin(origin, services)) ? { ownOrigin: false } : 403

@@ -51,11 +51,11 @@ interface Joining {
 export function createProtocol(composition: Composition, { groups, watch }: ProtocolParts): Server<Connection> {
   const { services } = composition
   const slices = createSlices(SLICE)
-  return makeServer<{ token?: unknown } | undefined, Connection>({
+  return makeServer<Introduction | undefined, Connection>({
     connectionInitWaitTimeout: INIT_DEADLINE,
     onConnect: async ({ extra, connectionParams }) => {
       try {
-        if (!(await watch.enter(extra, () => identify(services, extra, connectionParams?.token)))) return false
+        if (!(await watch.enter(extra, () => identify(services, extra, connectionParams ?? {})))) return false
         await greet(services, extra, connectionParams ?? {})
         return true
       } catch (error) {
@@ -188,7 +188,14 @@ export function dismiss({ composition, log }: Services, { socket }: Connection):
   }
 }
 
-async function identify(services: Services, { request, ownOrigin }: Connection, token: unknown) {
+/** The payload of `connection_init`. */
+interface Introduction extends Record<string, unknown> {
+  readonly token?: unknown
+  readonly ticket?: unknown
+}
+
+async function identify(services: Services, { request, ownOrigin }: Connection, { token, ticket }: Introduction) {
+  if (ticket !== undefined && ticket !== null) return services.liveTickets.redeem(ticket)
   const url = new URL(request.url ?? '/', 'ws://localhost')
   const found = credentials(request, url.search.slice(1))
   if (token === undefined || token === null)

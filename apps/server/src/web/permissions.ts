@@ -13,6 +13,8 @@ const OPEN_TO_ALL = [
   'POST /register',
   'GET /sign-in',
   'POST /sign-in',
+  'POST /sign-in/window',
+  'GET /sign-in/window/:handoff',
   'POST /sign-out',
   'GET /account/email/confirm',
   'POST /account/email/confirm',

@@ -19,6 +19,8 @@ import { endSessions, showSessions } from './routes/sessions.tsx'
 import { showSignIn, signInByForm, signOut } from './routes/sign-in.tsx'
 import { createToken, revokeToken, showTokens } from './routes/tokens.tsx'
 import { chooseUsername, showUsername } from './routes/username.tsx'
+import { finishWindow } from './window/finish-window.tsx'
+import { openWindow } from './window/open-window.tsx'
 
 /** Every page, by address. Pages to read are shared by all anonymous readers; forms are not. */
 export function pageRoutes<Context>({ koa }: PluginRouter<Context>): void {
@@ -33,6 +35,8 @@ export function pageRoutes<Context>({ koa }: PluginRouter<Context>): void {
   koa.post('/register', direct(register))
   koa.get('/sign-in', direct(showSignIn))
   koa.post('/sign-in', direct(signInByForm))
+  koa.post('/sign-in/window', direct(openWindow))
+  koa.get('/sign-in/window/:handoff', direct(finishWindow))
   koa.post('/sign-out', direct(signOut))
   koa.get('/account', direct(showAccount))
   koa.get('/account/email', direct(showEmail))

@@ -38,6 +38,11 @@ export function siteOf(
   }
 }
 
+/** The address of a page of the site, which leads on to `next`. The start page is where pages lead by themselves. */
+export function pathWithNext(site: Site, path: string, next: string): string {
+  return next === site.path('/') ? site.path(path) : `${site.path(path)}?${new URLSearchParams({ next })}`
+}
+
 /** The site for the pages of one caller. */
 export async function readSite(context: ServerContext): Promise<Site> {
   const { organizationName } = await context.services.settings.load()

@@ -17,15 +17,21 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 /**
- * How often one IP address may do something; flags are counted by user, and mails by recipient too. The limits of
- * addresses are wide enough for fifty people behind one address. Those of signing in are `LOGIN_LIMITS` of
- * `@platform/auth`.
+ * How often one IP address may do something; flags and live tickets are counted by user, and mails by recipient too.
+ * The limits of addresses are wide enough for fifty people behind one address. Those of signing in are `LOGIN_LIMITS`
+ * of `@platform/auth`.
  */
 export const LIMITS = {
   registrationTried: { name: 'register:tried', most: 200, window: HOUR },
   registered: { name: 'register:made', most: 60, window: HOUR },
   /** Sign-ins at providers; each is stored until it ends. */
   providerBegun: { name: 'provider:begun', most: 300, window: 10 * MINUTE },
+  /** Windows in which a reader signs in for a frame. */
+  signInWindow: { name: 'sign-in:window', most: 300, window: 10 * MINUTE },
+  /** Questions of frames whether the window has finished: fifty frames may ask once a second. */
+  handoffAsked: { name: 'handoff:asked', most: 3_000, window: MINUTE },
+  /** Live tickets of one user. */
+  liveTicket: { name: 'live:ticket', most: 120, window: MINUTE },
   /** Discussions that a reader opened by requesting the address of a page. */
   discussionOpened: { name: 'asset:opened', most: 600, window: HOUR },
   /** Reports of browsers about violated policies; one page may cause several. */

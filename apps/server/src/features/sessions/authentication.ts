@@ -1,8 +1,11 @@
-import { AuthError, parseCookies, TokenError, tokenLookup, type VerifiedToken } from '@platform/auth'
+import { AuthError, type FoundToken, parseCookies, TokenError, tokenLookup, type VerifiedToken } from '@platform/auth'
 import type { Services } from '@platform/plugin-sdk'
 import { PlatformError, type User } from '@platform/plugin-sdk'
 import type { Caller, Credentials } from '../../contract/identity.ts'
+import { withoutFrameTokens } from '../../request/cookies.ts'
+import { isFromOwnPage } from '../../request/own-origin.ts'
 import { isUnconfirmed } from '../accounts/profile.ts'
+import { assertFrame } from './frame-tokens.ts'
 import { inTime } from './in-time.ts'
 import { createFindUnknownUser } from './unknown-users.ts'
 
@@ -29,28 +32,22 @@ const ANONYMOUS: Caller = { user: null, token: null, source: null, staleCookie: 
 export function createAuthentication(services: Needed): Authentication {
   const { config, tokens } = services
   const findUnknownUser = createFindUnknownUser(services)
-  const lookup = tokenLookup({ cookieNames: config.jwt.lookupCookieNames })
-  const find = ({ cookieHeader, accessToken, authorization }: Credentials) => {
-    try {
-      return lookup({
-        cookies: parseCookies(cookieHeader),
-        accessToken: config.jwt.disableQuery ? undefined : accessToken,
-        authorization,
-      })
-    } catch (error) {
-      if (error instanceof AuthError && error.code === 'BAD_REQUEST')
-        throw new PlatformError('BAD_REQUEST', error.message, { cause: error })
-      throw error
-    }
-  }
+  const find = createFind(config)
 
   /** @returns `user: null` for a valid token that belongs to no user. @throws TokenError */
-  async function verify(token: string): Promise<{ user: User | null; verified: VerifiedToken }> {
-    const verified = await tokens.verify(token, { kind: ['session', 'personal'] }).catch(async (error: unknown) => {
-      // A forged token takes as long as a signed one, so an attacker learns nothing from the time of an answer.
-      if (error instanceof TokenError && error.reason === 'signature') await inTime(services.users.findById(UNKNOWN_ID))
-      throw error
-    })
+  async function verify(
+    { token, source }: FoundToken,
+    credentials: Credentials,
+  ): Promise<{ user: User | null; verified: VerifiedToken }> {
+    const verified = await tokens
+      .verify(token, { kind: ['session', 'personal', 'frame'] })
+      .catch(async (error: unknown) => {
+        // A forged token takes as long as a signed one, so an attacker learns nothing from the time of an answer.
+        if (error instanceof TokenError && error.reason === 'signature')
+          await inTime(services.users.findById(UNKNOWN_ID))
+        throw error
+      })
+    if (verified.kind === 'frame') await assertFrame(services, verified, { source, sender: credentials.sender ?? {} })
     const user = (await inTime(services.users.findById(verified.userId))) ?? (await findUnknownUser(verified, token))
     if (!user) return { user, verified }
     if (!(await inTime(grants(services.users, verified))) || !(await inTime(isAdmitted(user))))
@@ -80,7 +77,7 @@ export function createAuthentication(services: Needed): Authentication {
       const found = find(credentials)
       if (!found) return ANONYMOUS
       try {
-        const { user, verified } = await verify(found.token)
+        const { user, verified } = await verify(found, credentials)
         if (!user) return { ...ANONYMOUS, source: found.source }
         return { user, token: verified, source: found.source, staleCookie: null }
       } catch (error) {
@@ -96,6 +93,28 @@ export function createAuthentication(services: Needed): Authentication {
         throw refusal(error)
       }
     },
+  }
+}
+
+/**
+ * Makes the function that finds the token of a request, or `null`. The cookie of a frame is passed over unless a page of
+ * the platform sent the request.
+ */
+function createFind({ jwt, rootUrl, production }: Needed['config']): (credentials: Credentials) => FoundToken | null {
+  const lookup = tokenLookup({ cookieNames: jwt.lookupCookieNames })
+  return ({ cookieHeader, accessToken, authorization, sender = {} }) => {
+    const isForeign = cookieHeader !== undefined && !isFromOwnPage(sender, { rootUrl, production })
+    try {
+      return lookup({
+        cookies: parseCookies(isForeign ? withoutFrameTokens(cookieHeader, jwt.lookupCookieNames) : cookieHeader),
+        accessToken: jwt.disableQuery ? undefined : accessToken,
+        authorization,
+      })
+    } catch (error) {
+      if (error instanceof AuthError && error.code === 'BAD_REQUEST')
+        throw new PlatformError('BAD_REQUEST', error.message, { cause: error })
+      throw error
+    }
   }
 }
 

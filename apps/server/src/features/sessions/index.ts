@@ -1,3 +1,4 @@
+import { sessionsTypeDefs } from '@platform/core-schema'
 import type { PersonalData } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../contract/context.ts'
 import { defineFeature } from '../../contract/define-feature.ts'
@@ -5,6 +6,8 @@ import { indexesOf } from '../../contract/indexes.ts'
 import { logFailure } from '../../runtime/outage.ts'
 import { type Authentication, createAuthentication } from './authentication.ts'
 import { createDevicesService, type DevicesService } from './devices.ts'
+import { createHandoffs, type HandoffsService } from './handoffs.ts'
+import { createLiveTickets, type LiveTicketsService } from './live-tickets.ts'
 import { endedTokensIndexes, type WithDevices } from './model.ts'
 import { sessionRoutes } from './routes.ts'
 import { createSessions, type SessionsService } from './service.ts'
@@ -14,6 +17,8 @@ declare module '@platform/plugin-sdk' {
     readonly sessions: SessionsService
     readonly devices: DevicesService
     readonly authentication: Authentication
+    readonly handoffs: HandoffsService
+    readonly liveTickets: LiveTicketsService
   }
 }
 
@@ -44,7 +49,18 @@ export const sessionsFeature = defineFeature({
   name: 'sessions',
   router: sessionRoutes,
   indexes: indexesOf(endedTokensIndexes),
-  permissions: { 'DELETE /api/v1/auth': 'SIGNED_IN' },
+  typeDefs: sessionsTypeDefs,
+  resolvers: {
+    RootQuery: {
+      liveTicket: (_root, _args, { user, credential, services }) =>
+        user && credential ? services.liveTickets.issue(user, credential) : null,
+    },
+  },
+  permissions: {
+    'RootQuery.liveTicket': 'ANYBODY',
+    'DELETE /api/v1/auth': 'SIGNED_IN',
+    'POST /api/v1/auth/handoff': 'ANYBODY',
+  },
   personalData,
   services: {
     sessions: {
@@ -64,5 +80,7 @@ export const sessionsFeature = defineFeature({
       needs: ['config', 'tokens', 'users', 'sessions', 'settings', 'composition', 'log'],
       create: createAuthentication,
     },
+    handoffs: { needs: ['kvstore', 'tokens', 'users', 'sessions', 'clock'], create: createHandoffs },
+    liveTickets: { needs: ['kvstore', 'users', 'authentication', 'limits'], create: createLiveTickets },
   },
 })

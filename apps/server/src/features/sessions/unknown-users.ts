@@ -9,7 +9,7 @@ const MOST_NOTED = 1_000
 
 /**
  * Finds the user of a valid token whose id belongs to no user, by asking the plugins. They are not asked about personal
- * tokens, which are issued here, nor about tokens that were ended or whose account was deleted.
+ * and frame tokens, which are issued here, nor about tokens that were ended or whose account was deleted.
  *
  * @returns `null` when no plugin knows a user.
  * @throws TokenError for a token of which no plugin is asked.
@@ -19,7 +19,7 @@ export type FindUnknownUser = (verified: VerifiedToken, token: string) => Promis
 export function createFindUnknownUser({ users, sessions, composition, log }: Needed): FindUnknownUser {
   const noteOtherId = otherIds(log)
   return async (verified, token) => {
-    if (verified.kind === 'personal' || (await inTime(sessions.isForgotten(verified)))) throw new TokenError('user')
+    if (verified.kind !== 'session' || (await inTime(sessions.isForgotten(verified)))) throw new TokenError('user')
     if (!(await inTime(sessions.isCurrent({ validAfter: null }, verified)))) throw new TokenError('revoked')
     const found = await composition.findUnknown({ jwt: verified.claims, token }, users.findById)
     if (!found || found.user.id === verified.userId) return found?.user ?? null

@@ -15,6 +15,8 @@ interface AccountPageProps {
   /** Names of the fields that show their own problem. */
   readonly fields: readonly string[]
   readonly scripts?: readonly string[]
+  /** The path to which the page leads on. */
+  readonly next?: string
   readonly lead?: ComponentChildren
   /** Content above the form. */
   readonly before?: ComponentChildren
@@ -35,6 +37,7 @@ export function AccountPage({
   problem,
   fields,
   scripts = [],
+  next = site.path('/'),
   lead,
   before,
   after,
@@ -42,7 +45,7 @@ export function AccountPage({
   children,
 }: AccountPageProps) {
   return (
-    <Layout site={site} title={title} scripts={scripts}>
+    <Layout site={site} title={title} scripts={scripts} returnTo={next.slice(site.path('').length)}>
       <div class="narrow">
         <h1>{title}</h1>
         {lead && <p class="lead">{lead}</p>}

@@ -7,10 +7,13 @@ import type { Site } from '../site.ts'
 export function AnotherLink({
   site,
   email,
+  next,
   sendsMail,
 }: {
   readonly site: Site
   readonly email: string
+  /** The path to which signing in leads afterwards. */
+  readonly next: string
   readonly sendsMail: boolean
 }) {
   if (!sendsMail) return <p class="otherwise">This site sends no mail. Ask its operator to confirm your address.</p>
@@ -18,6 +21,7 @@ export function AnotherLink({
     <form class="otherwise" method="post" action={site.path('/account/email/resend')}>
       <p>Open the link in the mail that we sent you. If it did not arrive, send another one.</p>
       <input type="hidden" name="email" value={email} />
+      <input type="hidden" name="next" value={next} />
       <button type="submit" class="second">
         Send another link
       </button>

@@ -3,18 +3,20 @@ import { z } from 'zod'
 import type { EmailLinkPurpose } from '../../features/accounts/email-links.ts'
 import { returnAddress } from '../../features/accounts/return-address.ts'
 import { parseBody, readForm } from '../../request/body.ts'
+import { ownPath } from '../../request/own-path.ts'
 import { rememberDevice } from '../../request/sign-in-browser.ts'
 import { AccountPage } from '../components/account-page.tsx'
 import { AccountName, EmailField, Field, NewPasswordField } from '../components/field.tsx'
 import { Layout } from '../components/layout.tsx'
 import { answerForm, type FormProblem, submitForm } from '../form-problem.ts'
-import { answerPage, type PageContext, type PageRoute } from '../route.ts'
-import { readSite, type Site } from '../site.ts'
+import { answerPage, type PageContext, type PageRoute, queryText } from '../route.ts'
+import { pathWithNext, readSite, type Site } from '../site.ts'
+import { endOfNewestWindow } from '../window/windows-cookie.ts'
 
 const token = z.string().max(10_000).default('')
 const text = z.string().max(2_000).default('')
 const confirmation = z.object({ token })
-const linkRequest = z.object({ email: text })
+const linkRequest = z.object({ email: text, next: text })
 const reset = z.object({ token, password: text })
 
 const TOKEN_HINT = 'The part after # in the link of the mail.'
@@ -54,20 +56,20 @@ const LINK_REQUESTS = {
 
 /** `GET /account/password/forgotten` and `GET /account/email/resend` */
 export function showLinkRequest(purpose: EmailLinkPurpose): PageRoute {
-  return ctx => answerLinkRequest(ctx, { purpose, email: '' })
+  return ctx => answerLinkRequest(ctx, { purpose, email: '', next: queryText(ctx, 'next') ?? '' })
 }
 
 /** `POST` to the same: the answer does not reveal whether there is such an account. */
 export function requestLink(purpose: EmailLinkPurpose): PageRoute {
   return async ctx => {
     const { services } = ctx.state.context
-    const { email } = parseBody(linkRequest, await readForm(ctx))
+    const { email, next } = parseBody(linkRequest, await readForm(ctx))
     await submitForm(
       async () => {
         await services.emailLinks.request({ purpose, email, back: await returnAddress(services, '') }, ctx.ip)
-        await answerDone(ctx, 'Look into your mailbox', LINK_REQUESTS[purpose].done)
+        await answerDone(ctx, 'Look into your mailbox', LINK_REQUESTS[purpose].done, ownPath(next, services.config))
       },
-      problem => answerLinkRequest(ctx, { purpose, email }, problem),
+      problem => answerLinkRequest(ctx, { purpose, email, next }, problem),
     )
   }
 }
@@ -110,13 +112,23 @@ async function answerConfirm(ctx: PageContext, problem: FormProblem | null = nul
 
 async function answerLinkRequest(
   ctx: PageContext,
-  { purpose, email }: { purpose: EmailLinkPurpose; email: string },
+  { purpose, email, next }: { purpose: EmailLinkPurpose; email: string; next: string },
   problem: FormProblem | null = null,
 ): Promise<void> {
   const { title, action, hint } = LINK_REQUESTS[purpose]
+  const onwards = ownPath(next, ctx.state.context.services.config)
   await answerUncached(ctx, problem, site => (
-    <AccountPage site={site} title={title} action={action} submit="Send a link" problem={problem} fields={['email']}>
+    <AccountPage
+      site={site}
+      title={title}
+      action={action}
+      submit="Send a link"
+      next={onwards}
+      problem={problem}
+      fields={['email']}
+    >
       <EmailField label="E-mail" value={email} hint={hint} problem={problem} />
+      <input type="hidden" name="next" value={onwards} />
     </AccountPage>
   ))
 }
@@ -150,9 +162,19 @@ async function answerUncached(
   await answerForm(ctx, problem, page)
 }
 
-/** Answers with a page that confirms what the caller has done. */
-export async function answerDone(ctx: PageContext, title: string, lead: ComponentChildren): Promise<void> {
+/**
+ * Answers with a page that confirms what the caller has done, and leads on to `next`. A page that a mail led to has no
+ * `next`: it leads on to the sign-in window that this browser has under way.
+ */
+export async function answerDone(
+  ctx: PageContext,
+  title: string,
+  lead: ComponentChildren,
+  next?: string,
+): Promise<void> {
   const site = await readSite(ctx.state.context)
+  const home = site.path('/')
+  const onwards = next ?? endOfNewestWindow(ctx, ctx.state.context.services.config) ?? home
   ctx.set('Cache-Control', 'no-store')
   answerPage(
     ctx,
@@ -161,7 +183,11 @@ export async function answerDone(ctx: PageContext, title: string, lead: Componen
         <h1>{title}</h1>
         <p class="lead">{lead}</p>
         <p class="otherwise">
-          {site.caller ? <a href={site.path('/')}>To the discussions</a> : <a href={site.path('/sign-in')}>Sign in</a>}
+          {site.caller ? (
+            <a href={onwards}>{onwards === home ? 'To the discussions' : 'Continue'}</a>
+          ) : (
+            <a href={pathWithNext(site, '/sign-in', onwards)}>Sign in</a>
+          )}
         </p>
       </div>
     </Layout>,

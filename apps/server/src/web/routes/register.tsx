@@ -28,7 +28,8 @@ export async function register(ctx: PageContext): Promise<void> {
     async () => {
       const { email, username, password } = fields
       const { mail } = await createAccount(services, { email, username, password }, ctx.ip)
-      if ((await services.settings.load()).requireEmailConfirmation) return answerUnconfirmed(ctx, mail)
+      if ((await services.settings.load()).requireEmailConfirmation)
+        return answerUnconfirmed(ctx, mail, ownPath(fields.next, services.config))
       await startSession(ctx, fields)
       seeOther(ctx, pageWithNotice(ownPath(fields.next, services.config), mail))
     },
@@ -37,13 +38,14 @@ export async function register(ctx: PageContext): Promise<void> {
 }
 
 /** The account exists, but its user has to confirm the e-mail address before signing in. */
-async function answerUnconfirmed(ctx: PageContext, mail: Registered['mail']): Promise<void> {
-  const another = `${ctx.state.context.services.config.mountPath}/account/email/resend`
+async function answerUnconfirmed(ctx: PageContext, mail: Registered['mail'], next: string): Promise<void> {
+  const another = pathWithNext(await readSite(ctx.state.context), '/account/email/resend', next)
   if (mail === 'off')
     return answerDone(
       ctx,
       'Your account is created',
       'Your e-mail address must be confirmed before you sign in, but this site sends no mail. Ask its operator.',
+      next,
     )
   if (mail === 'limited')
     return answerDone(
@@ -53,6 +55,7 @@ async function answerUnconfirmed(ctx: PageContext, mail: Registered['mail']): Pr
         Your e-mail address must be confirmed before you sign in. No mail was sent, because too many were asked for.
         Wait an hour, then <a href={another}>send a link</a>.
       </>,
+      next,
     )
   await answerDone(
     ctx,
@@ -61,6 +64,7 @@ async function answerUnconfirmed(ctx: PageContext, mail: Registered['mail']): Pr
       Your account is created. We have sent you a mail with a link: open it, then sign in. If it does not arrive,{' '}
       <a href={another}>send another link</a>.
     </>,
+    next,
   )
 }
 
@@ -78,6 +82,7 @@ async function answerRegister(
         title="Register"
         action="/register"
         submit="Register"
+        next={onwards}
         problem={problem}
         before={<ProviderButtons site={site} buttons={buttons} next={onwards} />}
         scripts={buttons.length > 0 ? ['providers.js'] : []}

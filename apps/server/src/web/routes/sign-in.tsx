@@ -12,6 +12,7 @@ import { EmailField, Field } from '../components/field.tsx'
 import { ProviderButtons, providerButtons } from '../components/provider-buttons.tsx'
 import { answerForm, type FormProblem, submitForm } from '../form-problem.ts'
 import { type PageContext, queryText } from '../route.ts'
+import { pathWithNext } from '../site.ts'
 
 const text = z.string().max(2_000).default('')
 /** The answer of a captcha service's widget. */
@@ -83,6 +84,7 @@ async function answerSignIn(
         title="Sign in"
         action="/sign-in"
         submit="Sign in"
+        next={onwards}
         problem={problem}
         before={<ProviderButtons site={site} buttons={buttons} next={onwards} />}
         scripts={buttons.length > 0 ? ['providers.js'] : []}
@@ -90,10 +92,10 @@ async function answerSignIn(
         otherwise={
           <>
             New here? <a href={`${site.path('/register')}?${new URLSearchParams({ next: onwards })}`}>Register</a>.{' '}
-            <a href={site.path('/account/password/forgotten')}>Forgotten your password?</a>
+            <a href={pathWithNext(site, '/account/password/forgotten', onwards)}>Forgotten your password?</a>
           </>
         }
-        after={unconfirmed && <AnotherLink site={site} email={email} sendsMail={mail.works} />}
+        after={unconfirmed && <AnotherLink site={site} email={email} next={onwards} sendsMail={mail.works} />}
       >
         <EmailField label="E-mail" value={email} problem={problem} />
         <Field name="password" label="Password" type="password" autocomplete="current-password" problem={problem} />

@@ -64,6 +64,7 @@ async function answerUsername(
       submit="Use this name"
       problem={problem}
       fields={['username']}
+      next={ownPath(next, context.services.config)}
       lead={lead}
       otherwise={<a href={site.path('/account')}>Your account</a>}
     >
