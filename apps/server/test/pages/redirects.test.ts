@@ -7,6 +7,7 @@ const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 
 /** Lines of code that could send a browser elsewhere, and why each may be there. */
 const KNOWN: Readonly<Record<string, string>> = {
+  'apps/server/assets/handoff.js': 'to the embedding page, whose origin was found on the list of permitted domains',
   'apps/server/assets/providers.js': 'to what its page names, which the one function has read',
   'apps/server/src/request/own-path.ts': 'the one function that redirects, to paths of this site',
   'apps/server/src/outbound/outbound.ts': 'reads where somebody else leads; nothing is sent to a browser',
