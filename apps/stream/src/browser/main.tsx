@@ -1,0 +1,1 @@
+import '@platform/client-kit/styles.css'

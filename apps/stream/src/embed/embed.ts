@@ -1,0 +1,2 @@
+// Shows a discussion on a page of another site.
+export {}

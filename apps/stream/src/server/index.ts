@@ -1,0 +1,1 @@
+export { type BrowserFile, browserFiles, embedScript, streamEntry } from './files.ts'
