@@ -1,0 +1,67 @@
+import type { StoredDocument } from '../documents/stored-document.ts'
+
+/** The answer to an operation. `null` data means that nothing could be read. */
+export interface Answer<Result> {
+  readonly data: Result | null
+  readonly errors: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[]
+}
+
+/** Runs stored documents. */
+export interface Graph {
+  /** Reads what is the same for every reader, without credentials. */
+  ask<Result, Variables>(document: StoredDocument<Result, Variables>, variables: Variables): Promise<Answer<Result>>
+  /** Reads or writes as the person who is signed in. `key` makes a repeated write count once. */
+  askAsViewer<Result, Variables>(
+    document: StoredDocument<Result, Variables>,
+    variables: Variables,
+    key?: string,
+  ): Promise<Answer<Result>>
+}
+
+/** Makes the client of the graph at the platform's address. `token` gives the token of a page that signs readers in. */
+export function createGraph(root: string, token: () => string | null): Graph {
+  const address = `${root}/api/v1/graph/ql`
+  return {
+    async ask(document, variables) {
+      const query = new URLSearchParams({ documentId: document, variables: JSON.stringify(variables) })
+      return read(await fetch(`${address}?${query}`, { credentials: 'omit', headers: ACCEPT }))
+    },
+    async askAsViewer(document, variables, key) {
+      const bearer = token()
+      return read(
+        await fetch(address, {
+          method: 'POST',
+          credentials: bearer === null ? 'same-origin' : 'omit',
+          headers: {
+            ...ACCEPT,
+            'content-type': 'application/json',
+            ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
+            ...(key === undefined ? {} : { 'idempotency-key': key }),
+          },
+          body: JSON.stringify({ documentId: document, variables }),
+        }),
+      )
+    },
+  }
+}
+
+const ACCEPT = { accept: 'application/json' }
+
+async function read<Result>(response: Response): Promise<Answer<Result>> {
+  const { data = null, errors = [] } = (await response.json()) as Partial<Answer<Result>>
+  if (errors.some(({ extensions }) => extensions?.code === 'DOCUMENT_NOT_FOUND')) reloadOnce()
+  return { data, errors }
+}
+
+/** A page that is older than the server's documents is loaded again, but not again and again. */
+function reloadOnce(): void {
+  const name = 'platform:reloaded'
+  try {
+    const last = Number(sessionStorage.getItem(name) ?? 0)
+    if (Date.now() - last < 60_000) return
+    sessionStorage.setItem(name, String(Date.now()))
+  } catch {
+    return
+  }
+  location.reload()
+}

@@ -1,0 +1,27 @@
+import { renderToString } from 'preact-render-to-string'
+import { en } from '../texts/en.ts'
+import { languages } from '../texts/index.ts'
+import { StreamContext } from '../thread/context.ts'
+import { createStream } from '../thread/create-stream.ts'
+import type { StreamState } from '../thread/state.ts'
+import { StreamView } from '../thread/stream-view.tsx'
+
+/**
+ * Draws a stream, as the browser will draw it from the same state.
+ *
+ * @example
+ * const markup = renderStream(state)
+ */
+export function renderStream(state: StreamState): string {
+  const stream = createStream(state, { texts: languages[state.lang] ?? en })
+  return renderToString(
+    <StreamContext.Provider value={stream}>
+      <StreamView />
+    </StreamContext.Provider>,
+  )
+}
+
+/** The state as the text of a `<script type="application/json">`, which no text in it can end. */
+export function stateText(state: StreamState): string {
+  return JSON.stringify(state).replaceAll('<', '\\u003c')
+}

@@ -1,0 +1,53 @@
+import type { TextName, Texts } from './en.ts'
+
+type Values = Readonly<Record<string, string | number>>
+/** A text without its plural form: `replies` of `replies_one` and `replies_other`. */
+type PluralName = TextName extends infer Name ? (Name extends `${infer Base}_one` ? Base : never) : never
+
+/** The texts, numbers and times of one language. */
+export interface Translator {
+  readonly lang: string
+  /** A text with its values. */
+  text(name: TextName, values?: Values): string
+  /** A text with a number, in the form that the language has for that number. */
+  counted(name: PluralName, count: number): string
+  /** A time seen from another one: `5 minutes ago`. Both are milliseconds. */
+  ago(time: number, now: number): string
+  /** A time in full, in the reader's time zone. */
+  exact(time: number): string
+}
+
+const STEPS: readonly (readonly [limit: number, unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [
+  [60 * 60, 'minute', 60],
+  [24 * 60 * 60, 'hour', 60 * 60],
+  [14 * 24 * 60 * 60, 'day', 24 * 60 * 60],
+  [60 * 24 * 60 * 60, 'week', 7 * 24 * 60 * 60],
+  [365 * 24 * 60 * 60, 'month', 30.44 * 24 * 60 * 60],
+  [Number.POSITIVE_INFINITY, 'year', 365.25 * 24 * 60 * 60],
+]
+
+export function createTranslator(lang: string, texts: Texts): Translator {
+  const plurals = new Intl.PluralRules(lang)
+  const numbers = new Intl.NumberFormat(lang)
+  const relative = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' })
+  const fill = (text: string, values: Values) =>
+    text.replace(/\{(\w+)\}/g, (place, name: string) => {
+      const value = values[name]
+      return typeof value === 'number' ? numbers.format(value) : (value ?? place)
+    })
+  return {
+    lang,
+    text: (name, values = {}) => fill(texts[name], values),
+    counted(name, count) {
+      const forms = texts as Readonly<Record<string, string>>
+      return fill(forms[`${name}_${plurals.select(count)}`] ?? forms[`${name}_other`] ?? '', { count })
+    },
+    ago(time, now) {
+      const seconds = Math.max(0, (now - time) / 1_000)
+      if (seconds < 60) return texts.now
+      const [, unit, size] = STEPS.find(([limit]) => seconds < limit) ?? STEPS[STEPS.length - 1]!
+      return relative.format(-Math.max(1, Math.floor(seconds / size)), unit)
+    },
+    exact: time => new Intl.DateTimeFormat(lang, { dateStyle: 'full', timeStyle: 'short' }).format(time),
+  }
+}

@@ -1,0 +1,30 @@
+import type { StreamState } from './state.ts'
+
+/** The id of a comment's element. */
+export const anchorOf = (id: string): string => `c-${id}`
+
+/** Where a reader finds one comment: on the page that it is about in a frame, else on the platform's own page. */
+export function commentAddress({ place, site, discussion }: StreamState, id: string): string {
+  const { url } = discussion
+  if (place === 'page' || !url)
+    return `${discussionAddress(site.root, discussion.id)}/comments/${encodeURIComponent(id)}`
+  const address = new URL(url)
+  address.searchParams.set('commentId', id)
+  return address.href
+}
+
+export function discussionAddress(root: string, id: string): string {
+  return `${root}/discussions/${encodeURIComponent(id)}`
+}
+
+/** The address of the same stream in another order, behind another comment, or with the comments of one tag. */
+export function listAddress(
+  { place, site, discussion }: StreamState,
+  query: Readonly<Record<string, string | null>>,
+): string {
+  const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== null)
+  const frame = place === 'frame'
+  const params = new URLSearchParams(frame ? [['asset_id', discussion.id], ...given] : given)
+  const path = frame ? `${site.root}/embed/stream` : discussionAddress(site.root, discussion.id)
+  return params.size > 0 ? `${path}?${params}` : path
+}

@@ -1,0 +1,44 @@
+import { Fragment } from 'preact'
+import { linkify } from './linkify.ts'
+
+/** `rel` of links that users wrote: they are no recommendation of this site, and can't control its window. */
+const FOREIGN = 'nofollow ugc noopener'
+
+/** A body as paragraphs and lines of plain text, in which addresses are links. */
+export function CommentText({ body }: { body: string }) {
+  const paragraphs = body
+    .replace(/\r\n?/g, '\n')
+    .trim()
+    .split(/\n{2,}/)
+    .filter(Boolean)
+  return (
+    <div class="text" dir="auto">
+      {paragraphs.map((paragraph, i) => (
+        <p key={i}>
+          {paragraph.split('\n').map((line, j) => (
+            <Fragment key={j}>
+              {j > 0 && <br />}
+              <Line line={line} />
+            </Fragment>
+          ))}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function Line({ line }: { line: string }) {
+  return (
+    <>
+      {linkify(line).map(piece =>
+        typeof piece === 'string' ? (
+          piece
+        ) : (
+          <a href={piece.href} rel={FOREIGN} target="_blank">
+            {piece.href}
+          </a>
+        ),
+      )}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'preact/hooks'
+
+/** What a reader has written and not posted yet. It outlasts a reload and the loss of the network. */
+export interface Draft {
+  readonly body: string
+  /** The key that the comment is sent with, however often it is sent, so that it is posted once. */
+  readonly key: string
+  write(body: string): void
+  clear(): void
+}
+
+interface Kept {
+  readonly body: string
+  readonly key: string
+}
+
+const EMPTY: Kept = { body: '', key: '' }
+
+export function useDraft(discussion: string, parent: string | null): Draft {
+  const name = `platform:draft:${discussion}:${parent ?? ''}`
+  const [kept, setKept] = useState<Kept>(EMPTY)
+  // The server draws an empty form, so the draft is put into it afterwards.
+  useEffect(() => setKept(read(name)), [name])
+  return {
+    ...kept,
+    write(body) {
+      const next = { body, key: kept.key || crypto.randomUUID() }
+      setKept(next)
+      store(name, next)
+    },
+    clear() {
+      setKept(EMPTY)
+      store(name, null)
+    },
+  }
+}
+
+function read(name: string): Kept {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(name) ?? 'null') as Kept | null
+    return kept && typeof kept.body === 'string' && typeof kept.key === 'string' ? kept : EMPTY
+  } catch {
+    return EMPTY
+  }
+}
+
+/** Storage may be switched off or full; then the draft lasts as long as the page. */
+function store(name: string, kept: Kept | null): void {
+  try {
+    if (kept?.body) sessionStorage.setItem(name, JSON.stringify(kept))
+    else sessionStorage.removeItem(name)
+  } catch {}
+}

@@ -1,0 +1,38 @@
+/** A piece of a line: plain text, or the address of a link. */
+export type Piece = string | { readonly href: string }
+
+const ADDRESS = /https?:\/\/[^\s<>"'`{}|\\^]+/giu
+/** Punctuation that ends a sentence after an address. */
+const AFTER = /[.,:;!?…»“”’)\]]+$/u
+
+/** Splits a line into plain text and addresses of the web. An address with a user name stays text. */
+export function linkify(line: string): Piece[] {
+  const pieces: Piece[] = []
+  let end = 0
+  for (const { 0: found, index } of line.matchAll(ADDRESS)) {
+    const raw = withoutEnd(found)
+    if (!isWebAddress(raw)) continue
+    if (index > end) pieces.push(line.slice(end, index))
+    pieces.push({ href: raw })
+    end = index + raw.length
+  }
+  if (end < line.length) pieces.push(line.slice(end))
+  return pieces
+}
+
+/** An address ends before the punctuation of its sentence; a bracket that it opens itself belongs to it. */
+function withoutEnd(found: string): string {
+  const tail = AFTER.exec(found)
+  if (!tail) return found
+  const kept = found.slice(0, tail.index)
+  return tail[0].startsWith(')') && kept.includes('(') ? `${kept})` : kept
+}
+
+function isWebAddress(text: string): boolean {
+  try {
+    const { hostname, username, password } = new URL(text)
+    return hostname !== '' && username === '' && password === ''
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,64 @@
+import type {
+  BranchFragment,
+  CommentFieldsFragment,
+  DiscussionFragment,
+  PageFragment,
+  ViewerFragment,
+} from '../documents/generated.ts'
+
+export type CommentFields = CommentFieldsFragment
+export type Discussion = DiscussionFragment
+export type Viewer = ViewerFragment
+/** A comment with the replies that were read with it. */
+export type Branch = CommentFields & { readonly replies?: BranchPage }
+/** A page of comments with their replies. */
+export type BranchPage = PageFragment & { readonly nodes: readonly Branch[] }
+
+// The branches of the documents are nested as deep as they are asked for.
+null as unknown as BranchFragment satisfies Branch
+
+export const SORTS = {
+  newest: { text: 'newest', sortBy: 'CREATED_AT', sortOrder: 'DESC' },
+  oldest: { text: 'oldest', sortBy: 'CREATED_AT', sortOrder: 'ASC' },
+  replies: { text: 'mostReplies', sortBy: 'REPLIES', sortOrder: 'DESC' },
+} as const
+
+/** The name of an order in the address of a page. */
+export type SortName = keyof typeof SORTS
+
+/** Where the stream is shown: on a page of the platform, in a frame on another site, or as a part of another page. */
+export type Place = 'page' | 'frame' | 'fragment'
+
+/** The facts about the platform that the stream needs. */
+export interface SiteFacts {
+  /** The address of the platform with its mount path, without a slash at the end. */
+  readonly root: string
+  /** The live endpoint: a path when it is the platform's own, else an address. */
+  readonly live: string
+  /** Milliseconds between two pings of the live endpoint. */
+  readonly keepAlive: number
+  /** Levels of replies that are indented; deeper replies stand on the last level. */
+  readonly levels: number
+}
+
+/** Everything that a stream begins with. The server renders it, and the browser goes on from it. */
+export interface StreamState {
+  readonly site: SiteFacts
+  readonly place: Place
+  readonly lang: string
+  readonly discussion: Discussion
+  readonly sort: SortName
+  /** The tag whose comments are shown; `null` for all. */
+  readonly tag: string | null
+  /** The cursor behind which the page begins; `null` for the first page. */
+  readonly after: string | null
+  readonly comments: BranchPage
+  /** The comment that the address names, with the comments it answers, outermost first; `null` for none. */
+  readonly focus: { readonly branch: Branch; readonly above: readonly CommentFields[] } | null
+  /** The person whom the stream is shown to. It is `null` in everything that is shared. */
+  readonly viewer: Viewer | null
+  /** The time at which the comments were read, in milliseconds. */
+  readonly readAt: number
+  /** Boxes above the comments as markup that the server made from the Markdown of an administrator. */
+  readonly boxes: { readonly info: string | null; readonly question: string | null; readonly closed: string | null }
+}
