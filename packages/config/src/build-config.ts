@@ -83,6 +83,8 @@ export function buildConfig(
     connectionsPerAddress: values.PLATFORM_CONNECTIONS_PER_ADDRESS,
     liveConnectionsPerAddress: values.PLATFORM_LIVE_CONNECTIONS_PER_ADDRESS,
     liveSubscriptionsPerAddress: values.PLATFORM_LIVE_SUBSCRIPTIONS_PER_ADDRESS,
+    graphqlDocuments: values.PLATFORM_GRAPHQL_DOCUMENTS,
+    sharedMaxAge: values.PLATFORM_SHARED_MAX_AGE,
     graphqlBudget: values.PLATFORM_GRAPHQL_BUDGET,
     graphqlAnswerBudget: values.PLATFORM_GRAPHQL_ANSWER_BUDGET,
     disableStaticServer: values.PLATFORM_DISABLE_STATIC_SERVER,

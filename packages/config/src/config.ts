@@ -118,6 +118,10 @@ export interface Config {
   /** The most live connections of one address at a time. */
   readonly liveConnectionsPerAddress: number
   readonly liveSubscriptionsPerAddress: number
+  /** Which documents clients may send: any, or those that the server keeps. */
+  readonly graphqlDocuments: 'any' | 'stored'
+  /** Seconds that a content delivery network may keep what all anonymous readers share. */
+  readonly sharedMaxAge: number
   /** The number of items that the documents of one user or address may request in a minute. */
   readonly graphqlBudget: number
   /** The megabytes of answers that one user or address may get in a minute. */

@@ -1,4 +1,5 @@
 import type { PluginRouter } from '@platform/plugin-sdk'
+import { GraphQLError } from 'graphql'
 import { z } from 'zod'
 import { parseBody, parseJson, readJson } from '../request/body.ts'
 import type { RequestContext } from '../request/state.ts'
@@ -6,13 +7,18 @@ import type { Operation } from './endpoint.ts'
 import { LIMITS, TOO_LARGE } from './limits.ts'
 import { GRAPH_PATH, GRAPHQL_RESPONSE, mediaType } from './serve-shared.ts'
 import { share } from './share.ts'
+import { type DocumentRules, findDocument, type GivenDocument, maySendAny } from './stored-documents.ts'
 
 const posted = z.object({
-  query: z.string().min(1),
+  query: z.string().min(1).optional(),
+  documentId: z.string().optional(),
   variables: z.record(z.string(), z.unknown()).nullish(),
   operationName: z.string().nullish(),
   extensions: z.record(z.string(), z.unknown()).nullish(),
 })
+
+/** The operation of a request, whose document may be named by id. */
+type GivenOperation = Operation & GivenDocument
 
 export function graphRoutes(router: PluginRouter): void {
   router.koa.post(GRAPH_PATH, ctx => {
@@ -45,7 +51,7 @@ function requestOf(ctx: object): RequestContext {
 }
 
 /** The operation of a GET: its parameters, of which two are JSON. The engine checks the others. */
-function readSearch({ querystring }: RequestContext): Operation {
+function readSearch({ querystring }: RequestContext): GivenOperation {
   const search = new URLSearchParams(querystring)
   const json = (name: string) => {
     const text = search.get(name)
@@ -53,6 +59,7 @@ function readSearch({ querystring }: RequestContext): Operation {
   }
   return {
     query: search.get('query') || undefined,
+    documentId: search.get('documentId') ?? undefined,
     operationName: search.get('operationName') || undefined,
     variables: json('variables'),
     extensions: json('extensions'),
@@ -61,13 +68,19 @@ function readSearch({ querystring }: RequestContext): Operation {
 
 interface Execution {
   readonly method: 'GET' | 'POST'
-  readonly operation: Operation
+  readonly operation: GivenOperation
   readonly console?: boolean
 }
 
-async function execute(ctx: RequestContext, { method, operation, console = false }: Execution): Promise<void> {
-  const { context } = ctx.state
+async function execute(ctx: RequestContext, { method, operation: given, console = false }: Execution): Promise<void> {
+  const { context, caller } = ctx.state
   const { services } = context
+  const { graphqlDocuments } = services.config
+  const operation = readDocument(given, {
+    stored: services.storedDocuments,
+    any: console || maySendAny(graphqlDocuments, caller),
+  })
+  if (operation instanceof GraphQLError) return refuse(ctx, operation)
   const engine = await services.graphqlEngine()
   const headers = { accept: console ? 'text/html' : acceptedStatuses(ctx.req.headers.accept) }
   const url = new URL(engine.graphqlEndpoint, services.config.rootUrl)
@@ -103,6 +116,23 @@ async function execute(ctx: RequestContext, { method, operation, console = false
 function acceptedStatuses(accept: string | undefined): string {
   const named = accept?.toLowerCase().includes('application/json') ? 'application/json' : GRAPHQL_RESPONSE
   return mediaType(accept) === GRAPHQL_RESPONSE ? GRAPHQL_RESPONSE : named
+}
+
+/** The operation with the text of its document, or why the document is not run. */
+function readDocument({ documentId, ...operation }: GivenOperation, rules: DocumentRules): Operation | GraphQLError {
+  try {
+    return { ...operation, query: findDocument({ query: operation.query, documentId }, rules) }
+  } catch (error) {
+    if (error instanceof GraphQLError) return error
+    throw error
+  }
+}
+
+function refuse(ctx: RequestContext, error: GraphQLError): void {
+  ctx.state.context.unshared()
+  ctx.status = 400
+  ctx.type = mediaType(ctx.req.headers.accept)
+  ctx.body = JSON.stringify({ errors: [{ message: error.message, extensions: { code: error.extensions['code'] } }] })
 }
 
 /** GraphiQL has its scripts and styles within its page; it is only served outside production. */

@@ -4,6 +4,7 @@ import type { Services } from '@platform/plugin-sdk'
 import { isPermittedOrigin } from '../features/assets/permitted-origin.ts'
 import { credentials } from '../http/identify.ts'
 import { MAX_BODY, readBody } from '../request/body.ts'
+import { type Encoding, encode, encodingFor, etagHeader, isKnown } from './encodings.ts'
 import type { SharedAnswer } from './shared-answers.ts'
 
 /** Path of the GraphQL endpoint, below the mount path. */
@@ -101,15 +102,39 @@ function answer(
   return true
 }
 
-function send({ status, headers, body }: SharedAnswer, res: ServerResponse, allow: string | null): void {
+/** Sends the answer in the encoding that the client accepts, or 304 when the client has it already. */
+function send(ready: SharedAnswer, res: ServerResponse, allow: string | null): void {
+  const { 'accept-encoding': accepted, 'if-none-match': known } = res.req.headers
+  const encoding = encodingFor(accepted, ready)
+  const form = { res, allow, encoding }
+  if (isKnown(known, ready.etag)) write(ready, { ...form, bytes: null })
+  else if (encoding === null) write(ready, { ...form, bytes: ready.body })
+  else
+    encode(ready, encoding).then(
+      bytes => write(ready, { ...form, bytes }),
+      () => write(ready, { ...form, encoding: null, bytes: ready.body }),
+    )
+}
+
+interface Form {
+  readonly res: ServerResponse
+  readonly allow: string | null
+  readonly encoding: Encoding | null
+  /** `null` for a client that has the bytes already. */
+  readonly bytes: Buffer | null
+}
+
+function write({ status, headers, etag }: SharedAnswer, { res, allow, encoding, bytes }: Form): void {
   const id = res.getHeader('x-request-id')
-  res.writeHead(status, [
+  res.writeHead(bytes === null ? 304 : status, [
     ...headers,
     ...(allow === null ? [] : ['access-control-allow-origin', allow]),
+    'etag',
+    etagHeader(etag, encoding),
+    ...(encoding === null ? [] : ['content-encoding', encoding]),
     'x-request-id',
     id === undefined ? randomUUID() : String(id),
-    'content-length',
-    String(body.length),
+    ...(bytes === null ? [] : ['content-length', String(bytes.length)]),
   ])
-  res.end(body)
+  res.end(bytes ?? undefined)
 }

@@ -1,7 +1,9 @@
 import type { Services } from '@platform/plugin-sdk'
 import { readBody } from '../request/body.ts'
 import type { RequestContext } from '../request/state.ts'
+import { encode, encodingFor, etagHeader, etagOf, isKnown } from './encodings.ts'
 import { sharedKey } from './serve-shared.ts'
+import type { SharedAnswer } from './shared-answers.ts'
 
 /** Headers that belong to one request, and not to a shared answer. */
 const OWN_HEADERS = [
@@ -29,9 +31,29 @@ export async function share(ctx: RequestContext, services: Services, route: () =
   }
   if (ctx.status !== 200 || typeof ctx.body !== 'string') return finish()
   const bytes = Buffer.from(ctx.body)
+  ctx.vary('Accept-Encoding')
+  if (context.sharing.allowed && ctx.method === 'GET')
+    ctx.set('Cache-Control', cacheControl(services.config.sharedMaxAge))
   const headers = Object.entries(ctx.res.getHeaders())
     .filter(([name]) => !OWN_HEADERS.includes(name) && !ctx.state.ahead?.has(name))
     .flatMap(([name, value]) => [name, String(value)])
-  finish({ status: 200, headers, body: bytes }, context.sharing)
-  ctx.body = bytes
+  const answer: SharedAnswer = { status: 200, headers, body: bytes, etag: etagOf(bytes), encoded: new Map() }
+  finish(answer, context.sharing)
+  if (!context.sharing.allowed) ctx.body = bytes
+  else await answerShared(ctx, answer)
+}
+
+/** Browsers ask each time; a content delivery network may keep the answer for as long as the operator allows. */
+const cacheControl = (seconds: number) => `public, max-age=0, s-maxage=${seconds}`
+
+/** Gives the answer to the request that it was made for, as later ones get it. */
+async function answerShared(ctx: RequestContext, answer: SharedAnswer): Promise<void> {
+  const encoding = encodingFor(ctx.req.headers['accept-encoding'], answer)
+  ctx.set('ETag', etagHeader(answer.etag, encoding))
+  if (isKnown(ctx.req.headers['if-none-match'], answer.etag)) {
+    ctx.status = 304
+    return
+  }
+  if (encoding !== null) ctx.set('Content-Encoding', encoding)
+  ctx.body = encoding === null ? answer.body : await encode(answer, encoding)
 }

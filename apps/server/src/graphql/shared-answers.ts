@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Sharing } from '../contract/context.ts'
 import type { Revisions } from '../pubsub/revisions.ts'
 import type { Clock } from '../runtime/clock.ts'
+import type { Encoding } from './encodings.ts'
 
 /** An answer that all anonymous readers get. */
 export interface SharedAnswer {
@@ -9,6 +10,10 @@ export interface SharedAnswer {
   /** Names and values in turn, without the headers of a single request. */
   readonly headers: readonly string[]
   readonly body: Buffer
+  /** The validator of the body, without quotes. */
+  readonly etag: string
+  /** The compressed forms of the body that have been sent. */
+  readonly encoded: Map<Encoding, Buffer>
 }
 
 interface Entry extends SharedAnswer {
@@ -45,7 +50,8 @@ export function createSharedAnswers(revisions: Revisions, clock: Clock): SharedA
   const entries = new LRUCache<string, Entry>({
     maxSize: MAX_SIZE,
     maxEntrySize: MAX_SIZE / 16,
-    sizeCalculation: ({ body }, key) => body.length + key.length + 1_024,
+    // The compressed forms are made later; they take less than half of the body.
+    sizeCalculation: ({ body }, key) => Math.ceil(1.5 * body.length) + key.length + 1_024,
   })
   const computing = new Map<string, PromiseWithResolvers<void>>()
   const isFresh = ({ tags, since, expires }: Entry) =>

@@ -9,6 +9,7 @@ import { attribute, attributionOf, describeAttribution, logPluginFailure, placeO
 import type { Composition } from '../composition/composition.ts'
 import { isExpected } from '../composition/schema/mutation-errors.ts'
 import { type About, failedScalar, maskError } from '../graphql/errors.ts'
+import { findDocument, maySendAny } from '../graphql/stored-documents.ts'
 import { credentials } from '../http/identify.ts'
 import type { Log } from '../runtime/log.ts'
 import { CLOSE, type Connection, send } from './connection.ts'
@@ -125,7 +126,8 @@ function begin(
   { caller, address }: Connection,
   { id, payload }: { readonly id: string; readonly payload: SubscribePayload },
 ): Subscription | readonly GraphQLError[] {
-  const subscription = readSubscription(schema, payload)
+  const query = textOf(services, caller, payload)
+  const subscription = readSubscription(schema, { ...payload, query })
   if (!('key' in subscription))
     return subscription.map(error => (failedScalar(error) ? maskError(error, aboutOf(services, id)) : error))
   services.budget.spend({ user: caller?.user ?? null, address }, { items: subscription.items, bytes: 0 })
@@ -138,6 +140,18 @@ function begin(
 function aboutOf({ log, config }: Pick<Services, 'log' | 'config'>, id: string): About {
   return { log, production: config.production, request: id }
 }
+/** The text of a subscription's document, which its extensions may name by id. */
+function textOf(
+  { storedDocuments, config }: Services,
+  caller: Connection['caller'],
+  payload: SubscribePayload,
+): string {
+  const documentId = payload.extensions?.['documentId']
+  const any = maySendAny(config.graphqlDocuments, caller ?? NOBODY)
+  return findDocument({ query: payload.query, documentId }, { stored: storedDocuments, any }) ?? ''
+}
+
+const NOBODY = { source: null, user: null }
 
 /** Logs why a connection was refused: a refusal in one line, the failure of a plugin as an error. */
 function logRefusal(error: unknown, log: Log): void {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { NotFoundError } from '@platform/plugin-sdk'
+import { browserFiles } from '@platform/stream'
 import type { PageContext } from './route.ts'
 
 /** A file that pages load, such as a style sheet. */
@@ -47,12 +48,12 @@ export function readManifest(folder: string): AssetManifest {
   }
   return {
     hashedName(name) {
-      const hashed = names.get(name)
+      const hashed = browserFiles.has(name) ? name : names.get(name)
       if (!hashed)
         throw new Error(`${name} is not among the files of apps/server/assets: ${[...names.keys()].join(', ')}`)
       return hashed
     },
-    find: hashedName => files.get(hashedName),
+    find: hashedName => files.get(hashedName) ?? browserFiles.get(hashedName),
   }
 }
 

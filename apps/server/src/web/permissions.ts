@@ -9,6 +9,8 @@ const OPEN_TO_ALL = [
   'GET /discussions/:discussion/comments',
   'GET /discussions/:discussion/comments/:comment',
   'GET /discussions/:discussion/comments/:comment/fragment',
+  'GET /embed/stream',
+  'GET /api/v1/assets/:asset/stream.html',
   'GET /register',
   'POST /register',
   'GET /sign-in',

@@ -21,6 +21,7 @@ import { createToken, revokeToken, showTokens } from './routes/tokens.tsx'
 import { chooseUsername, showUsername } from './routes/username.tsx'
 import { finishWindow } from './window/finish-window.tsx'
 import { openWindow } from './window/open-window.tsx'
+import { showFrame, showStreamFragment } from './stream/frame.tsx'
 
 /** Every page, by address. Pages to read are shared by all anonymous readers; forms are not. */
 export function pageRoutes<Context>({ koa }: PluginRouter<Context>): void {
@@ -31,6 +32,8 @@ export function pageRoutes<Context>({ koa }: PluginRouter<Context>): void {
   koa.post('/discussions/:discussion/comments', direct(postComment))
   koa.get('/discussions/:discussion/comments/:comment', shared(showPermalink))
   koa.get('/discussions/:discussion/comments/:comment/fragment', shared(showFragment))
+  koa.get('/embed/stream', shared(showFrame))
+  koa.get('/api/v1/assets/:asset/stream.html', shared(showStreamFragment))
   koa.get('/register', direct(showRegister))
   koa.post('/register', direct(register))
   koa.get('/sign-in', direct(showSignIn))

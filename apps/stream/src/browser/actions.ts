@@ -18,6 +18,8 @@ export function createActions(stream: Stream, graph: Graph, host: { signIn(): vo
     const { data } = await graph.ask(MoreComments, {
       id: discussion.id,
       query: { limit: PAGE, sortBy, sortOrder, cursor, ...tags },
+      // A featured reply stands in its tab without the comment that it answers.
+      deep: stream.tag.value !== null,
     })
     if (!data?.asset?.comments) throw new Error('no comments')
     return data.asset.comments

@@ -333,6 +333,7 @@ export type ViewerFragment = {
 export type MoreCommentsQueryVariables = Exact<{
   id: string
   query: CommentsQuery
+  deep: boolean
 }>
 
 export type MoreCommentsQuery = {
@@ -491,19 +492,10 @@ export type MoreRepliesQuery = {
 export type PermalinkQueryVariables = Exact<{
   asset: string
   id: string
-  query: CommentsQuery
 }>
 
 export type PermalinkQuery = {
   readonly asset: {
-    readonly id: string
-    readonly url: string | null
-    readonly title: string | null
-    readonly isClosed: boolean
-    readonly closedAt: string | null
-    readonly closedMessage: string | null
-    readonly totalCommentCount: number | null
-    readonly featured: number | null
     readonly comment: {
       readonly id: string
       readonly body: string | null
@@ -594,89 +586,6 @@ export type PermalinkQuery = {
       readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
       readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
     } | null
-    readonly comments: {
-      readonly hasNextPage: boolean
-      readonly endCursor: string | null
-      readonly nodes: ReadonlyArray<{
-        readonly id: string
-        readonly body: string | null
-        readonly created_at: string
-        readonly status: Comment_Status
-        readonly replyCount: number | null
-        readonly replies: {
-          readonly hasNextPage: boolean
-          readonly endCursor: string | null
-          readonly nodes: ReadonlyArray<{
-            readonly id: string
-            readonly body: string | null
-            readonly created_at: string
-            readonly status: Comment_Status
-            readonly replyCount: number | null
-            readonly replies: {
-              readonly hasNextPage: boolean
-              readonly endCursor: string | null
-              readonly nodes: ReadonlyArray<{
-                readonly id: string
-                readonly body: string | null
-                readonly created_at: string
-                readonly status: Comment_Status
-                readonly replyCount: number | null
-                readonly replies: {
-                  readonly hasNextPage: boolean
-                  readonly endCursor: string | null
-                  readonly nodes: ReadonlyArray<{
-                    readonly id: string
-                    readonly body: string | null
-                    readonly created_at: string
-                    readonly status: Comment_Status
-                    readonly replyCount: number | null
-                    readonly parent: { readonly id: string } | null
-                    readonly user: {
-                      readonly id: string
-                      readonly username: string
-                      readonly role: User_Roles | null
-                    } | null
-                    readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
-                    readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
-                  }>
-                }
-                readonly parent: { readonly id: string } | null
-                readonly user: {
-                  readonly id: string
-                  readonly username: string
-                  readonly role: User_Roles | null
-                } | null
-                readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
-                readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
-              }>
-            }
-            readonly parent: { readonly id: string } | null
-            readonly user: { readonly id: string; readonly username: string; readonly role: User_Roles | null } | null
-            readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
-            readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
-          }>
-        }
-        readonly parent: { readonly id: string } | null
-        readonly user: { readonly id: string; readonly username: string; readonly role: User_Roles | null } | null
-        readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
-        readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
-      }>
-    } | null
-    readonly settings: {
-      readonly infoBoxEnable: boolean | null
-      readonly infoBoxContent: string | null
-      readonly questionBoxEnable: boolean | null
-      readonly questionBoxContent: string | null
-      readonly questionBoxIcon: string | null
-      readonly closedMessage: string | null
-      readonly disableCommenting: boolean | null
-      readonly disableCommentingMessage: string | null
-      readonly charCountEnable: boolean | null
-      readonly charCount: number | null
-      readonly editCommentWindowLength: number | null
-      readonly customCssUrl: string | null
-      readonly organizationName: string | null
-    }
   } | null
 }
 
@@ -725,6 +634,7 @@ export type WholeCommentQuery = {
 export type ThreadQueryVariables = Exact<{
   id: string
   query: CommentsQuery
+  deep: boolean
 }>
 
 export type ThreadQuery = {
@@ -849,6 +759,13 @@ export type DiscussionFragment = {
   }
 }
 
+export type FindDiscussionQueryVariables = Exact<{
+  id?: string | null | undefined
+  url?: string | null | undefined
+}>
+
+export type FindDiscussionQuery = { readonly asset: { readonly id: string } | null }
+
 export type PostCommentMutationVariables = Exact<{
   input: CreateCommentInput
 }>
@@ -960,7 +877,7 @@ export const Own: StoredDocument<OwnQuery, OwnQueryVariables> =
 
 /** The operation MoreComments. */
 export const MoreComments: StoredDocument<MoreCommentsQuery, MoreCommentsQueryVariables> =
-  'sha256:dd366293169ced0c2dbf3deb1d67d9f4f8a1c6c8e5871ddbfc614b46b2a3c27c'
+  'sha256:5f07e1f0308a3245e23a408c1981d884084bb6e05dd611f9592669541eef0883'
 
 /** The operation MoreReplies. */
 export const MoreReplies: StoredDocument<MoreRepliesQuery, MoreRepliesQueryVariables> =
@@ -968,7 +885,7 @@ export const MoreReplies: StoredDocument<MoreRepliesQuery, MoreRepliesQueryVaria
 
 /** The operation Permalink. */
 export const Permalink: StoredDocument<PermalinkQuery, PermalinkQueryVariables> =
-  'sha256:b53391309a5efe6747ba1c3f0579be60d00d6425924ec34673335ecbd4619193'
+  'sha256:76ac8f0392267d39b7c083b0f68517ad17d02970ca8fcc81886b50c7cbe971d5'
 
 /** The operation NewerComments. */
 export const NewerComments: StoredDocument<NewerCommentsQuery, NewerCommentsQueryVariables> =
@@ -980,7 +897,11 @@ export const WholeComment: StoredDocument<WholeCommentQuery, WholeCommentQueryVa
 
 /** The operation Thread. */
 export const Thread: StoredDocument<ThreadQuery, ThreadQueryVariables> =
-  'sha256:a42a1501b760c76edb5700f95e68978bf8d4175f4f7ff34ca5da2d6b6c209521'
+  'sha256:f83c68d8cd193adc7a29a300752eef3fe4df3202c8c556a0a84080cacf059cb0'
+
+/** The operation FindDiscussion. */
+export const FindDiscussion: StoredDocument<FindDiscussionQuery, FindDiscussionQueryVariables> =
+  'sha256:710c26a3d8eb7218f6414d75998cad1958d31debd66b0fa347359c14d41ed842'
 
 /** The operation PostComment. */
 export const PostComment: StoredDocument<PostCommentMutation, PostCommentMutationVariables> =

@@ -130,6 +130,24 @@ export const serverVariables = {
       'Subscriptions that all live connections of one address may have at a time, counted in the same way. Each ' +
       'connection has at most 100.',
   }),
+  PLATFORM_GRAPHQL_DOCUMENTS: defineVariable({
+    topic,
+    type: 'any or stored',
+    default: 'any',
+    schema: oneOf(['any', 'stored']),
+    meaning:
+      'Which GraphQL documents clients may send. With `stored` the server runs only the documents of its own pages, ' +
+      'by their ids; administrators may send others with a personal token.',
+  }),
+  PLATFORM_SHARED_MAX_AGE: defineVariable({
+    topic,
+    type: 'integer 0–86400',
+    default: '0',
+    schema: integer(0, 86_400),
+    meaning:
+      'Seconds that a content delivery network may keep pages and answers that all anonymous readers share. A comment ' +
+      'that is removed stays visible there for so long.',
+  }),
   PLATFORM_GRAPHQL_BUDGET: defineVariable({
     topic,
     type: 'integer 10000–1000000000',

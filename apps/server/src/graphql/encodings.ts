@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+/** A way in which the bytes of an answer are sent. */
+export type Encoding = 'br' | 'gzip'
+
+/** Bytes that many readers get, with the forms in which they have been sent already. */
+export interface Encodable {
+  readonly body: Buffer
+  readonly encoded: Map<Encoding, Buffer>
+}
+
+/** Shorter bodies gain nothing. Bytes. */
+const SHORTEST = 1_024
+const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
+  br: bytes => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: bytes => promisify(gzip)(bytes, { level: 6 }),
+}
+
+/** The best encoding that a client accepts; `null` to send the bytes as they are. */
+export function encodingFor(accepted: string | string[] | undefined, { body }: Encodable): Encoding | null {
+  if (accepted === undefined || body.length < SHORTEST) return null
+  const offers = String(accepted).toLowerCase().split(',')
+  const accepts = (name: string) =>
+    offers.some(offer => {
+      const [token = '', ...parameters] = offer.split(';').map(part => part.trim())
+      return token === name && !parameters.some(parameter => /^q=0(?:\.0*)?$/.test(parameter))
+    })
+  if (accepts('br')) return 'br'
+  return accepts('gzip') ? 'gzip' : null
+}
+
+/** Compresses the bytes once for each encoding. */
+export async function encode(answer: Encodable, encoding: Encoding): Promise<Buffer> {
+  const ready = answer.encoded.get(encoding)
+  if (ready) return ready
+  const bytes = await compressors[encoding](answer.body)
+  answer.encoded.set(encoding, bytes)
+  return bytes
+}
+
+/** The strong validator of a body; each encoding has its own. */
+export function etagOf(body: Buffer): string {
+  return createHash('sha256').update(body).digest('base64url').slice(0, 22)
+}
+
+/** The header `ETag` of a body in one encoding. */
+export const etagHeader = (etag: string, encoding: Encoding | null): string =>
+  `"${etag}${encoding === null ? '' : `-${encoding}`}"`
+
+/** Whether the client has this body already, in any encoding. */
+export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  return ifNoneMatch.split(',').some(given => {
+    const tag = given.trim().replace(/^W\//, '')
+    return tag === '*' || tag.slice(1, 1 + etag.length) === etag
+  })
+}

@@ -1,0 +1,59 @@
+import type { User } from '@platform/plugin-sdk'
+import { documentTexts } from '@platform/stream'
+import { GraphQLError } from 'graphql'
+import type { Caller } from '../contract/identity.ts'
+
+/** The documents that the server keeps, which clients name by id. */
+export interface StoredDocuments {
+  /** The text of a document; `undefined` for an unknown id. */
+  textOf(id: string): string | undefined
+}
+
+/** The documents of the server's own pages. */
+export function createStoredDocuments(): StoredDocuments {
+  const texts = new Map(Object.entries(documentTexts))
+  return { textOf: id => texts.get(id) }
+}
+
+/** The document of an operation: its text, or the id of a stored one. */
+export interface GivenDocument {
+  readonly query?: string | undefined
+  readonly documentId?: unknown
+}
+
+/** Which documents are run. */
+export interface DocumentRules {
+  readonly stored: StoredDocuments
+  /** Whether the caller may send documents that the server does not keep. */
+  readonly any: boolean
+}
+
+/**
+ * The text of the document that an operation gives; `undefined` when it gives none.
+ *
+ * @throws GraphQLError DOCUMENT_NOT_FOUND for an unknown id, DOCUMENT_NOT_STORED for a text where only stored documents
+ *   are run.
+ */
+export function findDocument({ query, documentId }: GivenDocument, { stored, any }: DocumentRules): string | undefined {
+  if (documentId === undefined) {
+    if (!query || any) return query
+    throw refusal(
+      'DOCUMENT_NOT_STORED',
+      'This server runs only the documents that it keeps: send documentId in place of query',
+    )
+  }
+  const text = typeof documentId === 'string' ? stored.textOf(documentId) : undefined
+  if (text !== undefined) return text
+  throw refusal('DOCUMENT_NOT_FOUND', 'This server does not keep that document; load the page again')
+}
+
+/** Whether a caller may send any document: everybody by default, else administrators with a token in a header. */
+export function maySendAny(documents: 'any' | 'stored', { source, user }: Pick<Caller, 'source' | 'user'>): boolean {
+  return documents === 'any' || (source === 'header' && isAdministrator(user))
+}
+
+const isAdministrator = (user: User | null) => user?.roles.includes('ADMIN') ?? false
+
+function refusal(code: string, message: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { code, http: { status: 400 } } })
+}
