@@ -8,7 +8,6 @@ import { decideDeletion, showDeletion } from './routes/deletion.tsx'
 import { showDemo } from './routes/demo.tsx'
 import { showDiscussion } from './routes/discussion.tsx'
 import { confirm, requestLink, resetPassword, showConfirm, showLinkRequest, showReset } from './routes/email-links.tsx'
-import { showFragment, showNewer } from './routes/fragments.tsx'
 import { showHome } from './routes/home.tsx'
 import { install, showInstall } from './routes/install.tsx'
 import { attach, changePassword, showPassword } from './routes/own-account.tsx'
@@ -28,10 +27,8 @@ export function pageRoutes<Context>({ koa }: PluginRouter<Context>): void {
   koa.get('/', shared(showHome))
   koa.get('/demo', shared(showDemo))
   koa.get('/discussions/:discussion', shared(showDiscussion))
-  koa.get('/discussions/:discussion/comments', shared(showNewer))
   koa.post('/discussions/:discussion/comments', direct(postComment))
   koa.get('/discussions/:discussion/comments/:comment', shared(showPermalink))
-  koa.get('/discussions/:discussion/comments/:comment/fragment', shared(showFragment))
   koa.get('/embed/stream', shared(showFrame))
   koa.get('/api/v1/assets/:asset/stream.html', shared(showStreamFragment))
   koa.get('/register', direct(showRegister))

@@ -492,16 +492,93 @@ export type MoreRepliesQuery = {
 export type PermalinkQueryVariables = Exact<{
   asset: string
   id: string
+  replies: RepliesQuery
 }>
 
 export type PermalinkQuery = {
   readonly asset: {
+    readonly id: string
+    readonly url: string | null
+    readonly title: string | null
+    readonly isClosed: boolean
+    readonly closedAt: string | null
+    readonly closedMessage: string | null
+    readonly totalCommentCount: number | null
+    readonly featured: number | null
     readonly comment: {
       readonly id: string
       readonly body: string | null
       readonly created_at: string
       readonly status: Comment_Status
       readonly replyCount: number | null
+      readonly replies: {
+        readonly hasNextPage: boolean
+        readonly endCursor: string | null
+        readonly nodes: ReadonlyArray<{
+          readonly id: string
+          readonly body: string | null
+          readonly created_at: string
+          readonly status: Comment_Status
+          readonly replyCount: number | null
+          readonly replies: {
+            readonly hasNextPage: boolean
+            readonly endCursor: string | null
+            readonly nodes: ReadonlyArray<{
+              readonly id: string
+              readonly body: string | null
+              readonly created_at: string
+              readonly status: Comment_Status
+              readonly replyCount: number | null
+              readonly replies: {
+                readonly hasNextPage: boolean
+                readonly endCursor: string | null
+                readonly nodes: ReadonlyArray<{
+                  readonly id: string
+                  readonly body: string | null
+                  readonly created_at: string
+                  readonly status: Comment_Status
+                  readonly replyCount: number | null
+                  readonly replies: {
+                    readonly hasNextPage: boolean
+                    readonly endCursor: string | null
+                    readonly nodes: ReadonlyArray<{
+                      readonly id: string
+                      readonly body: string | null
+                      readonly created_at: string
+                      readonly status: Comment_Status
+                      readonly replyCount: number | null
+                      readonly parent: { readonly id: string } | null
+                      readonly user: {
+                        readonly id: string
+                        readonly username: string
+                        readonly role: User_Roles | null
+                      } | null
+                      readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
+                      readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
+                    }>
+                  }
+                  readonly parent: { readonly id: string } | null
+                  readonly user: {
+                    readonly id: string
+                    readonly username: string
+                    readonly role: User_Roles | null
+                  } | null
+                  readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
+                  readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
+                }>
+              }
+              readonly parent: { readonly id: string } | null
+              readonly user: { readonly id: string; readonly username: string; readonly role: User_Roles | null } | null
+              readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
+              readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
+            }>
+          }
+          readonly parent: { readonly id: string } | null
+          readonly user: { readonly id: string; readonly username: string; readonly role: User_Roles | null } | null
+          readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
+          readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
+        }>
+      }
       readonly parent: {
         readonly id: string
         readonly body: string | null
@@ -533,59 +610,25 @@ export type PermalinkQuery = {
         readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
         readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
       } | null
-      readonly replies: {
-        readonly hasNextPage: boolean
-        readonly endCursor: string | null
-        readonly nodes: ReadonlyArray<{
-          readonly id: string
-          readonly body: string | null
-          readonly created_at: string
-          readonly status: Comment_Status
-          readonly replyCount: number | null
-          readonly replies: {
-            readonly hasNextPage: boolean
-            readonly endCursor: string | null
-            readonly nodes: ReadonlyArray<{
-              readonly id: string
-              readonly body: string | null
-              readonly created_at: string
-              readonly status: Comment_Status
-              readonly replyCount: number | null
-              readonly replies: {
-                readonly hasNextPage: boolean
-                readonly endCursor: string | null
-                readonly nodes: ReadonlyArray<{
-                  readonly id: string
-                  readonly body: string | null
-                  readonly created_at: string
-                  readonly status: Comment_Status
-                  readonly replyCount: number | null
-                  readonly parent: { readonly id: string } | null
-                  readonly user: {
-                    readonly id: string
-                    readonly username: string
-                    readonly role: User_Roles | null
-                  } | null
-                  readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
-                  readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
-                }>
-              }
-              readonly parent: { readonly id: string } | null
-              readonly user: { readonly id: string; readonly username: string; readonly role: User_Roles | null } | null
-              readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
-              readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
-            }>
-          }
-          readonly parent: { readonly id: string } | null
-          readonly user: { readonly id: string; readonly username: string; readonly role: User_Roles | null } | null
-          readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
-          readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
-        }>
-      }
       readonly user: { readonly id: string; readonly username: string; readonly role: User_Roles | null } | null
       readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
       readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
     } | null
+    readonly settings: {
+      readonly infoBoxEnable: boolean | null
+      readonly infoBoxContent: string | null
+      readonly questionBoxEnable: boolean | null
+      readonly questionBoxContent: string | null
+      readonly questionBoxIcon: string | null
+      readonly closedMessage: string | null
+      readonly disableCommenting: boolean | null
+      readonly disableCommentingMessage: string | null
+      readonly charCountEnable: boolean | null
+      readonly charCount: number | null
+      readonly editCommentWindowLength: number | null
+      readonly customCssUrl: string | null
+      readonly organizationName: string | null
+    }
   } | null
 }
 
@@ -877,15 +920,15 @@ export const Own: StoredDocument<OwnQuery, OwnQueryVariables> =
 
 /** The operation MoreComments. */
 export const MoreComments: StoredDocument<MoreCommentsQuery, MoreCommentsQueryVariables> =
-  'sha256:5f07e1f0308a3245e23a408c1981d884084bb6e05dd611f9592669541eef0883'
+  'sha256:ccfcb15f36a5f72082c68097410b657e1e637f717a4e45bf0a9584f66ebedd2b'
 
 /** The operation MoreReplies. */
 export const MoreReplies: StoredDocument<MoreRepliesQuery, MoreRepliesQueryVariables> =
-  'sha256:0df2714952558e9dba850db701a8d601438723f82eef8f784043dfade21e8e98'
+  'sha256:27475068d9615be3c0049a87e2dfd89710a95d16c0cc189efef988302f71d6e6'
 
 /** The operation Permalink. */
 export const Permalink: StoredDocument<PermalinkQuery, PermalinkQueryVariables> =
-  'sha256:76ac8f0392267d39b7c083b0f68517ad17d02970ca8fcc81886b50c7cbe971d5'
+  'sha256:05c90288ac3953000bc7511a9aa894051203efd895abb7b532001167b6a7a1c4'
 
 /** The operation NewerComments. */
 export const NewerComments: StoredDocument<NewerCommentsQuery, NewerCommentsQueryVariables> =
@@ -897,7 +940,7 @@ export const WholeComment: StoredDocument<WholeCommentQuery, WholeCommentQueryVa
 
 /** The operation Thread. */
 export const Thread: StoredDocument<ThreadQuery, ThreadQueryVariables> =
-  'sha256:f83c68d8cd193adc7a29a300752eef3fe4df3202c8c556a0a84080cacf059cb0'
+  'sha256:2b27b6dd42412849d270644755adef5805534a752057f099e2524add8abb1b58'
 
 /** The operation FindDiscussion. */
 export const FindDiscussion: StoredDocument<FindDiscussionQuery, FindDiscussionQueryVariables> =

@@ -17,6 +17,12 @@ export function discussionAddress(root: string, id: string): string {
   return `${root}/discussions/${encodeURIComponent(id)}`
 }
 
+/** Where a reader signs in, and comes back from. */
+export function signInAddress({ site, place, back }: StreamState, page: 'sign-in' | 'register' = 'sign-in'): string {
+  const next = place === 'page' ? `?${new URLSearchParams({ next: back })}` : ''
+  return `${site.root}/${page}${next}`
+}
+
 /** The address of the same stream in another order, behind another comment, or with the comments of one tag. */
 export function listAddress(
   { place, site, discussion }: StreamState,

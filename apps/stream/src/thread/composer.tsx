@@ -1,7 +1,11 @@
 import { useRef, useState } from 'preact/hooks'
-import { discussionAddress } from './addresses.ts'
+import { discussionAddress, signInAddress } from './addresses.ts'
 import { type PostResult, useStream } from './context.ts'
 import { useDraft } from './draft.ts'
+import type { Refused } from './state.ts'
+
+/** The most characters that a form takes; the limit of the site may be lower. */
+const LONGEST = 65_536
 
 interface ComposerProps {
   /** The comment to reply to; without it the comment stands at the top level. */
@@ -12,7 +16,8 @@ interface ComposerProps {
 export function Composer({ parent }: ComposerProps) {
   const { actions, replying, state, texts } = useStream()
   const field = useRef<HTMLTextAreaElement>(null)
-  const draft = useDraft(state.discussion.id, parent?.id ?? null)
+  const refused = state.refused?.parent === (parent?.id ?? null) ? state.refused : null
+  const draft = useDraft(state.discussion.id, parent?.id ?? null, refused?.body ?? '')
   const [result, setResult] = useState<PostResult | 'posting' | null>(null)
   const left = charactersLeft(state.discussion.settings, draft.body)
   const id = `write-${parent?.id ?? 'comment'}`
@@ -31,12 +36,13 @@ export function Composer({ parent }: ComposerProps) {
   return (
     <form
       class="composer"
-      id={parent ? undefined : 'write'}
+      id={parent ? 'reply' : 'write'}
       method="post"
       action={`${discussionAddress(state.site.root, state.discussion.id)}/comments`}
       onSubmit={event => void submit(event)}
     >
       {parent && <input type="hidden" name="parent_id" value={parent.id} />}
+      <input type="hidden" name="back" value={state.back} />
       <label class="unseen" for={id}>
         {parent ? texts.text('writeReply', { name: parent.name }) : texts.text('write')}
       </label>
@@ -46,7 +52,9 @@ export function Composer({ parent }: ComposerProps) {
         name="body"
         rows={3}
         required
+        maxLength={LONGEST}
         dir="auto"
+        {...(refused ? { 'aria-invalid': 'true', 'aria-describedby': `${id}-problem` } : {})}
         placeholder={parent ? texts.text('writeReply', { name: parent.name }) : texts.text('placeholder')}
         value={draft.body}
         onInput={event => draft.write(event.currentTarget.value)}
@@ -71,8 +79,24 @@ export function Composer({ parent }: ComposerProps) {
           {result === 'posting' ? texts.text('posting') : texts.text(parent ? 'postReply' : 'post')}
         </button>
       </div>
+      {result === null && refused && <Problem id={`${id}-problem`} refused={refused} />}
       <Outcome result={result} />
     </form>
+  )
+}
+
+/** Why a comment that was sent by a form is refused. */
+function Problem({ id, refused: { message, signIn } }: { id: string; refused: Refused }) {
+  const { state, texts } = useStream()
+  return (
+    <p class="outcome wrong" id={id} role="alert">
+      {message}{' '}
+      {signIn && (
+        <a href={signInAddress(state)} target="_blank" rel="noopener">
+          {texts.text('signIn')}
+        </a>
+      )}
+    </p>
   )
 }
 

@@ -3,7 +3,7 @@ import type { Texts } from '../texts/en.ts'
 import { createTranslator } from '../texts/translator.ts'
 import type { Actions, Stream } from './context.ts'
 import type { StreamState } from './state.ts'
-import { createThread } from './thread.ts'
+import { Thread } from './thread.ts'
 
 /** Makes a stream from the state that a page begins with. The server gives no actions. */
 export function createStream(
@@ -12,7 +12,7 @@ export function createStream(
 ): Stream {
   const stream = {
     state,
-    thread: createThread(state),
+    thread: new Thread(state),
     texts: createTranslator(state.lang, texts),
     viewer: signal(state.viewer),
     now: signal(state.readAt),

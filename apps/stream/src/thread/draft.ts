@@ -16,11 +16,14 @@ interface Kept {
 
 const EMPTY: Kept = { body: '', key: '' }
 
-export function useDraft(discussion: string, parent: string | null): Draft {
+export function useDraft(discussion: string, parent: string | null, given: string): Draft {
   const name = `platform:draft:${discussion}:${parent ?? ''}`
-  const [kept, setKept] = useState<Kept>(EMPTY)
-  // The server draws an empty form, so the draft is put into it afterwards.
-  useEffect(() => setKept(read(name)), [name])
+  const [kept, setKept] = useState<Kept>({ body: given, key: '' })
+  // The server can't know the draft, so it is put into the form afterwards.
+  useEffect(() => {
+    const stored = read(name)
+    if (stored !== EMPTY && given === '') setKept(stored)
+  }, [name, given])
   return {
     ...kept,
     write(body) {

@@ -41,6 +41,23 @@ export interface SiteFacts {
   readonly levels: number
 }
 
+/** The comment that an address names, with the comments that it answers, outermost first. */
+export interface Focus {
+  readonly branch: Branch
+  readonly above: readonly CommentFields[]
+  /** Whether it is shown without the other comments of the discussion. */
+  readonly alone: boolean
+}
+
+/** A comment that was refused, with the sentence that says why. */
+export interface Refused {
+  readonly body: string
+  readonly parent: string | null
+  readonly message: string
+  /** Whether its author has to sign in first. */
+  readonly signIn: boolean
+}
+
 /** Everything that a stream begins with. The server renders it, and the browser goes on from it. */
 export interface StreamState {
   readonly site: SiteFacts
@@ -53,8 +70,16 @@ export interface StreamState {
   /** The cursor behind which the page begins; `null` for the first page. */
   readonly after: string | null
   readonly comments: BranchPage
-  /** The comment that the address names, with the comments it answers, outermost first; `null` for none. */
-  readonly focus: { readonly branch: Branch; readonly above: readonly CommentFields[] } | null
+  /** The comment that the address names; `null` for none. */
+  readonly focus: Focus | null
+  /** Ids of comments that were posted right before the stream was read: they are no news, shown or not. */
+  readonly recent: readonly string[]
+  /** A comment that was sent by a form and refused; `null` for none. */
+  readonly refused: Refused | null
+  /** What became of a comment that was sent by a form and is not shown; `null` for none. */
+  readonly notice: 'held' | 'rejected' | null
+  /** The path of the page, to which signing in and posting lead back. */
+  readonly back: string
   /** The person whom the stream is shown to. It is `null` in everything that is shared. */
   readonly viewer: Viewer | null
   /** The time at which the comments were read, in milliseconds. */

@@ -4,6 +4,7 @@ import { Branches } from './branches.tsx'
 import { Composer } from './composer.tsx'
 import { useStream } from './context.ts'
 import { FocusView } from './focus-view.tsx'
+import { Join } from './join.tsx'
 import { SORTS, type SortName } from './state.ts'
 import { ViewerBar } from './viewer-bar.tsx'
 
@@ -19,13 +20,18 @@ export function StreamView() {
       </div>
       <Box kind="info" markup={state.boxes.info} />
       <Box kind="question" markup={state.boxes.question} />
-      <WriteOrClosed />
+      {state.notice && <Notice kind={state.notice} />}
+      {!focus?.alone && <WriteOrClosed />}
       <Announcement />
       {focus && <FocusView focus={focus} />}
-      <Toolbar />
-      <NewComments />
-      <Roots />
-      <MoreComments />
+      {!focus?.alone && (
+        <>
+          <Toolbar />
+          <NewComments />
+          <Roots />
+          <MoreComments />
+        </>
+      )}
     </section>
   )
 }
@@ -35,8 +41,18 @@ function Box({ kind, markup }: { kind: 'info' | 'question' | 'closed'; markup: s
   return markup === null ? null : <div class={`box ${kind}`} dir="auto" dangerouslySetInnerHTML={{ __html: markup }} />
 }
 
+/** What became of a comment that was sent by a form. */
+function Notice({ kind }: { kind: 'held' | 'rejected' }) {
+  const { texts } = useStream()
+  return (
+    <p class="held" id="held" role="status">
+      {texts.text(kind)}
+    </p>
+  )
+}
+
 function WriteOrClosed() {
-  const { state, texts, thread, viewer, actions } = useStream()
+  const { state, texts, thread, viewer } = useStream()
   const { settings } = state.discussion
   if (settings.disableCommenting || thread.closed.value)
     return state.boxes.closed === null ? (
@@ -44,24 +60,8 @@ function WriteOrClosed() {
     ) : (
       <Box kind="closed" markup={state.boxes.closed} />
     )
-  if (viewer.value) return <Composer />
-  const next = state.place === 'page' ? `?${new URLSearchParams({ next: listAddress(state, {}) })}` : ''
-  return (
-    <p class="join">
-      <a
-        class="button"
-        href={`${state.site.root}/sign-in${next}`}
-        target={state.place === 'page' ? undefined : '_blank'}
-        onClick={event => {
-          if (state.place === 'page') return
-          event.preventDefault()
-          actions?.signIn()
-        }}
-      >
-        {texts.text('joinIn')}
-      </a>
-    </p>
-  )
+  if (viewer.value || state.refused?.parent === null) return <Composer />
+  return <Join id="write" />
 }
 
 /** The order of the comments, and the tabs with all of them or the featured ones. */

@@ -10,24 +10,15 @@ interface LayoutProps {
   readonly returnTo?: string
   /** Scripts to load, by name. */
   readonly scripts?: readonly string[]
-  /** The discussion whose new comments the page shows as they are posted. */
-  readonly liveDiscussion?: string
+  /** More elements of the head. */
+  readonly head?: ComponentChildren
   /** Whether a mail was sent to a user who has just registered; `null` for everybody else. */
   readonly registered?: ReturnType<typeof registeredIn>
   readonly children: ComponentChildren
 }
 
 /** The frame of every page. Scripts and styles are files, because the content security policy forbids inline ones. */
-export function Layout({ site, title, returnTo, scripts = [], liveDiscussion, registered, children }: LayoutProps) {
-  const live =
-    liveDiscussion === undefined
-      ? {}
-      : {
-          'data-live': site.live,
-          'data-keep-alive': String(site.keepAlive),
-          'data-discussion': liveDiscussion,
-          'data-base': site.path(''),
-        }
+export function Layout({ site, title, returnTo, scripts = [], head, registered, children }: LayoutProps) {
   return (
     <html lang="en">
       <head>
@@ -40,8 +31,9 @@ export function Layout({ site, title, returnTo, scripts = [], liveDiscussion, re
         {scripts.map(script => (
           <script key={script} src={site.asset(script)} defer />
         ))}
+        {head}
       </head>
-      <body {...live}>
+      <body>
         <a class="skip" href="#main">
           Skip to the content
         </a>

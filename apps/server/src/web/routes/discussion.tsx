@@ -1,17 +1,18 @@
 import type { Asset } from '@platform/plugin-sdk'
-import type { RequestContext } from '../../request/state.ts'
+import type { Refused } from '@platform/stream'
 import { addresses, webAddress } from '../addresses.ts'
-import type { Draft } from '../components/comment-form.tsx'
-import { FOREIGN } from '../components/comment-text.tsx'
-import type { Held } from '../components/held-notice.tsx'
 import { Layout } from '../components/layout.tsx'
 import { registeredIn } from '../components/registered-notice.tsx'
-import { Thread } from '../components/thread.tsx'
-import { type DiscussionRequest, findDiscussion, readDiscussion } from '../model/discussion.ts'
-import { sortNamed } from '../model/sorts.ts'
-import { answerPage, type PageContext, pathText, queryText } from '../route.ts'
+import { findDiscussion } from '../model/discussion.ts'
+import { answerPage, type PageContext, pathText } from '../route.ts'
 import { readSite } from '../site.ts'
+import { readStreamState } from '../stream/read-state.ts'
+import { streamRequest } from '../stream/request.ts'
+import { Stream, StreamFiles } from '../stream/stream-markup.tsx'
 import { titleOf } from '../titles.ts'
+
+/** `rel` of links that users gave: they are no recommendation of this site, and can't control its window. */
+const FOREIGN = 'nofollow ugc noopener'
 
 /**
  * `GET /discussions/:discussion`: its comments in the order of `?sort=`, behind the cursor `?after=`. The comment
@@ -19,38 +20,28 @@ import { titleOf } from '../titles.ts'
  */
 export async function showDiscussion(ctx: PageContext): Promise<void> {
   const asset = await findDiscussion(ctx.state.context, pathText(ctx, 'discussion'))
-  await answerDiscussion(ctx, asset, {
-    request: {
-      sort: sortNamed(queryText(ctx, 'sort')),
-      after: queryText(ctx, 'after'),
-      focus: queryText(ctx, 'comment'),
-    },
-    held: heldIn(ctx),
-  })
+  await answerDiscussion(ctx, asset)
 }
 
 /** Answers with the page of a discussion, also after a comment that could not be posted. */
 export async function answerDiscussion(
-  ctx: RequestContext,
+  ctx: PageContext,
   asset: Asset,
-  { request, draft = null, held = null }: { request: DiscussionRequest; draft?: Draft | null; held?: Held | null },
+  { refused, status }: { refused?: Refused; status?: number } = {},
 ): Promise<void> {
   const { context } = ctx.state
   const site = await readSite(context)
-  const discussion = await readDiscussion(context, asset, request)
+  const page = addresses.discussion(asset.id)
+  const state = await readStreamState(
+    context,
+    asset,
+    streamRequest(ctx, { place: 'page', back: site.path(page), refused: refused ?? null }),
+  )
   const { title, host } = titleOf(asset)
   const href = webAddress(asset.url)
-  const page = addresses.discussion(asset.id)
   answerPage(
     ctx,
-    <Layout
-      site={site}
-      title={title}
-      returnTo={page}
-      scripts={['thread.js', ...(site.caller ? ['reply.js'] : [])]}
-      liveDiscussion={asset.id}
-      registered={registeredIn(ctx)}
-    >
+    <Layout site={site} title={title} returnTo={page} head={<StreamFiles site={site} />} registered={registeredIn(ctx)}>
       <div class="article-head">
         <p class="meta">
           <a href={site.path('/')}>All discussions</a> <bdi>{host}</bdi>
@@ -65,21 +56,8 @@ export async function answerDiscussion(
           )}
         </h1>
       </div>
-      <Thread
-        site={site}
-        discussion={discussion}
-        levels={context.services.config.threadingLevel}
-        draft={draft}
-        returnTo={page}
-        held={held}
-      />
+      <Stream state={state} />
     </Layout>,
-    draft?.problem.status,
+    status,
   )
-}
-
-/** Why the comment that the caller has just posted is not published; `null` otherwise. */
-export function heldIn(ctx: RequestContext): Held | null {
-  const held = queryText(ctx, 'held')
-  return held === 'waits' || held === 'rejected' ? held : null
 }

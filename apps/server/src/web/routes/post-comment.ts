@@ -5,7 +5,6 @@ import { parseBody, readForm } from '../../request/body.ts'
 import { seeOther } from '../../request/own-path.ts'
 import type { RequestContext } from '../../request/state.ts'
 import { addresses } from '../addresses.ts'
-import type { Draft } from '../components/comment-form.tsx'
 import { submitForm } from '../form-problem.ts'
 import { findDiscussion } from '../model/discussion.ts'
 import { type PageContext, pathText } from '../route.ts'
@@ -40,10 +39,12 @@ export async function postComment(ctx: PageContext): Promise<void> {
       seeOther(ctx, `${page}?${isVisible({ status }) ? published : held}`)
     },
     async problem => {
-      const draft: Draft = { body: input.body, problem }
+      const { message, status } = problem
       const parent = input.parent_id === null ? null : await context.loaders.Comments.get(input.parent_id)
-      if (parent?.asset_id === asset.id) await answerPermalink(ctx, asset, { id: parent.id, after: null, draft })
-      else await answerDiscussion(ctx, asset, { request: { sort: 'newest', after: null, focus: null }, draft })
+      const answers = parent?.asset_id === asset.id ? parent.id : null
+      const refused = { body: input.body, parent: answers, message, signIn: status === 401 && !context.user }
+      if (answers === null) await answerDiscussion(ctx, asset, { refused, status })
+      else await answerPermalink(ctx, asset, { id: answers, refused, status })
     },
   )
 }

@@ -1,23 +1,15 @@
 import { type Asset, NotFoundError, PlatformError } from '@platform/plugin-sdk'
-import {
-  documents,
-  languages,
-  renderStream,
-  SORTS,
-  type SortName,
-  type StreamState,
-  stateText,
-  streamEntry,
-} from '@platform/stream'
+import { documents, renderStream, type StreamState } from '@platform/stream'
 import type { ComponentChildren, VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { dependOnAsset } from '../../features/comments/resolvers.ts'
-import { languageOf } from '../../http/language.ts'
 import { answerMarkup, type PageContext, pathText, queryText } from '../route.ts'
 import { type Site, siteOf } from '../site.ts'
 import { ask } from './ask.ts'
 import { frameAncestors } from './frame-ancestors.ts'
 import { readStreamState, type StreamRequest } from './read-state.ts'
+import { streamRequest } from './request.ts'
+import { Stream, StreamFiles } from './stream-markup.tsx'
 
 /**
  * `GET /embed/stream?asset_url=…`: a discussion as a document of its own, for a frame on the page that it is about. An
@@ -30,7 +22,7 @@ export async function showFrame(ctx: PageContext): Promise<void> {
   allowFraming(ctx, frameAncestors(domains.whitelist))
   try {
     const asset = await findDiscussion(ctx)
-    const state = await readStreamState(context, asset, requestOf(ctx, 'frame'))
+    const state = await readStreamState(context, asset, requestFor(ctx, 'frame'))
     answerMarkup(ctx, framePage(state, siteOf(context.services)))
   } catch (error) {
     if (!(error instanceof PlatformError) || error.status >= 500) throw error
@@ -61,13 +53,11 @@ function framePage(state: StreamState, site: Site): string {
     <html lang={state.lang}>
       <Head site={site} title={discussion.title ?? discussion.url ?? site.name}>
         {discussion.settings.customCssUrl && <link rel="stylesheet" href={discussion.settings.customCssUrl} />}
-        <script type="module" src={site.asset(streamEntry.script)} />
       </Head>
       <body class="platform-frame">
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the stream renders it, with all texts escaped */}
-        <main id="platform-stream" dangerouslySetInnerHTML={{ __html: renderStream(state) }} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is JSON in which every < is escaped */}
-        <script type="application/json" id="platform-state" dangerouslySetInnerHTML={{ __html: stateText(state) }} />
+        <main>
+          <Stream state={state} />
+        </main>
       </body>
     </html>,
   )
@@ -94,7 +84,7 @@ function Head({ site, title, children }: { site: Site; title: string; children?:
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="robots" content="noindex" />
       <title>{title}</title>
-      <link rel="stylesheet" href={site.asset(streamEntry.style)} />
+      <StreamFiles site={site} />
       {children}
     </head>
   )
@@ -108,21 +98,13 @@ export async function showStreamFragment(ctx: PageContext): Promise<void> {
   const asset = await context.loaders.Assets.getByID(pathText(ctx, 'asset'))
   if (!asset) throw new NotFoundError('The discussion')
   dependOnAsset(context, asset.id)
-  answerMarkup(ctx, renderStream(await readStreamState(context, asset, requestOf(ctx, 'fragment'))))
+  answerMarkup(ctx, renderStream(await readStreamState(context, asset, requestFor(ctx, 'fragment'))))
 }
 
-/** The part of a discussion that the address of a request names. */
-export function requestOf(ctx: PageContext, place: StreamRequest['place']): StreamRequest {
-  const sort = queryText(ctx, 'sort')
-  const lang = queryText(ctx, 'lang')
-  return {
-    place,
-    lang: lang !== null && lang in languages ? lang : languageOf(ctx, Object.keys(languages)),
-    sort: sort !== null && sort in SORTS ? (sort as SortName) : 'newest',
-    tag: queryText(ctx, 'tag'),
-    after: queryText(ctx, 'after'),
-    focus: queryText(ctx, 'comment_id') ?? queryText(ctx, 'comment'),
-  }
+/** In a frame a link names a comment by `comment_id`, and the comment is shown alone. */
+function requestFor(ctx: PageContext, place: StreamRequest['place']): StreamRequest {
+  const id = queryText(ctx, 'comment_id')
+  return streamRequest(ctx, { place, back: '', focus: id === null ? null : { id, alone: true } })
 }
 
 /** Lets pages of some hosts put this answer into a frame. */

@@ -4,6 +4,7 @@ import {
   type BranchPage,
   documents,
   type Place,
+  type Refused,
   SORTS,
   type SortName,
   type StreamState,
@@ -23,25 +24,63 @@ export interface StreamRequest {
   readonly sort: SortName
   /** The tag whose comments are shown; `null` for all. */
   readonly tag: string | null
+  /** The cursor behind which the comments begin, or the replies of a comment that is shown alone. */
   readonly after: string | null
-  /** Id of the comment that the address names; `null` for none. */
-  readonly focus: string | null
+  /** The comment that the address names: alone, or above the others if it is not among them. */
+  readonly focus: { readonly id: string; readonly alone: boolean } | null
+  readonly refused?: Refused | null
+  readonly notice?: StreamState['notice']
+  /** The path of the page. */
+  readonly back: string
 }
 
-/** Comments at the top level of a page. */
-const ROOTS = 20
+/** Comments at the top level of a page, and replies to a comment that is shown alone. */
+const PAGE = 20
+/** Milliseconds before its own time from which a page looks for new comments. */
+const LOOK_BACK = 5_000
 
-/** Reads everything that a stream begins with, as the caller of the request sees it. */
+/**
+ * Reads everything that a stream begins with, as the caller of the request sees it.
+ *
+ * @throws NotFoundError for a discussion, or a comment that is shown alone, which the caller can't see.
+ */
 export async function readStreamState(
   context: ServerContext,
   asset: Asset,
-  { place, lang, sort, tag, after, focus }: StreamRequest,
+  request: StreamRequest,
 ): Promise<StreamState> {
   const { clock, config } = context.services
+  const { place, lang, sort, tag, after, back, refused = null, notice = null } = request
   const readAt = clock.now().getTime()
+  const short = createShortener()
+  const shown = request.focus?.alone
+    ? await readAlone(context, { asset, id: request.focus.id, after, short })
+    : await readList(context, asset, { request, short })
+  const { discussion } = shown
+  return {
+    site: {
+      root: `${new URL(config.rootUrl).origin}${config.mountPath}`,
+      ...liveFacts(context),
+      levels: config.threadingLevel,
+    },
+    ...{ place, lang, sort, tag, after, back, refused, notice, readAt },
+    ...shown,
+    recent: await readRecent(context, asset, readAt),
+    viewer: await readViewer(context),
+    boxes: await readBoxes(context, asset, discussion.settings),
+  }
+}
+
+type Shown = Pick<StreamState, 'discussion' | 'comments' | 'focus'>
+
+async function readList(
+  context: ServerContext,
+  asset: Asset,
+  { request: { sort, tag, after, focus }, short }: { request: StreamRequest; short: Shortener },
+): Promise<Shown> {
   const { sortBy, sortOrder } = SORTS[sort]
   const query = {
-    limit: ROOTS,
+    limit: PAGE,
     cursor: after,
     sortBy,
     sortOrder,
@@ -51,25 +90,75 @@ export async function readStreamState(
   const { asset: found } = await ask(context, documents.Thread, { id: asset.id, query, deep: tag !== null })
   if (!found?.comments) throw new NotFoundError('The discussion')
   const { comments, ...discussion } = found
-  const short = createShortener()
+  const page = short.page(comments)
+  const elsewhere = focus !== null && !contains(page.nodes, focus.id)
   return {
-    site: {
-      root: `${new URL(config.rootUrl).origin}${config.mountPath}`,
-      ...liveFacts(context),
-      levels: config.threadingLevel,
-    },
-    place,
-    lang,
     discussion,
-    sort,
-    tag,
-    after,
-    comments: short.page(comments),
-    focus: focus === null ? null : await readFocus(context, { asset, id: focus, short }),
-    viewer: await readViewer(context),
-    readAt,
-    boxes: await readBoxes(context, asset, discussion.settings),
+    comments: page,
+    focus: elsewhere ? await readElsewhere(context, { asset, id: focus.id, short }) : null,
   }
+}
+
+function contains(branches: readonly Branch[], id: string): boolean {
+  return branches.some(branch => branch.id === id || contains(branch.replies?.nodes ?? [], id))
+}
+
+interface One {
+  readonly asset: Asset
+  readonly id: string
+  readonly short: Shortener
+}
+
+async function readAlone(
+  context: ServerContext,
+  { after, ...one }: One & { readonly after: string | null },
+): Promise<Shown> {
+  const { discussion, focus } = await readOne(context, one, { limit: PAGE, cursor: after })
+  if (!discussion || !focus) throw new NotFoundError('The comment')
+  return { discussion, comments: { nodes: [], hasNextPage: false, endCursor: null }, focus: { ...focus, alone: true } }
+}
+
+/** A comment whose place is on another page; `null` when the caller can't see it. */
+async function readElsewhere(context: ServerContext, one: One): Promise<StreamState['focus']> {
+  const { focus } = await readOne(context, one, { limit: 1 })
+  return focus && { ...focus, alone: false }
+}
+
+async function readOne(
+  context: ServerContext,
+  { asset, id, short }: One,
+  replies: { readonly limit: number; readonly cursor?: string | null },
+) {
+  const excludeIgnored = context.user !== null
+  const { asset: found } = await ask(context, documents.Permalink, {
+    asset: asset.id,
+    id,
+    replies: { ...replies, excludeIgnored },
+  })
+  if (!found?.comment) return { discussion: null, focus: null }
+  const { comment, ...discussion } = found
+  const above: Branch[] = []
+  for (let each: Above | null | undefined = comment.parent; isComment(each); each = each.parent)
+    above.unshift(short.branch(each))
+  return { discussion, focus: { branch: { ...short.branch({ ...comment, body: null }), body: comment.body }, above } }
+}
+
+/** A comment that another one answers; the outermost that is read has only its id. */
+type Above = { readonly id: string; readonly parent?: Above | null }
+
+const isComment = (above: Above | null | undefined): above is Branch & Above => above != null && 'created_at' in above
+
+/** Comments from shortly before the page was read. They may not be on this page, and are no news when events follow. */
+async function readRecent(context: ServerContext, asset: Asset, readAt: number): Promise<string[]> {
+  const since = readAt - LOOK_BACK
+  if (asset.last_comment_at === null || asset.last_comment_at.getTime() < since) return []
+  const latest = await context.loaders.Comments.getByQuery({
+    asset_id: asset.id,
+    limit: 100,
+    sortBy: 'CREATED_AT',
+    sortOrder: 'DESC',
+  })
+  return (latest?.nodes ?? []).filter(comment => comment.created_at.getTime() >= since).map(comment => comment.id)
 }
 
 function liveFacts({ services }: ServerContext): { live: string; keepAlive: number } {
@@ -79,21 +168,6 @@ function liveFacts({ services }: ServerContext): { live: string; keepAlive: numb
 
 async function readViewer(context: ServerContext): Promise<Viewer | null> {
   return context.user === null ? null : (await ask(context, documents.Own, {})).me
-}
-
-/** The comment of a link with the comments that it answers. A comment that readers may not see is left out. */
-async function readFocus(
-  context: ServerContext,
-  { asset, id, short }: { asset: Asset; id: string; short: Shortener },
-): Promise<StreamState['focus']> {
-  const { asset: found } = await ask(context, documents.Permalink, { asset: asset.id, id })
-  const comment = found?.comment
-  if (!comment) return null
-  type Above = { readonly parent?: Above | null } & Branch
-  const above: Branch[] = []
-  for (let each = comment.parent as Above | null; each?.user !== undefined; each = each.parent as Above | null)
-    above.unshift(short.branch(each))
-  return { branch: short.branch(comment), above }
 }
 
 async function readBoxes(
@@ -111,10 +185,15 @@ async function readBoxes(
 
 /** The most characters of one body in a list; the comment's own page has the rest. */
 const LONGEST = 3_000
-/** The most characters of all bodies of one page. */
-const ROOM = 60_000
+/** The most bytes of all bodies of one page, in markup and in the state for the browser. */
+const ROOM = 120_000
 /** Characters of a body that are shown once the room of the page is used up. */
 const SHORTEST = 60
+
+/** The bytes of a text in markup, where some characters are entities, and once more in the state. */
+function sizeOf(text: string): number {
+  return 2 * Buffer.byteLength(text) + 6 * (text.match(/["&<]/g)?.length ?? 0)
+}
 
 interface Shortener {
   page(page: BranchPage): BranchPage
@@ -127,7 +206,7 @@ function createShortener(): Shortener {
   const page = ({ nodes, ...rest }: BranchPage): BranchPage => ({ ...rest, nodes: nodes.map(branch) })
   const branch = (each: Branch): Branch => {
     const body = each.body === null ? null : shorten(each.body, room > 0 ? LONGEST : SHORTEST)
-    room -= body?.length ?? 0
+    room -= body === null ? 0 : sizeOf(body)
     return { ...each, body, ...(each.replies ? { replies: page(each.replies) } : {}) }
   }
   return { page, branch }

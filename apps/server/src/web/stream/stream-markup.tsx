@@ -1,0 +1,23 @@
+import { renderStream, type StreamState, stateText, streamEntry } from '@platform/stream'
+import type { Site } from '../site.ts'
+
+/** The files that a page with a stream loads, for its head. */
+export function StreamFiles({ site }: { site: Site }) {
+  return (
+    <>
+      <link rel="stylesheet" href={site.asset(streamEntry.style)} />
+      <script type="module" src={site.asset(streamEntry.script)} />
+    </>
+  )
+}
+
+/** The stream, and the state from which the browser goes on. */
+export function Stream({ state }: { state: StreamState }) {
+  return (
+    <>
+      {/* The stream escapes every text of a user itself, and the state has no `<`. */}
+      <div id="platform-stream" dangerouslySetInnerHTML={{ __html: renderStream(state) }} />
+      <script type="application/json" id="platform-state" dangerouslySetInnerHTML={{ __html: stateText(state) }} />
+    </>
+  )
+}

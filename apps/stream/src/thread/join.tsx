@@ -1,0 +1,27 @@
+import { signInAddress } from './addresses.ts'
+import { useStream } from './context.ts'
+
+/** The way to sign in, in place of the form, for readers who are not signed in. */
+export function Join({ id }: { id: 'write' | 'reply' }) {
+  const { actions, state, texts } = useStream()
+  const framed = state.place === 'frame'
+  return (
+    <p class="join" id={id}>
+      <a
+        class="button"
+        href={signInAddress(state)}
+        target={framed ? '_blank' : undefined}
+        onClick={event => {
+          if (!framed) return
+          event.preventDefault()
+          actions?.signIn()
+        }}
+      >
+        {texts.text(id === 'write' ? 'joinIn' : 'joinToReply')}
+      </a>{' '}
+      <a href={signInAddress(state, 'register')} target={framed ? '_blank' : undefined}>
+        {texts.text('register')}
+      </a>
+    </p>
+  )
+}
