@@ -1,2 +1,4 @@
 // Shows a discussion on a page of another site.
-export {}
+import { start } from './start.ts'
+
+start()

@@ -25,9 +25,14 @@ export const streamEntry: { readonly script: string; readonly style: string } = 
 
 const embeds = readFolder(join(BUILT, 'embed'))
 
-/** A script that other sites load under a name that never changes: `embed.js` or `count.js`. */
-export function embedScript(name: string): BrowserFile | undefined {
-  return embeds.get(name)
+/** The scripts that other sites load. The polyfilled form of the embed script runs in older browsers, too. */
+export type EmbedScriptName = 'embed.js' | 'embed-polyfilled.js' | 'count.js'
+
+/** A script that other sites load. */
+export function embedScript(name: EmbedScriptName): BrowserFile {
+  const script = embeds.get(name)
+  if (!script) throw new Error(`the build of the stream has no ${name}; run "pnpm run build"`)
+  return script
 }
 
 function readFolder(folder: string): Map<string, BrowserFile> {

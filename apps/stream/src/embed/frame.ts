@@ -1,0 +1,80 @@
+import type { VisiblePart } from './protocol.ts'
+import { setStyles } from './snack-bar.ts'
+
+/** The room that a page keeps above a comment to which it scrolls. Pixels. */
+const ABOVE = 24
+
+/** The frame of a stream in its place on the page. */
+export interface Frame {
+  readonly element: HTMLIFrameElement
+  /** Puts the frame into its place, which begins to load it. */
+  load(address: string): void
+  setHeight(height: number): void
+  visiblePart(): VisiblePart
+  /** Scrolls the page, and everything in it that scrolls, to a place in the frame. */
+  scrollTo(top: number): void
+  remove(): void
+}
+
+/** Keeps the place of a frame free on the page. Anything that the place holds so far is removed. */
+export function createFrame(
+  place: Element,
+  { title, minHeight }: { readonly title: string; readonly minHeight: number },
+): Frame {
+  const box = document.createElement('div')
+  const element = document.createElement('iframe')
+  const least = `${minHeight}px`
+  setStyles(box, { position: 'relative', 'min-height': least })
+  setStyles(element, { display: 'block', width: '100%', border: '0', 'min-height': least, height: least })
+  element.id = `${place.id}_iframe`
+  element.title = title
+  element.setAttribute('allow', 'clipboard-write; web-share')
+  place.textContent = ''
+  place.appendChild(box)
+  return {
+    element,
+    load(address) {
+      element.src = address
+      box.appendChild(element)
+    },
+    setHeight: height => setStyles(element, { height: `${Math.ceil(height)}px` }),
+    visiblePart() {
+      const { top, bottom } = element.getBoundingClientRect()
+      const from = Math.max(0, -top)
+      return { top: from, height: Math.max(0, Math.min(bottom, innerHeight) - top - from) }
+    },
+    scrollTo(top) {
+      // The browser knows which elements around the frame scroll, so it scrolls to an element.
+      const mark = document.createElement('div')
+      setStyles(mark, { position: 'absolute', top: `${Math.max(0, top - ABOVE)}px` })
+      box.appendChild(mark)
+      mark.scrollIntoView()
+      mark.remove()
+    },
+    remove: () => box.remove(),
+  }
+}
+
+/** How far from the viewport a stream begins to load. */
+const NEAR = '400px 0px'
+
+/**
+ * Calls back when an element is near the viewport, or now if it is `wanted`. Call the returned function to stop waiting.
+ */
+export function whenNear(element: Element, callback: () => void, wanted: boolean): () => void {
+  // A browser without this class does not tell what is near the viewport, so nothing waits there.
+  if (wanted || typeof IntersectionObserver !== 'function') {
+    callback()
+    return () => {}
+  }
+  const observer = new IntersectionObserver(
+    entries => {
+      if (!entries.some(entry => entry.isIntersecting)) return
+      observer.disconnect()
+      callback()
+    },
+    { rootMargin: NEAR },
+  )
+  observer.observe(element)
+  return () => observer.disconnect()
+}

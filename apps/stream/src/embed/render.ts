@@ -1,0 +1,205 @@
+import { createEmitter, type Emitter, type Listener } from './emitter.ts'
+import { createFrame, type Frame, whenNear } from './frame.ts'
+import { checkOptions, forwarded, type RenderOptions } from './options.ts'
+import { commentInAddress, commentInHash, pageAddress, setCommentInAddress } from './page-address.ts'
+import {
+  type FrameMessages,
+  isObject,
+  message,
+  type PageMessages,
+  readMessage,
+  TO_FRAME,
+  TO_PAGE,
+  type Visitor,
+} from './protocol.ts'
+import { createSnackBar } from './snack-bar.ts'
+
+/** A stream on a page. Calls that come before the stream is ready wait for it. */
+export interface Handle {
+  /** Listens to events, as `Events.on`. */
+  on(pattern: string, listener: Listener): void
+  off(pattern: string, listener: Listener): void
+  /** Signs the visitor in with a session token of the site. */
+  login(token: string): void
+  logout(): void
+  /** Removes the stream from the page, also one that waits for the viewport. */
+  remove(): void
+  /** Outlines the slots of plugins. */
+  enablePluginsDebug(): void
+  disablePluginsDebug(): void
+}
+
+/** How long a loaded frame may be silent before the console explains it. Milliseconds. */
+const SILENCE = 10_000
+const MIN_HEIGHT = 480
+let made = 0
+
+/**
+ * Shows a discussion in an element of a page.
+ *
+ * @param from the address of the platform when the options do not name it
+ * @throws TypeError for wrong arguments.
+ */
+export function render(place: unknown, given: unknown, from: string | null): Handle {
+  if (!(place instanceof Element))
+    throw new TypeError('Platform.render: the first argument is no element; give document.getElementById("comments")')
+  const options = checkOptions(given)
+  const root = rootOf(options.root_url ?? from)
+  if (!place.id) place.id = `platform-comments-${++made}`
+  const frame = createFrame(place, {
+    title: options.title ?? 'Comments',
+    minHeight: options.min_height ?? MIN_HEIGHT,
+  })
+  const emitter = createEmitter()
+  options.events?.(emitter)
+  const stream = connect(frame, { origin: new URL(root).origin, options, emitter })
+  const wanted = options.lazy === false || commentInAddress() !== null
+  const load = () => {
+    stream.listen()
+    frame.load(frameAddress(root, options))
+  }
+  const stopWaiting = whenNear(place, load, wanted)
+  return {
+    on: emitter.on,
+    off: emitter.off,
+    ...stream.methods,
+    remove() {
+      stopWaiting()
+      stream.end()
+      frame.remove()
+    },
+  }
+}
+
+function rootOf(address: string | null): string {
+  if (address === null)
+    throw new TypeError('Platform.render: the option root_url is missing; give the address of the platform')
+  if (!/^https?:\/\/[^/]/.test(address))
+    throw new TypeError(`Platform.render: root_url is ${address}; give an address that begins with https://`)
+  return address.replace(/[?#].*$/, '').replace(/\/*$/, '/')
+}
+
+function frameAddress(root: string, { asset_url, asset_id, lang }: RenderOptions): string {
+  const url = new URL('embed/stream', root)
+  const parameters = {
+    asset_url: asset_url ?? pageAddress(),
+    asset_id,
+    comment_id: commentInAddress(),
+    lang: lang ?? document.documentElement.lang,
+  }
+  for (const [name, value] of Object.entries(parameters)) if (value) url.searchParams.set(name, value)
+  return url.href
+}
+
+interface Connected {
+  listen(): void
+  end(): void
+  readonly methods: Pick<Handle, 'login' | 'logout' | 'enablePluginsDebug' | 'disablePluginsDebug'>
+}
+
+interface Connection {
+  readonly origin: string
+  readonly options: RenderOptions
+  readonly emitter: Emitter
+}
+
+type Send = <Name extends keyof FrameMessages>(name: Name, value: FrameMessages[Name]) => void
+
+/** Exchanges messages with the frame. Those of another window or another origin are ignored. */
+function connect(frame: Frame, { origin, options, emitter }: Connection): Connected {
+  const config = forwarded(options)
+  const bar = createSnackBar(options.snackBarStyles ?? {})
+  let waiting: (() => void)[] | null = []
+  const post: Send = (name, value) =>
+    frame.element.contentWindow?.postMessage(message<FrameMessages, typeof name>(name, value), origin)
+  const send: Send = (name, value) => (waiting ? void waiting.push(() => post(name, value)) : post(name, value))
+  const onReady = () => {
+    const held = waiting ?? []
+    waiting = null
+    post(TO_FRAME.config, config)
+    for (const each of held) each()
+  }
+  const handlers: Handlers = { ready: onReady, ...receivers(frame, { options, emitter, bar, post }) }
+  const onMessage = ({ source, origin: sender, data }: MessageEvent) => {
+    if (sender !== origin || source !== frame.element.contentWindow) return
+    const received = readMessage(data, TO_PAGE)
+    if (received) handlers[received.name](received.value)
+  }
+  const onClick = () => waiting ?? post(TO_FRAME.click, null)
+  const onHash = () => {
+    const id = commentInHash()
+    if (id !== null) send(TO_FRAME.showComment, id)
+  }
+  return {
+    listen() {
+      addEventListener('message', onMessage)
+      addEventListener('hashchange', onHash)
+      document.addEventListener('click', onClick)
+      frame.element.addEventListener('load', () => setTimeout(() => waiting && warnOfSilence(origin), SILENCE))
+    },
+    end() {
+      removeEventListener('message', onMessage)
+      removeEventListener('hashchange', onHash)
+      document.removeEventListener('click', onClick)
+      waiting = null
+      bar.clear()
+    },
+    methods: {
+      login(token) {
+        if (typeof token !== 'string' || !token) throw new TypeError('login(token): give the session token as a text')
+        config['auth_token'] = token
+        send(TO_FRAME.login, token)
+      },
+      logout() {
+        delete config['auth_token']
+        send(TO_FRAME.logout, null)
+      },
+      enablePluginsDebug: () => send(TO_FRAME.pluginsDebug, true),
+      disablePluginsDebug: () => send(TO_FRAME.pluginsDebug, false),
+    },
+  }
+}
+
+type Handlers = Readonly<Record<keyof PageMessages, (value: unknown) => void>>
+
+/** What the page does with each message. The values come from another window, so their types are checked. */
+function receivers(
+  frame: Frame,
+  {
+    options,
+    emitter,
+    bar,
+    post,
+  }: Pick<Connection, 'options' | 'emitter'> & { readonly bar: ReturnType<typeof createSnackBar>; readonly post: Send },
+): Omit<Handlers, 'ready'> {
+  return {
+    height: value => isLength(value) && frame.setHeight(value),
+    authChanged: value => (value === null || isVisitor(value)) && options.onAuthChanged?.(value),
+    viewComment: value => typeof value === 'string' && setCommentInAddress(value),
+    viewAllComments: () => setCommentInAddress(null),
+    getPosition: () => post(TO_FRAME.position, frame.visiblePart()),
+    scrollTo: value => isLength(value) && frame.scrollTo(value),
+    navigate: value => typeof value === 'string' && /^https?:/.test(value) && window.open(value, '_blank', 'noopener'),
+    event: value => isObject(value) && typeof value['name'] === 'string' && emitter.emit(value['name'], value['value']),
+    notify: bar.show,
+    clearNotice: bar.clear,
+  }
+}
+
+function isVisitor(value: unknown): value is Visitor {
+  return isObject(value) && typeof value['id'] === 'string' && Array.isArray(value['roles'])
+}
+
+/** The greatest height that a frame gets. Pixels. */
+const TALLEST = 1e6
+
+function isLength(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= TALLEST
+}
+
+function warnOfSilence(origin: string): void {
+  console.warn(
+    `Platform: the frame of ${origin} does not answer. Is ${location.hostname} one of its permitted domains? ` +
+      'Does the address of the platform lead to another address?',
+  )
+}

@@ -1,0 +1,68 @@
+import type { Events } from './emitter.ts'
+import { type KnownOptions, type RenderOptions, readAttributes } from './options.ts'
+import type { Visitor } from './protocol.ts'
+import { type Handle, render } from './render.ts'
+
+export type { Events, Handle, KnownOptions, RenderOptions, Visitor }
+
+/** The global object of the embed script. */
+export interface EmbedApi {
+  /**
+   * Shows a discussion in an element of the page.
+   *
+   * @throws TypeError for wrong arguments.
+   * @example
+   * const stream = Platform.render(document.getElementById('comments'), { asset_url: 'https://blog.example/first' })
+   * stream.on('mutation.PostComment.success', () => console.log('somebody wrote a comment'))
+   */
+  render(element: Element, options?: RenderOptions): Handle
+}
+
+declare global {
+  interface Window {
+    Platform?: EmbedApi
+  }
+}
+
+/** Makes the global object and the custom element, and follows the attributes of the script's own tag. */
+export function start(): void {
+  const script = document.currentScript instanceof HTMLScriptElement ? document.currentScript : null
+  // The script is `<root>/embed.js`, so the folder that it is in is the address of the platform.
+  const root = script?.src ? new URL('.', script.src).href : null
+  window.Platform = { render: (element, options = {}) => render(element, options, root) }
+  defineElement(root)
+  const id = script?.getAttribute('data-element')
+  if (script && id) whenParsed(id, element => render(element, readAttributes(script), root))
+}
+
+/** Calls back with an element as soon as the page has it. */
+function whenParsed(id: string, callback: (element: Element) => void): void {
+  const element = document.getElementById(id)
+  if (element) callback(element)
+  else if (document.readyState === 'loading')
+    document.addEventListener('DOMContentLoaded', () => whenParsed(id, callback), { once: true })
+  else
+    throw new Error(`embed.js: data-element is "${id}", and no element of this page has that id; add <div id="${id}">`)
+}
+
+/** `<platform-comments asset-url="…">` shows a discussion in its place. */
+function defineElement(root: string | null): void {
+  if (!window.customElements || customElements.get('platform-comments')) return
+  class PlatformComments extends HTMLElement {
+    /** Options that no attribute can hold; set them before the element is on the page. */
+    options: RenderOptions = {}
+    /** The stream, while the element is on the page. */
+    stream: Handle | null = null
+
+    connectedCallback(): void {
+      this.style.setProperty('display', 'block')
+      this.stream = render(this, { ...readAttributes(this), ...this.options }, root)
+    }
+
+    disconnectedCallback(): void {
+      this.stream?.remove()
+      this.stream = null
+    }
+  }
+  customElements.define('platform-comments', PlatformComments)
+}
