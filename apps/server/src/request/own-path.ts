@@ -37,7 +37,7 @@ export function ownPath(
   return inside ? `${url.pathname}${url.search}${url.hash}` : home
 }
 
-/** Sends the browser on to a path of this site after it posted something: the only place that redirects. */
+/** Sends the browser on to a path of this site: the only place that redirects. */
 export function seeOther(ctx: RequestContext, path: string): void {
   ctx.status = 303
   ctx.set('Location', ownPath(path, ctx.state.context.services.config))

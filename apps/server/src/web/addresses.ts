@@ -2,6 +2,10 @@
 export const addresses = {
   discussion: (id: string) => `/discussions/${encodeURIComponent(id)}`,
   comments: (id: string) => `/discussions/${encodeURIComponent(id)}/comments`,
+  /** The feed of a discussion. */
+  feed: (id: string) => `/discussions/${encodeURIComponent(id)}/feed.atom`,
+  /** The feed of the site. */
+  siteFeed: '/feed.atom',
   comment: (id: string, comment: string) =>
     `/discussions/${encodeURIComponent(id)}/comments/${encodeURIComponent(comment)}`,
   /** The id of a comment's element. */

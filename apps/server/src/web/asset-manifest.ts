@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { NotFoundError } from '@platform/plugin-sdk'
 import { browserFiles } from '@platform/stream'
 import type { PageContext } from './route.ts'
+import { sendFile } from './send-file.ts'
 
 /** A file that pages load, such as a style sheet. */
 export interface AssetFile {
@@ -60,15 +61,11 @@ export function readManifest(folder: string): AssetManifest {
 /** The files in `apps/server/assets`. */
 export const assets: AssetManifest = readManifest(fileURLToPath(new URL('../../assets/', import.meta.url)))
 
-/** `GET /assets/:file`: sends a file of the manifest, which never changes under its name. */
-export function sendAsset(ctx: PageContext): void {
+/** `GET /assets/:file`: sends a file of the server or of the stream, which never changes under its name. */
+export async function sendAsset(ctx: PageContext): Promise<void> {
   const { config } = ctx.state.context.services
-  const file = config.disableStaticServer ? undefined : assets.find(ctx.params['file'] ?? '')
+  const name = ctx.params['file'] ?? ''
+  const file = config.disableStaticServer ? undefined : assets.find(name)
   if (!file) throw new NotFoundError('The file')
-  ctx.type = file.type
-  ctx.body = file.bytes
-  ctx.set('Cache-Control', 'public, max-age=31536000, immutable')
-  // A content delivery network may give the file to pages of other origins, which must not get a cookie with it.
-  ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
-  ctx.remove('Set-Cookie')
+  await sendFile(ctx, file, 'public, max-age=31536000, immutable')
 }

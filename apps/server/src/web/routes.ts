@@ -2,18 +2,23 @@ import type { PluginRouter } from '@platform/plugin-sdk'
 import { sendAsset } from './asset-manifest.ts'
 import { direct, type PageContext, shared } from './route.ts'
 import { showAccount } from './routes/account.tsx'
+import { leadToDiscussion } from './routes/by-url.ts'
 import { changeEmail, showEmail } from './routes/change-email.tsx'
 import { download, requestData, showData, showDownload } from './routes/data.tsx'
+
+import { showCounts } from './routes/counts.ts'
 import { decideDeletion, showDeletion } from './routes/deletion.tsx'
 import { showDemo } from './routes/demo.tsx'
 import { showDiscussion } from './routes/discussion.tsx'
 import { confirm, requestLink, resetPassword, showConfirm, showLinkRequest, showReset } from './routes/email-links.tsx'
+import { showDiscussionFeed, showSiteFeed } from './routes/feeds.ts'
 import { showHome } from './routes/home.tsx'
 import { install, showInstall } from './routes/install.tsx'
 import { attach, changePassword, showPassword } from './routes/own-account.tsx'
 import { showPermalink } from './routes/permalink.tsx'
 import { postComment } from './routes/post-comment.ts'
 import { register, showRegister } from './routes/register.tsx'
+import { sendCount, sendEmbed } from './routes/scripts.ts'
 import { endSessions, showSessions } from './routes/sessions.tsx'
 import { showSignIn, signInByForm, signOut } from './routes/sign-in.tsx'
 import { createToken, revokeToken, showTokens } from './routes/tokens.tsx'
@@ -26,7 +31,10 @@ import { showFrame, showStreamFragment } from './stream/frame.tsx'
 export function pageRoutes<Context>({ koa }: PluginRouter<Context>): void {
   koa.get('/', shared(showHome))
   koa.get('/demo', shared(showDemo))
+  koa.get('/feed.atom', shared(showSiteFeed))
+  koa.get('/discussions/by-url', direct(leadToDiscussion))
   koa.get('/discussions/:discussion', shared(showDiscussion))
+  koa.get('/discussions/:discussion/feed.atom', shared(showDiscussionFeed))
   koa.post('/discussions/:discussion/comments', direct(postComment))
   koa.get('/discussions/:discussion/comments/:comment', shared(showPermalink))
   koa.get('/embed/stream', shared(showFrame))
@@ -67,6 +75,9 @@ export function pageRoutes<Context>({ koa }: PluginRouter<Context>): void {
   koa.post('/account/password/reset', direct(resetPassword))
   koa.get('/admin/install', direct(showInstall))
   koa.post('/admin/install', direct(install))
+  koa.get('/embed.js', direct(sendEmbed))
+  koa.get('/count.js', direct(sendCount))
+  koa.get('/api/v1/counts', shared(showCounts))
   koa.get('/assets/:file', direct(sendAsset))
   koa.get('/robots.txt', direct(showRobots))
 }

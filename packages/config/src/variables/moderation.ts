@@ -96,6 +96,6 @@ export const clientVariables = {
     default: 'FALSE',
     schema: boolean,
     meaning:
-      'TRUE leaves the polyfills out of the embed script. It has no effect yet: ' + 'this release has no embed script.',
+      'TRUE serves the embed script without the polyfills for the oldest browsers of `docs/reference/browsers.md`.',
   }),
 }

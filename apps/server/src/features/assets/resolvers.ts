@@ -1,10 +1,10 @@
 import type { Asset, CommentsQuery, HookObject, SortOrder } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../contract/context.ts'
 import { dependOnAll, dependOnAsset } from '../comments/resolvers.ts'
-import { LIMITS } from '../limits/service.ts'
 import { publicTags } from '../tags/service.ts'
 import { userById } from '../users/resolvers.ts'
 import { isClosed } from './model.ts'
+import { openDiscussion } from './open-discussion.ts'
 
 type Resolvers = NonNullable<HookObject<ServerContext>['resolvers']>
 interface Change {
@@ -24,7 +24,7 @@ interface AssetsArgs {
 export const assetResolvers: Resolvers = {
   RootQuery: {
     async asset(_root, { id, url }: { id?: string | null; url?: string | null }, context) {
-      const asset = await find(context, id, url)
+      const asset = await (id ? context.loaders.Assets.getByID(id) : openDiscussion(context, url ?? ''))
       if (asset) dependOnAsset(context, asset.id)
       else context.unshared()
       return asset
@@ -87,19 +87,4 @@ export const assetResolvers: Resolvers = {
   AssetStatusHistory: {
     assigned_by: (entry: { assigned_by: string | null }, _args, context) => userById(entry.assigned_by, context),
   },
-}
-
-function find(
-  context: ServerContext,
-  id: string | null | undefined,
-  url: string | null | undefined,
-): Promise<Asset | null> {
-  if (id) return context.loaders.Assets.getByID(id)
-  const { assets, limits } = context.services
-  // Every reader may open a discussion by asking for its page; the limit keeps one client from filling the store.
-  const admit = async () => {
-    if (context.address !== null && !context.can('SEARCH_ASSETS'))
-      await limits.countFor(context.address, LIMITS.discussionOpened)
-  }
-  return assets.findOrCreateByUrl(url ?? '', admit)
 }

@@ -1,6 +1,7 @@
 import type { Asset } from '@platform/plugin-sdk'
 import type { Refused } from '@platform/stream'
 import { addresses, webAddress } from '../addresses.ts'
+import { DiscussionHead } from '../components/discussion-head.tsx'
 import { Layout } from '../components/layout.tsx'
 import { registeredIn } from '../components/registered-notice.tsx'
 import { findDiscussion } from '../model/discussion.ts'
@@ -41,7 +42,23 @@ export async function answerDiscussion(
   const href = webAddress(asset.url)
   answerPage(
     ctx,
-    <Layout site={site} title={title} returnTo={page} head={<StreamFiles site={site} />} registered={registeredIn(ctx)}>
+    <Layout
+      site={site}
+      title={title}
+      returnTo={page}
+      head={
+        <>
+          <StreamFiles site={site} />
+          <DiscussionHead
+            site={site}
+            rootUrl={context.services.config.rootUrl}
+            asset={asset}
+            branches={state.comments.nodes}
+          />
+        </>
+      }
+      registered={registeredIn(ctx)}
+    >
       <div class="article-head">
         <p class="meta">
           <a href={site.path('/')}>All discussions</a> <bdi>{host}</bdi>

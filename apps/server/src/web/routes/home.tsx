@@ -1,5 +1,7 @@
 import { dependOnAll } from '../../features/comments/resolvers.ts'
 import { isSetUpClosed } from '../../features/setup/service.ts'
+import { addresses } from '../addresses.ts'
+import { FeedLink } from '../components/discussion-head.tsx'
 import { DiscussionRow } from '../components/discussion-row.tsx'
 import { FirstSteps } from '../components/first-steps.tsx'
 import { Layout } from '../components/layout.tsx'
@@ -23,7 +25,12 @@ export async function showHome(ctx: PageContext): Promise<void> {
     before === null && nodes.every(({ url, comment_counts: { total } }) => url === demoAddress(services) && total === 0)
   answerPage(
     ctx,
-    <Layout site={site} title={site.name} registered={registeredIn(ctx)}>
+    <Layout
+      site={site}
+      title={site.name}
+      registered={registeredIn(ctx)}
+      head={<FeedLink href={site.path(addresses.siteFeed)} title={`Comments on ${site.name}`} />}
+    >
       <h1>{before === null ? 'Latest discussions' : 'Older discussions'}</h1>
       {empty &&
         (services.config.production ? (

@@ -1,0 +1,105 @@
+import type { Asset } from '@platform/plugin-sdk'
+import type { Branch } from '@platform/stream'
+import { VISIBLE_STATUSES } from '../../features/comments/model.ts'
+import { addresses, webAddress } from '../addresses.ts'
+import type { Site } from '../site.ts'
+import { titleOf } from '../titles.ts'
+import { counted } from '../wording.ts'
+
+interface DiscussionHeadProps {
+  readonly site: Site
+  /** The address of the platform, which search engines need in full. */
+  readonly rootUrl: string
+  readonly asset: Asset
+  readonly branches: readonly Branch[]
+}
+
+/** The most characters of a description, and of one comment in the structured data. */
+const DESCRIPTION = 300
+const TEXT = 3_000
+
+/** What search engines, feed readers and link previews read of a discussion's page. */
+export function DiscussionHead({ site, rootUrl, asset, branches }: DiscussionHeadProps) {
+  const { title } = titleOf(asset)
+  const page = rootUrl + addresses.discussion(asset.id)
+  const comments = counted(asset.comment_counts.total, 'comment', 'comments')
+  const description = clip(asset.description?.trim() || `${comments} on ${title}`, DESCRIPTION)
+  const image = asset.image ? webAddress(asset.image) : undefined
+  return (
+    <>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={page} />
+      <FeedLink href={site.path(addresses.feed(asset.id))} title={`Comments on ${title}`} />
+      <meta property="og:type" content="article" />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={page} />
+      <meta property="og:site_name" content={site.name} />
+      {image && <meta property="og:image" content={image} />}
+      <StructuredData value={postingOf(asset, { page, rootUrl, branches, site })} />
+    </>
+  )
+}
+
+/** Names a feed to programs that look for one. */
+export function FeedLink({ href, title }: { href: string; title: string }) {
+  return <link rel="alternate" type="application/atom+xml" href={href} title={title} />
+}
+
+/**
+ * A block of data, which no browser executes, so the content security policy needs no exception. JSON must not get
+ * entities; without `<` it can't end the block.
+ */
+function StructuredData({ value }: { value: object }) {
+  const json = JSON.stringify(value).replaceAll('<', '\\u003c')
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
+}
+
+interface Posting extends Pick<DiscussionHeadProps, 'rootUrl' | 'branches' | 'site'> {
+  readonly page: string
+}
+
+/** The discussion in the words of schema.org. Members without a value are dropped by `JSON.stringify`. */
+function postingOf(asset: Asset, { page, rootUrl, branches, site }: Posting): object {
+  const href = webAddress(asset.url)
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'DiscussionForumPosting',
+    '@id': page,
+    url: page,
+    headline: titleOf(asset).title,
+    text: asset.description?.trim() || undefined,
+    image: asset.image ? webAddress(asset.image) : undefined,
+    author: asset.author ? { '@type': 'Person', name: asset.author } : { '@type': 'Organization', name: site.name },
+    datePublished: (asset.publication_date ?? asset.created_at).toISOString(),
+    sharedContent: href ? { '@type': 'WebPage', url: href } : undefined,
+    commentCount: asset.comment_counts.total,
+    comment: branches.flatMap(branch => commentsOf(branch, rootUrl + addresses.discussion(asset.id))),
+  }
+}
+
+/** A comment with its replies. The replies of a deleted comment take its place, because it has no text. */
+function commentsOf({ id, body, user, created_at, status, replies }: Branch, page: string): object[] {
+  const below = (replies?.nodes ?? []).flatMap(reply => commentsOf(reply, page))
+  if (body === null || !VISIBLE_STATUSES.some(visible => visible === status)) return below
+  return [
+    {
+      '@type': 'Comment',
+      url: `${page}/comments/${encodeURIComponent(id)}`,
+      text: clip(body, TEXT),
+      author: { '@type': 'Person', name: user?.username ?? 'a deleted account' },
+      datePublished: created_at,
+      comment: below.length > 0 ? below : undefined,
+    },
+  ]
+}
+
+function clip(text: string, most: number): string {
+  return text.length <= most
+    ? text
+    : `${text
+        .slice(0, most)
+        .toWellFormed()
+        .replace(/\uFFFD$/, '')
+        .trimEnd()} …`
+}

@@ -1,0 +1,96 @@
+import type { Asset, Comment, User } from '@platform/plugin-sdk'
+import { create } from 'xmlbuilder2'
+import type { ServerContext } from '../../contract/context.ts'
+import { addresses } from '../addresses.ts'
+import { titleOf } from '../titles.ts'
+
+/** One comment of a feed. */
+interface Entry {
+  readonly comment: Comment
+  readonly author: User | null
+  readonly asset: Asset
+}
+
+/** The latest comments of a discussion or of the site, for programs that follow them. */
+export interface Feed {
+  readonly title: string
+  /** The path of the feed, below the mount path. */
+  readonly path: string
+  /** The path of the page that has the same comments. */
+  readonly page: string
+  /** The time of the feed without comments. */
+  readonly since: Date
+  readonly entries: readonly Entry[]
+}
+
+/** The most comments of a feed. */
+const MOST = 50
+
+/** Reads the latest visible comments, of one asset or of all. Deleted comments have no text, so they are no entries. */
+export async function readEntries(context: ServerContext, asset: Asset | null): Promise<Entry[]> {
+  const { Comments, Users, Assets } = context.loaders
+  const page = await Comments.getByQuery({
+    ...(asset ? { asset_id: asset.id } : {}),
+    excludeDeleted: true,
+    limit: MOST,
+    sortBy: 'CREATED_AT',
+    sortOrder: 'DESC',
+  })
+  const entries = await Promise.all(
+    (page?.nodes ?? []).map(async comment => ({
+      comment,
+      author: comment.author_id === null ? null : await Users.getByID(comment.author_id),
+      asset: asset ?? (await Assets.getByID(comment.asset_id)),
+    })),
+  )
+  return entries.flatMap(({ asset: of, ...entry }) =>
+    of !== null && entry.comment.body !== null ? [{ ...entry, asset: of }] : [],
+  )
+}
+
+/**
+ * Writes a feed as Atom (RFC 4287). Texts are escaped by the library; characters that XML can't hold are dropped.
+ *
+ * @param rootUrl the address of the platform
+ */
+export function atomOf({ title, path, page, since, entries }: Feed, rootUrl: string): string {
+  const changed = entries.map(entry => changedAt(entry.comment).getTime())
+  const feed = {
+    '@xmlns': 'http://www.w3.org/2005/Atom',
+    id: idOf(rootUrl, path),
+    title,
+    updated: new Date(Math.max(since.getTime(), ...changed)).toISOString(),
+    link: [
+      { '@rel': 'self', '@type': 'application/atom+xml', '@href': rootUrl + path },
+      { '@rel': 'alternate', '@type': 'text/html', '@href': rootUrl + page },
+    ],
+    entry: entries.map(entry => entryOf(entry, rootUrl)),
+  }
+  return create({ version: '1.0', encoding: 'UTF-8', invalidCharReplacement: '' }, { feed }).end()
+}
+
+function entryOf({ comment, author, asset }: Entry, rootUrl: string) {
+  const name = author?.username ?? 'a deleted account'
+  return {
+    id: idOf(rootUrl, `/comments/${encodeURIComponent(comment.id)}`),
+    title: `${name} on ${titleOf(asset).title}`,
+    published: comment.created_at.toISOString(),
+    updated: changedAt(comment).toISOString(),
+    author: { name },
+    link: { '@rel': 'alternate', '@type': 'text/html', '@href': rootUrl + addresses.comment(asset.id, comment.id) },
+    content: { '@type': 'text', '#': comment.body ?? '' },
+  }
+}
+
+/**
+ * A tag URI (RFC 4151). Programs know an entry by it, so it stays the same when a discussion is merged into another
+ * one, and when the site moves from http to https.
+ */
+function idOf(rootUrl: string, path: string): string {
+  return `tag:${new URL(rootUrl).hostname},2026:${path}`
+}
+
+/** The time of the latest edit, else that of the comment. */
+function changedAt({ created_at, body_history: history }: Comment): Date {
+  return history.at(-1)?.created_at ?? created_at
+}

@@ -1,0 +1,17 @@
+import { embedScript } from '@platform/stream'
+import type { PageContext } from '../route.ts'
+import { sendFile } from '../send-file.ts'
+
+/** Pages of other sites name these scripts without a hash, so browsers ask for a newer one after ten minutes. */
+const SHORT = 'public, max-age=600'
+
+/** `GET /embed.js`: shows a discussion on a page of another site. */
+export function sendEmbed(ctx: PageContext): Promise<void> {
+  const { disableEmbedPolyfill } = ctx.state.context.services.config
+  return sendFile(ctx, embedScript(disableEmbedPolyfill ? 'embed.js' : 'embed-polyfilled.js'), SHORT)
+}
+
+/** `GET /count.js`: fills numbers of comments into a page of another site. */
+export function sendCount(ctx: PageContext): Promise<void> {
+  return sendFile(ctx, embedScript('count.js'), SHORT)
+}

@@ -1,0 +1,53 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { type Encodable, type Encoding, encodingFor, etagHeader, etagOf, isKnown } from '../graphql/encodings.ts'
+import type { PageContext } from './route.ts'
+
+/** A file that pages load. */
+interface SentFile {
+  readonly bytes: Buffer
+  readonly type: string
+}
+
+interface KnownFile extends Encodable {
+  readonly etag: string
+}
+
+/** Files are compressed once, so the smallest form is worth its time. */
+const COMPRESS: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
+  br: bytes => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+  gzip: bytes => promisify(gzip)(bytes, { level: 9 }),
+}
+
+const known = new WeakMap<Buffer, KnownFile>()
+
+/**
+ * Answers with a file in the smallest form that the browser reads, or with 304 when the browser has it. Files depend on
+ * no caller, and pages of any origin may load them, so no cookie goes with them.
+ */
+export async function sendFile(ctx: PageContext, { bytes, type }: SentFile, cacheControl: string): Promise<void> {
+  const file = known.get(bytes) ?? { body: bytes, encoded: new Map(), etag: etagOf(bytes) }
+  known.set(bytes, file)
+  const encoding = encodingFor(ctx.req.headers['accept-encoding'], file)
+  ctx.status = 200
+  ctx.set('Cache-Control', cacheControl)
+  ctx.set('ETag', etagHeader(file.etag, encoding))
+  ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
+  // A module script is loaded with CORS when a content delivery network has it.
+  ctx.set('Access-Control-Allow-Origin', '*')
+  ctx.vary('Accept-Encoding')
+  ctx.remove('Set-Cookie')
+  if (isKnown(ctx.req.headers['if-none-match'], file.etag)) {
+    ctx.status = 304
+    return
+  }
+  ctx.type = type
+  ctx.body = encoding === null ? bytes : await encodedOf(file, encoding)
+  if (encoding !== null) ctx.set('Content-Encoding', encoding)
+}
+
+async function encodedOf(file: KnownFile, encoding: Encoding): Promise<Buffer> {
+  const ready = file.encoded.get(encoding) ?? (await COMPRESS[encoding](file.body))
+  file.encoded.set(encoding, ready)
+  return ready
+}
