@@ -1,15 +1,21 @@
 import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
+import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { create } from 'xmlbuilder2'
 import { importUser, visit } from '../pages/visit.ts'
 import { statements } from '../statements.ts'
 
-/** The part of an XML element that these tests read. */
-interface XmlElement {
-  readonly textContent: string
-  getAttribute(name: string): string | null
-  getElementsByTagName(name: string): Iterable<XmlElement>
-}
+type Element = DefaultTreeAdapterTypes.Element
+type Node = DefaultTreeAdapterTypes.Node
+
+const within = (node: Node): Element[] =>
+  'childNodes' in node
+    ? node.childNodes.flatMap(child => ('tagName' in child ? [child, ...within(child)] : within(child)))
+    : []
+const textOf = (node: Node): string =>
+  'value' in node ? node.value : 'childNodes' in node ? node.childNodes.map(textOf).join('') : ''
+const named = (node: Node, name: string) => within(node).filter(({ tagName }) => tagName === name)
+const attribute = ({ attrs }: Element, name: string) => attrs.find(attr => attr.name === name)?.value
 
 let platform: TestPlatform
 beforeAll(async () => {
@@ -25,19 +31,21 @@ const feedOf = async (page: string) => {
 }
 const read = async (path: string) => {
   const text = await (await platform.http(path)).text()
-  const feed = create(text).root().node as unknown as XmlElement
-  const entries = [...feed.getElementsByTagName('entry')].map(entry => {
-    const only = (name: string) => [...entry.getElementsByTagName(name)][0]!
+  // A text that is not well-formed is an error here. The other parser decodes entities as browsers do.
+  create(text)
+  const feed = parseFragment(text)
+  const entries = named(feed, 'entry').map(entry => {
+    const only = (name: string) => named(entry, name)[0]!
     return {
-      id: only('id').textContent,
-      updated: only('updated').textContent,
-      author: only('name').textContent,
-      link: only('link').getAttribute('href'),
-      type: only('content').getAttribute('type'),
-      content: only('content').textContent,
+      id: textOf(only('id')),
+      updated: textOf(only('updated')),
+      author: textOf(only('name')),
+      link: attribute(only('link'), 'href'),
+      type: attribute(only('content'), 'type'),
+      content: textOf(only('content')),
     }
   })
-  return { text, entries, updated: [...feed.getElementsByTagName('updated')][0]!.textContent }
+  return { text, entries, updated: textOf(named(feed, 'updated')[0]!) }
 }
 
 test('the page of a discussion names its feed, which has the latest comments first', async () => {
@@ -71,7 +79,8 @@ test('the front page names the feed of the site, with comments of every discussi
 test('hostile texts stay texts, and characters that XML does not know are dropped [X15]', async () => {
   const asset = await platform.createAsset()
   const author = await importUser(platform, '</name><script>alert(1)</script>\u0007')
-  const body = ']]>]]> </content><script>alert(1)</script> &amp; &lt; "quoted" <![CDATA[ \u{1f600}'
+  const body =
+    ']]>]]> </content><script>alert(1)</script> &amp; &lt; &amp;#65; &#66; &#99999999999; "quoted" <![CDATA[ \u{1f600}'
   const comment = await platform.createComment({ asset, body })
   await platform.services.docstore
     .collection('comments')

@@ -49,37 +49,39 @@ export async function readEntries(context: ServerContext, asset: Asset | null): 
 }
 
 /**
- * Writes a feed as Atom (RFC 4287). Texts are escaped by the library; characters that XML can't hold are dropped.
+ * Writes a feed as Atom (RFC 4287). Texts are escaped by the library; characters that XML can't hold are dropped. They
+ * are given to `txt`, because the library's short form for objects decodes entities of the texts first.
  *
  * @param rootUrl the address of the platform
  */
 export function atomOf({ title, path, page, since, entries }: Feed, rootUrl: string): string {
   const changed = entries.map(entry => changedAt(entry.comment).getTime())
-  const feed = {
-    '@xmlns': 'http://www.w3.org/2005/Atom',
-    id: idOf(rootUrl, path),
-    title,
-    updated: new Date(Math.max(since.getTime(), ...changed)).toISOString(),
-    link: [
-      { '@rel': 'self', '@type': 'application/atom+xml', '@href': rootUrl + path },
-      { '@rel': 'alternate', '@type': 'text/html', '@href': rootUrl + page },
-    ],
-    entry: entries.map(entry => entryOf(entry, rootUrl)),
-  }
-  return create({ version: '1.0', encoding: 'UTF-8', invalidCharReplacement: '' }, { feed }).end()
+  const updated = new Date(Math.max(since.getTime(), ...changed))
+  const feed = create({ version: '1.0', encoding: 'UTF-8', invalidCharReplacement: '' }).ele(ATOM, 'feed')
+  feed.ele('id').txt(idOf(rootUrl, path))
+  feed.ele('title').txt(title)
+  feed.ele('updated').txt(updated.toISOString())
+  feed.ele('link').att('rel', 'self').att('type', 'application/atom+xml').att('href', `${rootUrl}${path}`)
+  feed.ele('link').att('rel', 'alternate').att('type', 'text/html').att('href', `${rootUrl}${page}`)
+  for (const entry of entries) addEntry(feed.ele('entry'), entry, rootUrl)
+  return feed.end()
 }
 
-function entryOf({ comment, author, asset }: Entry, rootUrl: string) {
+const ATOM = 'http://www.w3.org/2005/Atom'
+
+function addEntry(element: ReturnType<typeof create>, { comment, author, asset }: Entry, rootUrl: string): void {
   const name = author?.username ?? 'a deleted account'
-  return {
-    id: idOf(rootUrl, `/comments/${encodeURIComponent(comment.id)}`),
-    title: `${name} on ${titleOf(asset).title}`,
-    published: comment.created_at.toISOString(),
-    updated: changedAt(comment).toISOString(),
-    author: { name },
-    link: { '@rel': 'alternate', '@type': 'text/html', '@href': rootUrl + addresses.comment(asset.id, comment.id) },
-    content: { '@type': 'text', '#': comment.body ?? '' },
-  }
+  const page = rootUrl + addresses.comment(asset.id, comment.id)
+  element.ele('id').txt(idOf(rootUrl, `/comments/${encodeURIComponent(comment.id)}`))
+  element.ele('title').txt(`${name} on ${titleOf(asset).title}`)
+  element.ele('published').txt(comment.created_at.toISOString())
+  element.ele('updated').txt(changedAt(comment).toISOString())
+  element.ele('author').ele('name').txt(name)
+  element.ele('link').att('rel', 'alternate').att('type', 'text/html').att('href', page)
+  element
+    .ele('content')
+    .att('type', 'text')
+    .txt(comment.body ?? '')
 }
 
 /**
