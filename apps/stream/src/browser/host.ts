@@ -163,16 +163,22 @@ function announceHeight(discussion: string, announce: (height: number) => void):
   const root = document.documentElement
   let last = keptHeight(discussion)
   if (last !== null) announce(last)
-  const observer = new ResizeObserver(() => {
+  const measure = () => {
     // A document that is still being loaded grows, so a smaller height than the last one is no news yet.
     const height = Math.ceil(root.getBoundingClientRect().height)
     if (height === last || (document.readyState === 'loading' && last !== null && height < last)) return
     last = height
     announce(height)
     keepHeight(discussion, height)
-  })
+  }
+  const observer = new ResizeObserver(measure)
   observer.observe(root)
-  return () => observer.disconnect()
+  // Browsers may not tell the observers of a frame that is not on the screen.
+  addEventListener('load', measure)
+  return () => {
+    removeEventListener('load', measure)
+    observer.disconnect()
+  }
 }
 
 /** The host of a stream that is not in a frame. */

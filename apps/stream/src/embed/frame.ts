@@ -31,6 +31,9 @@ export function createFrame(
   element.setAttribute('allow', 'clipboard-write; web-share')
   place.textContent = ''
   place.appendChild(box)
+  // The frame grows once it is loaded. Whatever is below it would then jump, so it begins below the screen.
+  const { top } = box.getBoundingClientRect()
+  if (top >= 0 && top < innerHeight) setStyles(box, { 'min-height': `${Math.max(minHeight, innerHeight - top)}px` })
   return {
     element,
     load(address) {
@@ -58,9 +61,7 @@ export function createFrame(
 /** How far from the viewport a stream begins to load. */
 const NEAR = '400px 0px'
 
-/**
- * Calls back when an element is near the viewport, or now if it is `wanted`. Call the returned function to stop waiting.
- */
+/** Calls back when an element is near the viewport, or now if it is `wanted`. The returned function ends the wait. */
 export function whenNear(element: Element, callback: () => void, wanted: boolean): () => void {
   // A browser without this class does not tell what is near the viewport, so nothing waits there.
   if (wanted || typeof IntersectionObserver !== 'function') {

@@ -50,7 +50,7 @@ function defineElement(root: string | null): void {
   if (!window.customElements || customElements.get('platform-comments')) return
   class PlatformComments extends HTMLElement {
     /** Options that no attribute can hold; set them before the element is on the page. */
-    options: RenderOptions = {}
+    declare options?: RenderOptions
     /** The stream, while the element is on the page. */
     stream: Handle | null = null
 

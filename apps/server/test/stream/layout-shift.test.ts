@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeWith } from '../../../../test/needs.ts'
+import { startVisited, type Visited } from '../pages/browser.ts'
+import { CHROMIUM } from '../pages/chromium.ts'
+import { type Blog, frameOf, serveFrame, startBlog } from './blog.ts'
+
+/** The greatest layout shift of the page around a stream. */
+const MOST = 0.05
+
+describeWith(CHROMIUM)('the page around a stream, in Chromium', { timeout: 60_000 }, () => {
+  let visited: Visited
+  let blog: Blog
+  beforeAll(async () => {
+    visited = await startVisited()
+    blog = await startBlog()
+  })
+  afterAll(async () => {
+    await blog?.[Symbol.asyncDispose]()
+    await visited?.[Symbol.asyncDispose]()
+  })
+
+  test.each([
+    [1280, 720, 60, 0],
+    [1280, 1000, 60, 0],
+    [400, 900, 40, 0],
+    [1280, 1000, 160, 480],
+    [400, 900, 120, 480],
+  ])(
+    'with a footer below shifts by at most 0.05 (%i x %i, footer %i, room %i)',
+    async (width, height, footer, room) => {
+      const address = blog.put(
+        '/shift',
+        `<!doctype html><title>Post</title><link rel="canonical" href="http://localhost/post">
+       <h1>A post</h1><p style="height: 200px">Words</p><div id="comments" style="min-height: ${room}px"></div>
+       <footer style="height: ${footer}px; background: silver">Imprint</footer>
+       <script async src="${visited.root}/embed.js" data-element="comments"></script>`,
+      )
+      const page = await visited.open('about:blank', { viewport: { width, height } })
+      await serveFrame(page, { height: 2_400 })
+      await page.addInitScript(() => {
+        const shifts: number[] = []
+        Object.assign(window, { shifts })
+        new PerformanceObserver(list => {
+          for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value'))
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      for (const visit of ['first', 'second']) {
+        await page.goto(address)
+        await frameOf(page)
+        await expect.poll(async () => (await page.locator('#comments iframe').boundingBox())?.height).toBe(2_400)
+        // Shifts are reported with the frame after the one that shows them.
+        await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 100))))
+        const shift = await page.evaluate(() => (Reflect.get(window, 'shifts') as number[]).reduce((a, b) => a + b, 0))
+        console.log(`layout shift of the ${visit} visit at ${width} x ${height}: ${shift.toFixed(4)}`)
+        expect(shift).toBeLessThanOrEqual(MOST)
+      }
+    },
+  )
+})
