@@ -76,7 +76,8 @@ export async function serveFrame(page: Page, { height = 900 }: { readonly height
 export async function frameOf(page: Page, element = '#comments'): Promise<Frame> {
   const handle = await page.waitForSelector(`${element} iframe`, { state: 'attached' })
   const frame = (await handle.contentFrame())!
-  await frame.waitForFunction(() => 'host' in window)
+  // A frame that is not on the screen gets no animation frames, by which a page is asked otherwise.
+  await frame.waitForFunction(() => 'host' in window, null, { polling: 50 })
   return frame
 }
 

@@ -1,7 +1,6 @@
 import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { create } from 'xmlbuilder2'
 import { importUser, visit } from '../pages/visit.ts'
 import { statements } from '../statements.ts'
 
@@ -31,8 +30,6 @@ const feedOf = async (page: string) => {
 }
 const read = async (path: string) => {
   const text = await (await platform.http(path)).text()
-  // A text that is not well-formed is an error here. The other parser decodes entities as browsers do.
-  create(text)
   const feed = parseFragment(text)
   const entries = named(feed, 'entry').map(entry => {
     const only = (name: string) => named(entry, name)[0]!
