@@ -49,8 +49,7 @@ export async function readEntries(context: ServerContext, asset: Asset | null): 
 }
 
 /**
- * Writes a feed as Atom (RFC 4287). Texts are escaped by the library; characters that XML can't hold are dropped. They
- * are given to `txt`, because the library's short form for objects decodes entities of the texts first.
+ * Writes a feed as Atom (RFC 4287). Characters that XML can't hold are dropped.
  *
  * @param rootUrl the address of the platform
  */
@@ -59,7 +58,7 @@ export function atomOf({ title, path, page, since, entries }: Feed, rootUrl: str
   const updated = new Date(Math.max(since.getTime(), ...changed))
   const feed = create({ version: '1.0', encoding: 'UTF-8', invalidCharReplacement: '' }).ele(ATOM, 'feed')
   feed.ele('id').txt(idOf(rootUrl, path))
-  feed.ele('title').txt(title)
+  feed.ele('title').txt(literal(title))
   feed.ele('updated').txt(updated.toISOString())
   feed.ele('link').att('rel', 'self').att('type', 'application/atom+xml').att('href', `${rootUrl}${path}`)
   feed.ele('link').att('rel', 'alternate').att('type', 'text/html').att('href', `${rootUrl}${page}`)
@@ -73,15 +72,23 @@ function addEntry(element: ReturnType<typeof create>, { comment, author, asset }
   const name = author?.username ?? 'a deleted account'
   const page = rootUrl + addresses.comment(asset.id, comment.id)
   element.ele('id').txt(idOf(rootUrl, `/comments/${encodeURIComponent(comment.id)}`))
-  element.ele('title').txt(`${name} on ${titleOf(asset).title}`)
+  element.ele('title').txt(literal(`${name} on ${titleOf(asset).title}`))
   element.ele('published').txt(comment.created_at.toISOString())
   element.ele('updated').txt(changedAt(comment).toISOString())
-  element.ele('author').ele('name').txt(name)
+  element.ele('author').ele('name').txt(literal(name))
   element.ele('link').att('rel', 'alternate').att('type', 'text/html').att('href', page)
   element
     .ele('content')
     .att('type', 'text')
-    .txt(comment.body ?? '')
+    .txt(literal(comment.body ?? ''))
+}
+
+/**
+ * A text for the library, which escapes markup but takes what looks like an entity for one. Its short form for objects
+ * must not be used, because that also decodes entities.
+ */
+function literal(text: string): string {
+  return text.replaceAll('&', '&amp;')
 }
 
 /**
