@@ -61,8 +61,8 @@ test('replies are nested as deep as configured; deeper ones are behind a link', 
   const { html } = await visit(platform, `/discussions/${other.id}`)
   expect(html.match(/depth \d\./g)).toEqual(['depth 0.', 'depth 1.', 'depth 2.', 'depth 3.'])
   const deeper = await visit(platform, hrefOf(html, 'Show 1 reply'))
-  expect(deeper.html.match(/depth \d\./g)).toEqual(['depth 2.', 'depth 3.', 'depth 4.', 'depth 5.'])
-  expect(hrefOf(deeper.html, /In reply to/)).toContain('/comments/')
+  // Above the comment are those that lead to it.
+  expect(deeper.html.match(/depth \d\./g)).toEqual([0, 1, 2, 3, 4, 5].map(depth => `depth ${depth}.`))
 })
 
 test('a page takes a fixed number of store queries, however many parents it has', async () => {
@@ -95,7 +95,7 @@ test('a page stays below 400 kB whatever was written', async () => {
     }
   }
   const { html } = await visit(platform, `/discussions/${busy.id}`)
-  expect(html.match(/<article>/g)!.length).toBeGreaterThan(200)
+  expect(html.match(/<article /g)!.length).toBeGreaterThanOrEqual(200)
   expect(Buffer.byteLength(html)).toBeLessThan(400_000)
   const whole = await visit(platform, hrefOf(html, 'Read the whole comment'))
   expect(whole.html.match(/<a href="https:\/\/site\.example/g)!.length).toBeGreaterThanOrEqual(300)
@@ -145,7 +145,7 @@ test('a closed discussion offers no reply, on any page', async () => {
   const closed = await platform.createAsset()
   const parent = await platform.createComment({ asset: closed })
   const reply = await platform.createComment({ asset: closed, parent })
-  const paths = ['', '/comments?after=2000-01-01', `/comments/${parent.id}`, `/comments/${reply.id}/fragment`]
+  const paths = ['', '?sort=oldest', `/comments/${parent.id}`, `/comments/${reply.id}`]
   const offers = () =>
     Promise.all(
       paths.map(async path => (await visit(platform, `/discussions/${closed.id}${path}`)).html.includes('>Reply</a>')),
@@ -166,22 +166,7 @@ test('what is not there, of another discussion, or no cursor, gets a friendly pa
   const other = await platform.createAsset()
   expect((await visit(platform, '/discussions/nothing')).status).toBe(404)
   expect((await visit(platform, `/discussions/${other.id}/comments/${roots[0]!.id}`)).status).toBe(404)
-  expect((await visit(platform, `/discussions/${other.id}/comments/${roots[0]!.id}/fragment`)).status).toBe(404)
   expect((await page('?after=rubbish')).status).toBe(400)
-  expect((await page('/comments?after=rubbish')).status).toBe(400)
-})
-
-test('newer comments come as fragments, oldest first', async () => {
-  const other = await platform.createAsset()
-  const old = await platform.createComment({ asset: other, body: 'seen before.' })
-  platform.clock.advance(1_000)
-  const root = await platform.createComment({ asset: other, body: 'news 1.' })
-  platform.clock.advance(1_000)
-  await platform.createComment({ asset: other, parent: root, body: 'news 2.' })
-  const { html } = await visit(platform, `/discussions/${other.id}/comments?after=${old.created_at.toISOString()}`)
-  expect(html.match(/news \d\.|seen before\./g)).toEqual(['news 1.', 'news 2.'])
-  expect(html).toContain(`data-parent="${root.id}"`)
-  expect(html).not.toContain('<html')
 })
 
 test('an anonymous page is computed once for all readers, and anew after a comment', async () => {
@@ -202,11 +187,11 @@ test('a page knows the comments posted right before it was read, and asks for no
   platform.clock.advance(60_000)
   const root = await platform.createComment({ asset: other })
   const reply = await platform.createComment({ asset: other, parent: root })
-  const recent = async () =>
-    /data-recent="([^"]*)"/
-      .exec((await visit(platform, `/discussions/${other.id}?sort=oldest`)).html)![1]!
-      .split(' ')
-      .toSorted()
+  const recent = async () => {
+    const answer = await platform.http(`/discussions/${other.id}?sort=oldest`)
+    const [, state] = /id="platform-state">(.*?)<\/script>/s.exec(await answer.text())!
+    return (JSON.parse(state!) as { recent: string[] }).recent.toSorted()
+  }
   expect(await recent()).toEqual([root.id, reply.id].toSorted())
   expect(await recent()).not.toContain(old.id)
 })

@@ -194,7 +194,7 @@ test('the author of a held comment is told that it is being reviewed; others do 
   expect(location(posted)).toBe(`/discussions/${moderated.id}?held=waits#held`)
   const path = location(posted)!.split('#')[0]!
   const own = await visit(platform, path, ada)
-  expect(own.html).toContain('id="held" role="status">Thank you. Your comment is being reviewed')
+  expect(own.html).toContain('id="held" role="status">Your comment waits for a moderator')
   // Nobody finds it again before it is approved.
   for (const page of [own, await visit(platform, path), await visit(platform, `/discussions/${moderated.id}`, ada)])
     expect(page.html).not.toContain('please read me first')

@@ -1,5 +1,5 @@
 import { MoreComments, MoreReplies, PostComment, WholeComment } from '../documents/generated.ts'
-import { commentAddress, discussionAddress, listAddress } from '../thread/addresses.ts'
+import { commentAddress, listAddress } from '../thread/addresses.ts'
 import type { Actions, PostResult, Stream } from '../thread/context.ts'
 import { SORTS, type SortName } from '../thread/state.ts'
 import type { Graph } from './graph.ts'
@@ -63,8 +63,7 @@ export function createActions(stream: Stream, graph: Graph, host: { signIn(): vo
     },
     post: draft => post(stream, graph, draft),
     async share(id) {
-      const url = new URL(commentAddress(stream.state, id), discussionAddress(stream.state.site.root, discussion.id))
-        .href
+      const url = new URL(commentAddress(stream.state, id), location.href).href
       try {
         await ('share' in navigator && matchMedia('(pointer: coarse)').matches
           ? navigator.share({ url })

@@ -2,9 +2,9 @@
 import type { StoredDocument } from './stored-document.ts'
 
 /** Internal type. DO NOT USE DIRECTLY. */
-type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] }
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
-export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never }
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 /** The kind of item of an action. */
 export type Action_Item_Type =
   /** An asset. */
@@ -12,7 +12,7 @@ export type Action_Item_Type =
   /** A comment. */
   | 'COMMENTS'
   /** A user. */
-  | 'USERS'
+  | 'USERS';
 
 /** Why a user flags. */
 export type Flag_Reason =
@@ -31,43 +31,43 @@ export type Flag_Reason =
   /** The comment advertises. */
   | 'COMMENT_SPAM'
   /** Something else about the comment. */
-  | 'COMMENT_OTHER'
+  | 'COMMENT_OTHER';
 
 /** A report to the moderators. */
 export type CreateFlagInput = {
   /** Id of the comment or the user. */
-  readonly item_id: string
+  readonly item_id: string;
   /** What the id is of. */
-  readonly item_type: Action_Item_Type
+  readonly item_type: Action_Item_Type;
   /** Why. */
-  readonly reason?: Flag_Reason | null | undefined
+  readonly reason?: Flag_Reason | null | undefined;
   /** Anything to add, up to 2,000 characters. */
-  readonly message?: string | null | undefined
-}
+  readonly message?: string | null | undefined;
+};
 
 /** What a user disagrees with. */
 export type CreateDontAgreeInput = {
   /** Id of the comment or the user. */
-  readonly item_id: string
+  readonly item_id: string;
   /** What the id is of. */
-  readonly item_type: Action_Item_Type
+  readonly item_type: Action_Item_Type;
   /** Anything to add, up to 2,000 characters. */
-  readonly message?: string | null | undefined
-}
+  readonly message?: string | null | undefined;
+};
 
 /** Kinds of actions. Reaction plugins add their own. */
 export type Action_Type =
   /** Reported to the moderators. */
   | 'FLAG'
   /** Disagreed with. */
-  | 'DONTAGREE'
+  | 'DONTAGREE';
 
 /** Direction of a sort. */
 export type Sort_Order =
   /** Descending: newest or most first. */
   | 'DESC'
   /** Ascending: oldest or least first. */
-  | 'ASC'
+  | 'ASC';
 
 /** The status of a comment. Every reader sees NONE and ACCEPTED, the rest is for moderators. */
 export type Comment_Status =
@@ -80,76 +80,76 @@ export type Comment_Status =
   /** Waits for a moderator, because all comments here, or all of this user, are moderated first. */
   | 'PREMOD'
   /** Held by an automatic check until a moderator decides. */
-  | 'SYSTEM_WITHHELD'
+  | 'SYSTEM_WITHHELD';
 
 /** What comments are sorted by. Plugins add their own. */
 export type Sort_Comments_By =
   /** The time they were written. */
   | 'CREATED_AT'
   /** How many visible replies they have, then the time they were written. */
-  | 'REPLIES'
+  | 'REPLIES';
 
 /** Which comments, in which order. */
 export type CommentsQuery = {
   /** Only by this user. For that user, administrators and moderators. */
-  readonly author_id?: string | null | undefined
+  readonly author_id?: string | null | undefined;
   /** Only with one of these statuses; null for any. Others than NONE and ACCEPTED are for administrators and moderators. */
-  readonly statuses?: ReadonlyArray<Comment_Status> | null | undefined
+  readonly statuses?: ReadonlyArray<Comment_Status> | null | undefined;
   /** Only on this asset. */
-  readonly asset_id?: string | null | undefined
+  readonly asset_id?: string | null | undefined;
   /** Only replies to this comment; null for the top level, without it for any depth. */
-  readonly parent_id?: string | null | undefined
+  readonly parent_id?: string | null | undefined;
   /** Only with at least one action of this kind. For administrators and moderators. */
-  readonly action_type?: Action_Type | null | undefined
+  readonly action_type?: Action_Type | null | undefined;
   /** Most comments on a page, from 1 to 100. */
-  readonly limit?: number | null | undefined
+  readonly limit?: number | null | undefined;
   /** Where the page begins: endCursor of the page before; null for the first page. */
-  readonly cursor?: string | null | undefined
+  readonly cursor?: string | null | undefined;
   /** Direction of the sort. */
-  readonly sortOrder?: Sort_Order | null | undefined
+  readonly sortOrder?: Sort_Order | null | undefined;
   /** What the comments are sorted by. */
-  readonly sortBy?: Sort_Comments_By | null | undefined
+  readonly sortBy?: Sort_Comments_By | null | undefined;
   /** Only with one of these tags. */
-  readonly tags?: ReadonlyArray<string> | null | undefined
+  readonly tags?: ReadonlyArray<string> | null | undefined;
   /** Without comments of users whom the caller ignores. */
-  readonly excludeIgnored?: boolean | null | undefined
+  readonly excludeIgnored?: boolean | null | undefined;
   /** Leave out comments of deleted accounts, of which only the place is left. */
-  readonly excludeDeleted?: boolean | null | undefined
-}
+  readonly excludeDeleted?: boolean | null | undefined;
+};
 
 /** Which replies, in which order. */
 export type RepliesQuery = {
   /** Direction of the sort. */
-  readonly sortOrder?: Sort_Order | null | undefined
+  readonly sortOrder?: Sort_Order | null | undefined;
   /** What the replies are sorted by. */
-  readonly sortBy?: Sort_Comments_By | null | undefined
+  readonly sortBy?: Sort_Comments_By | null | undefined;
   /** Most replies on a page, from 1 to 100. */
-  readonly limit?: number | null | undefined
+  readonly limit?: number | null | undefined;
   /** Where the page begins: endCursor of the page before; null for the first page. */
-  readonly cursor?: string | null | undefined
+  readonly cursor?: string | null | undefined;
   /** Without replies of users whom the caller ignores. */
-  readonly excludeIgnored?: boolean | null | undefined
+  readonly excludeIgnored?: boolean | null | undefined;
   /** Leave out replies of deleted accounts, of which only the place is left. */
-  readonly excludeDeleted?: boolean | null | undefined
-}
+  readonly excludeDeleted?: boolean | null | undefined;
+};
 
 /** A new comment. */
 export type CreateCommentInput = {
   /** Id of the asset it is about. */
-  readonly asset_id: string
+  readonly asset_id: string;
   /** Id of the comment it answers, on the same asset; null for the top level. */
-  readonly parent_id?: string | null | undefined
+  readonly parent_id?: string | null | undefined;
   /** The text, as plain text. The setting charCount can limit its length. */
-  readonly body: string
+  readonly body: string;
   /** Names of tags to put on it, as far as the caller may use them. */
-  readonly tags?: ReadonlyArray<string | null | undefined> | null | undefined
-}
+  readonly tags?: ReadonlyArray<string | null | undefined> | null | undefined;
+};
 
 /** A change of a comment. */
 export type EditCommentInput = {
   /** The new text, as plain text. The setting charCount can limit its length. */
-  readonly body: string
-}
+  readonly body: string;
+};
 
 /** What a user is on this site. Each role has the rights of those below it. */
 export type User_Roles =
@@ -160,7 +160,7 @@ export type User_Roles =
   /** Belongs to the organization; comments are accepted without moderation and marked. */
   | 'STAFF'
   /** Every other user. */
-  | 'COMMENTER'
+  | 'COMMENTER';
 
 /**
  * The state of a username. Only with SET or APPROVED can a user comment; users who sign in elsewhere
@@ -176,792 +176,198 @@ export type User_Status_Username =
   /** Rejected by a moderator: the user must choose another. */
   | 'REJECTED'
   /** Chosen anew after a rejection: waits for a moderator. */
-  | 'CHANGED'
+  | 'CHANGED';
 
-export type CommentFieldsFragment = {
-  readonly id: string
-  readonly body: string | null
-  readonly created_at: string
-  readonly status: Comment_Status
-  readonly replyCount: number | null
-  readonly parent: { readonly id: string } | null
-  readonly user: { readonly id: string; readonly username: string; readonly role: User_Roles | null } | null
-  readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
-  readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
-}
+export type CommentFieldsFragment = { readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editableUntil: string | null } | null };
 
-export type BranchFragment = {
-  readonly id: string
-  readonly body: string | null
-  readonly created_at: string
-  readonly status: Comment_Status
-  readonly replyCount: number | null
-  readonly replies: {
-    readonly hasNextPage: boolean
-    readonly endCursor: string | null
-    readonly nodes: ReadonlyArray<{
-      readonly id: string
-      readonly body: string | null
-      readonly created_at: string
-      readonly status: Comment_Status
-      readonly replyCount: number | null
-      readonly replies: {
-        readonly hasNextPage: boolean
-        readonly endCursor: string | null
-        readonly nodes: ReadonlyArray<{
-          readonly id: string
-          readonly body: string | null
-          readonly created_at: string
-          readonly status: Comment_Status
-          readonly replyCount: number | null
-          readonly replies: {
-            readonly hasNextPage: boolean
-            readonly endCursor: string | null
-            readonly nodes: ReadonlyArray<{
-              readonly id: string
-              readonly body: string | null
-              readonly created_at: string
-              readonly status: Comment_Status
-              readonly replyCount: number | null
-              readonly parent: { readonly id: string } | null
-              readonly user: { readonly id: string; readonly username: string; readonly role: User_Roles | null } | null
-              readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
-              readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
-            }>
-          }
-          readonly parent: { readonly id: string } | null
-          readonly user: { readonly id: string; readonly username: string; readonly role: User_Roles | null } | null
-          readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
-          readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
-        }>
-      }
-      readonly parent: { readonly id: string } | null
-      readonly user: { readonly id: string; readonly username: string; readonly role: User_Roles | null } | null
-      readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
-      readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
-    }>
-  }
-  readonly parent: { readonly id: string } | null
-  readonly user: { readonly id: string; readonly username: string; readonly role: User_Roles | null } | null
-  readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
-  readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
-}
+export type BranchFragment = { readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly replies: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly replies: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly replies: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editableUntil: string | null } | null }> }, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editableUntil: string | null } | null }> }, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editableUntil: string | null } | null }> }, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editableUntil: string | null } | null };
 
-export type PageFragment = { readonly hasNextPage: boolean; readonly endCursor: string | null }
+export type PageFragment = { readonly hasNextPage: boolean, readonly endCursor: string | null };
 
 export type CommentAddedSubscriptionVariables = Exact<{
-  asset: string
-}>
+  asset: string;
+}>;
 
-export type CommentAddedSubscription = {
-  readonly commentAdded: {
-    readonly id: string
-    readonly body: string | null
-    readonly created_at: string
-    readonly status: Comment_Status
-    readonly replyCount: number | null
-    readonly parent: { readonly id: string } | null
-    readonly user: { readonly id: string; readonly username: string; readonly role: User_Roles | null } | null
-    readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
-    readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
-  } | null
-}
+
+export type CommentAddedSubscription = { readonly commentAdded: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editableUntil: string | null } | null } | null };
 
 export type CommentEditedSubscriptionVariables = Exact<{
-  asset: string
-}>
+  asset: string;
+}>;
 
-export type CommentEditedSubscription = {
-  readonly commentEdited: {
-    readonly id: string
-    readonly body: string | null
-    readonly created_at: string
-    readonly status: Comment_Status
-    readonly replyCount: number | null
-    readonly parent: { readonly id: string } | null
-    readonly user: { readonly id: string; readonly username: string; readonly role: User_Roles | null } | null
-    readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
-    readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
-  } | null
-}
+
+export type CommentEditedSubscription = { readonly commentEdited: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editableUntil: string | null } | null } | null };
 
 export type AssetStatusChangedSubscriptionVariables = Exact<{
-  asset: string
-}>
+  asset: string;
+}>;
 
-export type AssetStatusChangedSubscription = {
-  readonly assetStatusChanged: {
-    readonly id: string
-    readonly isClosed: boolean
-    readonly closedAt: string | null
-    readonly closedMessage: string | null
-  } | null
-}
 
-export type OwnQueryVariables = Exact<{ [key: string]: never }>
+export type AssetStatusChangedSubscription = { readonly assetStatusChanged: { readonly id: string, readonly isClosed: boolean, readonly closedAt: string | null, readonly closedMessage: string | null } | null };
 
-export type OwnQuery = {
-  readonly me: {
-    readonly id: string
-    readonly username: string
-    readonly role: User_Roles | null
-    readonly ignoredUsers: ReadonlyArray<{ readonly id: string }> | null
-    readonly state: {
-      readonly status: {
-        readonly username: { readonly status: User_Status_Username }
-        readonly banned: { readonly status: boolean }
-        readonly suspension: { readonly until: string | null }
-      } | null
-    } | null
-  } | null
-}
+export type OwnQueryVariables = Exact<{ [key: string]: never; }>;
 
-export type ViewerFragment = {
-  readonly id: string
-  readonly username: string
-  readonly role: User_Roles | null
-  readonly ignoredUsers: ReadonlyArray<{ readonly id: string }> | null
-  readonly state: {
-    readonly status: {
-      readonly username: { readonly status: User_Status_Username }
-      readonly banned: { readonly status: boolean }
-      readonly suspension: { readonly until: string | null }
-    } | null
-  } | null
-}
+
+export type OwnQuery = { readonly me: { readonly id: string, readonly username: string, readonly role: User_Roles | null, readonly ignoredUsers: ReadonlyArray<{ readonly id: string }> | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username }, readonly banned: { readonly status: boolean }, readonly suspension: { readonly until: string | null } } | null } | null } | null };
+
+export type ViewerFragment = { readonly id: string, readonly username: string, readonly role: User_Roles | null, readonly ignoredUsers: ReadonlyArray<{ readonly id: string }> | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username }, readonly banned: { readonly status: boolean }, readonly suspension: { readonly until: string | null } } | null } | null };
 
 export type MoreCommentsQueryVariables = Exact<{
-  id: string
-  query: CommentsQuery
-  deep: boolean
-}>
+  id: string;
+  query: CommentsQuery;
+  deep: boolean;
+}>;
 
-export type MoreCommentsQuery = {
-  readonly asset: {
-    readonly id: string
-    readonly comments: {
-      readonly hasNextPage: boolean
-      readonly endCursor: string | null
-      readonly nodes: ReadonlyArray<{
-        readonly id: string
-        readonly body: string | null
-        readonly created_at: string
-        readonly status: Comment_Status
-        readonly replyCount: number | null
-        readonly replies: {
-          readonly hasNextPage: boolean
-          readonly endCursor: string | null
-          readonly nodes: ReadonlyArray<{
-            readonly id: string
-            readonly body: string | null
-            readonly created_at: string
-            readonly status: Comment_Status
-            readonly replyCount: number | null
-            readonly replies: {
-              readonly hasNextPage: boolean
-              readonly endCursor: string | null
-              readonly nodes: ReadonlyArray<{
-                readonly id: string
-                readonly body: string | null
-                readonly created_at: string
-                readonly status: Comment_Status
-                readonly replyCount: number | null
-                readonly replies: {
-                  readonly hasNextPage: boolean
-                  readonly endCursor: string | null
-                  readonly nodes: ReadonlyArray<{
-                    readonly id: string
-                    readonly body: string | null
-                    readonly created_at: string
-                    readonly status: Comment_Status
-                    readonly replyCount: number | null
-                    readonly parent: { readonly id: string } | null
-                    readonly user: {
-                      readonly id: string
-                      readonly username: string
-                      readonly role: User_Roles | null
-                    } | null
-                    readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
-                    readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
-                  }>
-                }
-                readonly parent: { readonly id: string } | null
-                readonly user: {
-                  readonly id: string
-                  readonly username: string
-                  readonly role: User_Roles | null
-                } | null
-                readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
-                readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
-              }>
-            }
-            readonly parent: { readonly id: string } | null
-            readonly user: { readonly id: string; readonly username: string; readonly role: User_Roles | null } | null
-            readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
-            readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
-          }>
-        }
-        readonly parent: { readonly id: string } | null
-        readonly user: { readonly id: string; readonly username: string; readonly role: User_Roles | null } | null
-        readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
-        readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
-      }>
-    } | null
-  } | null
-}
+
+export type MoreCommentsQuery = { readonly asset: { readonly id: string, readonly comments: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly replies: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly replies: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly replies: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editableUntil: string | null } | null }> }, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editableUntil: string | null } | null }> }, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editableUntil: string | null } | null }> }, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editableUntil: string | null } | null }> } | null } | null };
 
 export type MoreRepliesQueryVariables = Exact<{
-  id: string
-  query: RepliesQuery
-}>
+  id: string;
+  query: RepliesQuery;
+}>;
 
-export type MoreRepliesQuery = {
-  readonly comment: {
-    readonly id: string
-    readonly replies: {
-      readonly hasNextPage: boolean
-      readonly endCursor: string | null
-      readonly nodes: ReadonlyArray<{
-        readonly id: string
-        readonly body: string | null
-        readonly created_at: string
-        readonly status: Comment_Status
-        readonly replyCount: number | null
-        readonly replies: {
-          readonly hasNextPage: boolean
-          readonly endCursor: string | null
-          readonly nodes: ReadonlyArray<{
-            readonly id: string
-            readonly body: string | null
-            readonly created_at: string
-            readonly status: Comment_Status
-            readonly replyCount: number | null
-            readonly replies: {
-              readonly hasNextPage: boolean
-              readonly endCursor: string | null
-              readonly nodes: ReadonlyArray<{
-                readonly id: string
-                readonly body: string | null
-                readonly created_at: string
-                readonly status: Comment_Status
-                readonly replyCount: number | null
-                readonly replies: {
-                  readonly hasNextPage: boolean
-                  readonly endCursor: string | null
-                  readonly nodes: ReadonlyArray<{
-                    readonly id: string
-                    readonly body: string | null
-                    readonly created_at: string
-                    readonly status: Comment_Status
-                    readonly replyCount: number | null
-                    readonly parent: { readonly id: string } | null
-                    readonly user: {
-                      readonly id: string
-                      readonly username: string
-                      readonly role: User_Roles | null
-                    } | null
-                    readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
-                    readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
-                  }>
-                }
-                readonly parent: { readonly id: string } | null
-                readonly user: {
-                  readonly id: string
-                  readonly username: string
-                  readonly role: User_Roles | null
-                } | null
-                readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
-                readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
-              }>
-            }
-            readonly parent: { readonly id: string } | null
-            readonly user: { readonly id: string; readonly username: string; readonly role: User_Roles | null } | null
-            readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
-            readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
-          }>
-        }
-        readonly parent: { readonly id: string } | null
-        readonly user: { readonly id: string; readonly username: string; readonly role: User_Roles | null } | null
-        readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
-        readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
-      }>
-    }
-  } | null
-}
+
+export type MoreRepliesQuery = { readonly comment: { readonly id: string, readonly replies: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly replies: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly replies: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly replies: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editableUntil: string | null } | null }> }, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editableUntil: string | null } | null }> }, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editableUntil: string | null } | null }> }, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editableUntil: string | null } | null }> } } | null };
 
 export type PermalinkQueryVariables = Exact<{
-  asset: string
-  id: string
-  replies: RepliesQuery
-}>
+  asset: string;
+  id: string;
+  replies: RepliesQuery;
+}>;
 
-export type PermalinkQuery = {
-  readonly asset: {
-    readonly id: string
-    readonly url: string | null
-    readonly title: string | null
-    readonly isClosed: boolean
-    readonly closedAt: string | null
-    readonly closedMessage: string | null
-    readonly totalCommentCount: number | null
-    readonly featured: number | null
-    readonly comment: {
-      readonly id: string
-      readonly body: string | null
-      readonly created_at: string
-      readonly status: Comment_Status
-      readonly replyCount: number | null
-      readonly replies: {
-        readonly hasNextPage: boolean
-        readonly endCursor: string | null
-        readonly nodes: ReadonlyArray<{
-          readonly id: string
-          readonly body: string | null
-          readonly created_at: string
-          readonly status: Comment_Status
-          readonly replyCount: number | null
-          readonly replies: {
-            readonly hasNextPage: boolean
-            readonly endCursor: string | null
-            readonly nodes: ReadonlyArray<{
-              readonly id: string
-              readonly body: string | null
-              readonly created_at: string
-              readonly status: Comment_Status
-              readonly replyCount: number | null
-              readonly replies: {
-                readonly hasNextPage: boolean
-                readonly endCursor: string | null
-                readonly nodes: ReadonlyArray<{
-                  readonly id: string
-                  readonly body: string | null
-                  readonly created_at: string
-                  readonly status: Comment_Status
-                  readonly replyCount: number | null
-                  readonly replies: {
-                    readonly hasNextPage: boolean
-                    readonly endCursor: string | null
-                    readonly nodes: ReadonlyArray<{
-                      readonly id: string
-                      readonly body: string | null
-                      readonly created_at: string
-                      readonly status: Comment_Status
-                      readonly replyCount: number | null
-                      readonly parent: { readonly id: string } | null
-                      readonly user: {
-                        readonly id: string
-                        readonly username: string
-                        readonly role: User_Roles | null
-                      } | null
-                      readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
-                      readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
-                    }>
-                  }
-                  readonly parent: { readonly id: string } | null
-                  readonly user: {
-                    readonly id: string
-                    readonly username: string
-                    readonly role: User_Roles | null
-                  } | null
-                  readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
-                  readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
-                }>
-              }
-              readonly parent: { readonly id: string } | null
-              readonly user: { readonly id: string; readonly username: string; readonly role: User_Roles | null } | null
-              readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
-              readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
-            }>
-          }
-          readonly parent: { readonly id: string } | null
-          readonly user: { readonly id: string; readonly username: string; readonly role: User_Roles | null } | null
-          readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
-          readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
-        }>
-      }
-      readonly parent: {
-        readonly id: string
-        readonly body: string | null
-        readonly created_at: string
-        readonly status: Comment_Status
-        readonly replyCount: number | null
-        readonly parent: {
-          readonly id: string
-          readonly body: string | null
-          readonly created_at: string
-          readonly status: Comment_Status
-          readonly replyCount: number | null
-          readonly parent: {
-            readonly id: string
-            readonly body: string | null
-            readonly created_at: string
-            readonly status: Comment_Status
-            readonly replyCount: number | null
-            readonly parent: { readonly id: string } | null
-            readonly user: { readonly id: string; readonly username: string; readonly role: User_Roles | null } | null
-            readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
-            readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
-          } | null
-          readonly user: { readonly id: string; readonly username: string; readonly role: User_Roles | null } | null
-          readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
-          readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
-        } | null
-        readonly user: { readonly id: string; readonly username: string; readonly role: User_Roles | null } | null
-        readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
-        readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
-      } | null
-      readonly user: { readonly id: string; readonly username: string; readonly role: User_Roles | null } | null
-      readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
-      readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
-    } | null
-    readonly settings: {
-      readonly infoBoxEnable: boolean | null
-      readonly infoBoxContent: string | null
-      readonly questionBoxEnable: boolean | null
-      readonly questionBoxContent: string | null
-      readonly questionBoxIcon: string | null
-      readonly closedMessage: string | null
-      readonly disableCommenting: boolean | null
-      readonly disableCommentingMessage: string | null
-      readonly charCountEnable: boolean | null
-      readonly charCount: number | null
-      readonly editCommentWindowLength: number | null
-      readonly customCssUrl: string | null
-      readonly organizationName: string | null
-    }
-  } | null
-}
+
+export type PermalinkQuery = { readonly asset: { readonly id: string, readonly url: string | null, readonly title: string | null, readonly isClosed: boolean, readonly closedAt: string | null, readonly closedMessage: string | null, readonly totalCommentCount: number | null, readonly featured: number | null, readonly comment: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly replies: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly replies: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly replies: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly replies: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editableUntil: string | null } | null }> }, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editableUntil: string | null } | null }> }, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editableUntil: string | null } | null }> }, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editableUntil: string | null } | null }> }, readonly parent: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly parent: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly parent: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editableUntil: string | null } | null } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editableUntil: string | null } | null } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editableUntil: string | null } | null } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editableUntil: string | null } | null } | null, readonly settings: { readonly infoBoxEnable: boolean | null, readonly infoBoxContent: string | null, readonly questionBoxEnable: boolean | null, readonly questionBoxContent: string | null, readonly questionBoxIcon: string | null, readonly closedMessage: string | null, readonly disableCommenting: boolean | null, readonly disableCommentingMessage: string | null, readonly charCountEnable: boolean | null, readonly charCount: number | null, readonly editCommentWindowLength: number | null, readonly customCssUrl: string | null, readonly organizationName: string | null } } | null };
 
 export type NewerCommentsQueryVariables = Exact<{
-  query: CommentsQuery
-  id: string
-}>
+  query: CommentsQuery;
+  id: string;
+}>;
 
-export type NewerCommentsQuery = {
-  readonly asset: { readonly id: string; readonly totalCommentCount: number | null; readonly isClosed: boolean } | null
-  readonly comments: {
-    readonly hasNextPage: boolean
-    readonly endCursor: string | null
-    readonly nodes: ReadonlyArray<{
-      readonly id: string
-      readonly body: string | null
-      readonly created_at: string
-      readonly status: Comment_Status
-      readonly replyCount: number | null
-      readonly parent: { readonly id: string } | null
-      readonly user: { readonly id: string; readonly username: string; readonly role: User_Roles | null } | null
-      readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
-      readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
-    }>
-  } | null
-}
+
+export type NewerCommentsQuery = { readonly asset: { readonly id: string, readonly totalCommentCount: number | null, readonly isClosed: boolean } | null, readonly comments: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editableUntil: string | null } | null }> } | null };
 
 export type WholeCommentQueryVariables = Exact<{
-  id: string
-}>
+  id: string;
+}>;
 
-export type WholeCommentQuery = {
-  readonly comment: {
-    readonly id: string
-    readonly body: string | null
-    readonly created_at: string
-    readonly status: Comment_Status
-    readonly replyCount: number | null
-    readonly parent: { readonly id: string } | null
-    readonly user: { readonly id: string; readonly username: string; readonly role: User_Roles | null } | null
-    readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
-    readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
-  } | null
-}
+
+export type WholeCommentQuery = { readonly comment: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editableUntil: string | null } | null } | null };
 
 export type ThreadQueryVariables = Exact<{
-  id: string
-  query: CommentsQuery
-  deep: boolean
-}>
+  id: string;
+  query: CommentsQuery;
+  deep: boolean;
+}>;
 
-export type ThreadQuery = {
-  readonly asset: {
-    readonly id: string
-    readonly url: string | null
-    readonly title: string | null
-    readonly isClosed: boolean
-    readonly closedAt: string | null
-    readonly closedMessage: string | null
-    readonly totalCommentCount: number | null
-    readonly featured: number | null
-    readonly comments: {
-      readonly hasNextPage: boolean
-      readonly endCursor: string | null
-      readonly nodes: ReadonlyArray<{
-        readonly id: string
-        readonly body: string | null
-        readonly created_at: string
-        readonly status: Comment_Status
-        readonly replyCount: number | null
-        readonly replies: {
-          readonly hasNextPage: boolean
-          readonly endCursor: string | null
-          readonly nodes: ReadonlyArray<{
-            readonly id: string
-            readonly body: string | null
-            readonly created_at: string
-            readonly status: Comment_Status
-            readonly replyCount: number | null
-            readonly replies: {
-              readonly hasNextPage: boolean
-              readonly endCursor: string | null
-              readonly nodes: ReadonlyArray<{
-                readonly id: string
-                readonly body: string | null
-                readonly created_at: string
-                readonly status: Comment_Status
-                readonly replyCount: number | null
-                readonly replies: {
-                  readonly hasNextPage: boolean
-                  readonly endCursor: string | null
-                  readonly nodes: ReadonlyArray<{
-                    readonly id: string
-                    readonly body: string | null
-                    readonly created_at: string
-                    readonly status: Comment_Status
-                    readonly replyCount: number | null
-                    readonly parent: { readonly id: string } | null
-                    readonly user: {
-                      readonly id: string
-                      readonly username: string
-                      readonly role: User_Roles | null
-                    } | null
-                    readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
-                    readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
-                  }>
-                }
-                readonly parent: { readonly id: string } | null
-                readonly user: {
-                  readonly id: string
-                  readonly username: string
-                  readonly role: User_Roles | null
-                } | null
-                readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
-                readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
-              }>
-            }
-            readonly parent: { readonly id: string } | null
-            readonly user: { readonly id: string; readonly username: string; readonly role: User_Roles | null } | null
-            readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
-            readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
-          }>
-        }
-        readonly parent: { readonly id: string } | null
-        readonly user: { readonly id: string; readonly username: string; readonly role: User_Roles | null } | null
-        readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
-        readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
-      }>
-    } | null
-    readonly settings: {
-      readonly infoBoxEnable: boolean | null
-      readonly infoBoxContent: string | null
-      readonly questionBoxEnable: boolean | null
-      readonly questionBoxContent: string | null
-      readonly questionBoxIcon: string | null
-      readonly closedMessage: string | null
-      readonly disableCommenting: boolean | null
-      readonly disableCommentingMessage: string | null
-      readonly charCountEnable: boolean | null
-      readonly charCount: number | null
-      readonly editCommentWindowLength: number | null
-      readonly customCssUrl: string | null
-      readonly organizationName: string | null
-    }
-  } | null
-}
 
-export type DiscussionFragment = {
-  readonly id: string
-  readonly url: string | null
-  readonly title: string | null
-  readonly isClosed: boolean
-  readonly closedAt: string | null
-  readonly closedMessage: string | null
-  readonly totalCommentCount: number | null
-  readonly featured: number | null
-  readonly settings: {
-    readonly infoBoxEnable: boolean | null
-    readonly infoBoxContent: string | null
-    readonly questionBoxEnable: boolean | null
-    readonly questionBoxContent: string | null
-    readonly questionBoxIcon: string | null
-    readonly closedMessage: string | null
-    readonly disableCommenting: boolean | null
-    readonly disableCommentingMessage: string | null
-    readonly charCountEnable: boolean | null
-    readonly charCount: number | null
-    readonly editCommentWindowLength: number | null
-    readonly customCssUrl: string | null
-    readonly organizationName: string | null
-  }
-}
+export type ThreadQuery = { readonly asset: { readonly id: string, readonly url: string | null, readonly title: string | null, readonly isClosed: boolean, readonly closedAt: string | null, readonly closedMessage: string | null, readonly totalCommentCount: number | null, readonly featured: number | null, readonly comments: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly replies: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly replies: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly replies: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editableUntil: string | null } | null }> }, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editableUntil: string | null } | null }> }, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editableUntil: string | null } | null }> }, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editableUntil: string | null } | null }> } | null, readonly settings: { readonly infoBoxEnable: boolean | null, readonly infoBoxContent: string | null, readonly questionBoxEnable: boolean | null, readonly questionBoxContent: string | null, readonly questionBoxIcon: string | null, readonly closedMessage: string | null, readonly disableCommenting: boolean | null, readonly disableCommentingMessage: string | null, readonly charCountEnable: boolean | null, readonly charCount: number | null, readonly editCommentWindowLength: number | null, readonly customCssUrl: string | null, readonly organizationName: string | null } } | null };
+
+export type DiscussionFragment = { readonly id: string, readonly url: string | null, readonly title: string | null, readonly isClosed: boolean, readonly closedAt: string | null, readonly closedMessage: string | null, readonly totalCommentCount: number | null, readonly featured: number | null, readonly settings: { readonly infoBoxEnable: boolean | null, readonly infoBoxContent: string | null, readonly questionBoxEnable: boolean | null, readonly questionBoxContent: string | null, readonly questionBoxIcon: string | null, readonly closedMessage: string | null, readonly disableCommenting: boolean | null, readonly disableCommentingMessage: string | null, readonly charCountEnable: boolean | null, readonly charCount: number | null, readonly editCommentWindowLength: number | null, readonly customCssUrl: string | null, readonly organizationName: string | null } };
 
 export type FindDiscussionQueryVariables = Exact<{
-  id?: string | null | undefined
-  url?: string | null | undefined
-}>
+  id?: string | null | undefined;
+  url?: string | null | undefined;
+}>;
 
-export type FindDiscussionQuery = { readonly asset: { readonly id: string } | null }
+
+export type FindDiscussionQuery = { readonly asset: { readonly id: string } | null };
 
 export type PostCommentMutationVariables = Exact<{
-  input: CreateCommentInput
-}>
+  input: CreateCommentInput;
+}>;
 
-export type PostCommentMutation = {
-  readonly createComment: {
-    readonly comment: {
-      readonly id: string
-      readonly body: string | null
-      readonly created_at: string
-      readonly status: Comment_Status
-      readonly replyCount: number | null
-      readonly parent: { readonly id: string } | null
-      readonly user: { readonly id: string; readonly username: string; readonly role: User_Roles | null } | null
-      readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
-      readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
-    } | null
-    readonly errors: ReadonlyArray<
-      | { readonly translation_key: string; readonly message: string | null }
-      | { readonly translation_key: string; readonly message: string | null }
-    > | null
-  }
-}
+
+export type PostCommentMutation = { readonly createComment: { readonly comment: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editableUntil: string | null } | null } | null, readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
+    > | null } };
 
 export type EditCommentMutationVariables = Exact<{
-  id: string
-  asset_id: string
-  edit: EditCommentInput
-}>
+  id: string;
+  asset_id: string;
+  edit: EditCommentInput;
+}>;
 
-export type EditCommentMutation = {
-  readonly editComment: {
-    readonly comment: {
-      readonly id: string
-      readonly body: string | null
-      readonly created_at: string
-      readonly status: Comment_Status
-      readonly replyCount: number | null
-      readonly parent: { readonly id: string } | null
-      readonly user: { readonly id: string; readonly username: string; readonly role: User_Roles | null } | null
-      readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null
-      readonly editing: { readonly edited: boolean; readonly editableUntil: string | null } | null
-    } | null
-    readonly errors: ReadonlyArray<
-      | { readonly translation_key: string; readonly message: string | null }
-      | { readonly translation_key: string; readonly message: string | null }
-    > | null
-  }
-}
+
+export type EditCommentMutation = { readonly editComment: { readonly comment: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editableUntil: string | null } | null } | null, readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
+    > | null } };
 
 export type PostFlagMutationVariables = Exact<{
-  flag: CreateFlagInput
-}>
+  flag: CreateFlagInput;
+}>;
 
-export type PostFlagMutation = {
-  readonly createFlag: {
-    readonly flag: { readonly id: string } | null
-    readonly errors: ReadonlyArray<
-      | { readonly translation_key: string; readonly message: string | null }
-      | { readonly translation_key: string; readonly message: string | null }
-    > | null
-  }
-}
+
+export type PostFlagMutation = { readonly createFlag: { readonly flag: { readonly id: string } | null, readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
+    > | null } };
 
 export type CreateDontAgreeMutationVariables = Exact<{
-  dontagree: CreateDontAgreeInput
-}>
+  dontagree: CreateDontAgreeInput;
+}>;
 
-export type CreateDontAgreeMutation = {
-  readonly createDontAgree: {
-    readonly dontagree: { readonly id: string } | null
-    readonly errors: ReadonlyArray<
-      | { readonly translation_key: string; readonly message: string | null }
-      | { readonly translation_key: string; readonly message: string | null }
-    > | null
-  }
-}
+
+export type CreateDontAgreeMutation = { readonly createDontAgree: { readonly dontagree: { readonly id: string } | null, readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
+    > | null } };
 
 export type IgnoreUserMutationVariables = Exact<{
-  id: string
-}>
+  id: string;
+}>;
 
-export type IgnoreUserMutation = {
-  readonly ignoreUser: {
-    readonly errors: ReadonlyArray<
-      | { readonly translation_key: string; readonly message: string | null }
-      | { readonly translation_key: string; readonly message: string | null }
-    > | null
-  } | null
-}
+
+export type IgnoreUserMutation = { readonly ignoreUser: { readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
+    > | null } | null };
 
 /** The operation CommentAdded. */
-export const CommentAdded: StoredDocument<CommentAddedSubscription, CommentAddedSubscriptionVariables> =
-  'sha256:098c5623172d0e29e73cf9438d654b615d887e7baf88102c249e6f235311b491'
+export const CommentAdded: StoredDocument<CommentAddedSubscription, CommentAddedSubscriptionVariables> = 'sha256:b8020f36a8807623988d422bb10dd72d63ef01ef418cb76b65d1e0285bbc083c'
 
 /** The operation CommentEdited. */
-export const CommentEdited: StoredDocument<CommentEditedSubscription, CommentEditedSubscriptionVariables> =
-  'sha256:15b624eaca122637a30c4e43e87856f410e0d5dbb125d42166ecad9c05af1c59'
+export const CommentEdited: StoredDocument<CommentEditedSubscription, CommentEditedSubscriptionVariables> = 'sha256:f5c047374a9d908b720cb79cdfa8d00f4c77c3ff293d4ac453dc4e24d3cba7c7'
 
 /** The operation AssetStatusChanged. */
-export const AssetStatusChanged: StoredDocument<
-  AssetStatusChangedSubscription,
-  AssetStatusChangedSubscriptionVariables
-> = 'sha256:688f706c7257cb9ed38e0d526f5c22ad3704c4b278d0d30d37ca11fdb56434e9'
+export const AssetStatusChanged: StoredDocument<AssetStatusChangedSubscription, AssetStatusChangedSubscriptionVariables> = 'sha256:688f706c7257cb9ed38e0d526f5c22ad3704c4b278d0d30d37ca11fdb56434e9'
 
 /** The operation Own. */
-export const Own: StoredDocument<OwnQuery, OwnQueryVariables> =
-  'sha256:e85e0cf6f50b56c92b0ef31cd9f4acb3a9d68e0ef5db3ead4445d10b1ca643e0'
+export const Own: StoredDocument<OwnQuery, OwnQueryVariables> = 'sha256:e85e0cf6f50b56c92b0ef31cd9f4acb3a9d68e0ef5db3ead4445d10b1ca643e0'
 
 /** The operation MoreComments. */
-export const MoreComments: StoredDocument<MoreCommentsQuery, MoreCommentsQueryVariables> =
-  'sha256:ccfcb15f36a5f72082c68097410b657e1e637f717a4e45bf0a9584f66ebedd2b'
+export const MoreComments: StoredDocument<MoreCommentsQuery, MoreCommentsQueryVariables> = 'sha256:2d2e4baa0324ed651584d4982d6aa6f146886fd105aef5698145e546a366b0e3'
 
 /** The operation MoreReplies. */
-export const MoreReplies: StoredDocument<MoreRepliesQuery, MoreRepliesQueryVariables> =
-  'sha256:27475068d9615be3c0049a87e2dfd89710a95d16c0cc189efef988302f71d6e6'
+export const MoreReplies: StoredDocument<MoreRepliesQuery, MoreRepliesQueryVariables> = 'sha256:590b761d6f245be7546bda3501562380288d6a8e147ed98ad8efd5b793aac54a'
 
 /** The operation Permalink. */
-export const Permalink: StoredDocument<PermalinkQuery, PermalinkQueryVariables> =
-  'sha256:05c90288ac3953000bc7511a9aa894051203efd895abb7b532001167b6a7a1c4'
+export const Permalink: StoredDocument<PermalinkQuery, PermalinkQueryVariables> = 'sha256:297deca75289f3b923ab294133f2789a37531d57cf25a789edf2f484093fa511'
 
 /** The operation NewerComments. */
-export const NewerComments: StoredDocument<NewerCommentsQuery, NewerCommentsQueryVariables> =
-  'sha256:d90e551034a4ac4a39b3fbf2a0f2f7b30230be865b7fb2f034b2c73066c28e9e'
+export const NewerComments: StoredDocument<NewerCommentsQuery, NewerCommentsQueryVariables> = 'sha256:5809cd6d97eddfad77031acd14a031fae48e4e487153f3b00f78cda928665257'
 
 /** The operation WholeComment. */
-export const WholeComment: StoredDocument<WholeCommentQuery, WholeCommentQueryVariables> =
-  'sha256:3b0a7663ab1c2d8854b3bbdf93b61097367c4c859a33c2aa50a534ca0df41c3f'
+export const WholeComment: StoredDocument<WholeCommentQuery, WholeCommentQueryVariables> = 'sha256:c078fbcff9c4960d7039822f91fecef56f26e865867d0772b0aae88736239926'
 
 /** The operation Thread. */
-export const Thread: StoredDocument<ThreadQuery, ThreadQueryVariables> =
-  'sha256:2b27b6dd42412849d270644755adef5805534a752057f099e2524add8abb1b58'
+export const Thread: StoredDocument<ThreadQuery, ThreadQueryVariables> = 'sha256:b15d19018607c2c19168435c4a3655b77a8a5e1698994464aaf8172344200d1f'
 
 /** The operation FindDiscussion. */
-export const FindDiscussion: StoredDocument<FindDiscussionQuery, FindDiscussionQueryVariables> =
-  'sha256:710c26a3d8eb7218f6414d75998cad1958d31debd66b0fa347359c14d41ed842'
+export const FindDiscussion: StoredDocument<FindDiscussionQuery, FindDiscussionQueryVariables> = 'sha256:710c26a3d8eb7218f6414d75998cad1958d31debd66b0fa347359c14d41ed842'
 
 /** The operation PostComment. */
-export const PostComment: StoredDocument<PostCommentMutation, PostCommentMutationVariables> =
-  'sha256:887dfb826b04cfefa9f416359c085a4c102e3e007924824cd666d2ee0987b505'
+export const PostComment: StoredDocument<PostCommentMutation, PostCommentMutationVariables> = 'sha256:78db96a590e2b28df1650441c440e6115c8266cbc9f60f36efdd5d558c36784b'
 
 /** The operation EditComment. */
-export const EditComment: StoredDocument<EditCommentMutation, EditCommentMutationVariables> =
-  'sha256:d8674a132d85ab198a6f2a638906118247444e91f1aa0b188ce432b31fae1f4d'
+export const EditComment: StoredDocument<EditCommentMutation, EditCommentMutationVariables> = 'sha256:95b514ccdc8118e1a8a7bcc14b93607592b7ea40d2bb9a3da3c6ec612ed5f219'
 
 /** The operation PostFlag. */
-export const PostFlag: StoredDocument<PostFlagMutation, PostFlagMutationVariables> =
-  'sha256:e530042fecc0dd6487e22af866ad35f05e0c792850a028a067edb5deaf5e4280'
+export const PostFlag: StoredDocument<PostFlagMutation, PostFlagMutationVariables> = 'sha256:e530042fecc0dd6487e22af866ad35f05e0c792850a028a067edb5deaf5e4280'
 
 /** The operation CreateDontAgree. */
-export const CreateDontAgree: StoredDocument<CreateDontAgreeMutation, CreateDontAgreeMutationVariables> =
-  'sha256:fce04bc7aa23eae2c386d31a5b9b15ee552859620ce6a7077bc1c286d1cbe495'
+export const CreateDontAgree: StoredDocument<CreateDontAgreeMutation, CreateDontAgreeMutationVariables> = 'sha256:fce04bc7aa23eae2c386d31a5b9b15ee552859620ce6a7077bc1c286d1cbe495'
 
 /** The operation IgnoreUser. */
-export const IgnoreUser: StoredDocument<IgnoreUserMutation, IgnoreUserMutationVariables> =
-  'sha256:c443b0ad1e0d1cfead8cb1ab87c40e032a828e0ebfa7489aa54057271112cfa2'
+export const IgnoreUser: StoredDocument<IgnoreUserMutation, IgnoreUserMutationVariables> = 'sha256:c443b0ad1e0d1cfead8cb1ab87c40e032a828e0ebfa7489aa54057271112cfa2'

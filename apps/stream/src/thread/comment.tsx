@@ -62,13 +62,13 @@ function CommentHeader({ node }: { node: CommentNode }) {
 
 const ROLES = { ADMIN: 'administrator', MODERATOR: 'moderator', STAFF: 'staff', COMMENTER: 'staff' } as const
 
-/** The role of an author who works for the site. Only a comment with the tag of the staff has it. */
-function Badges({ fields: { tags, user } }: { fields: CommentFields }) {
+/** The role of an author who works for the site, and whether moderators recommend the comment. */
+function Badges({ fields: { author_role: role, tags } }: { fields: CommentFields }) {
   const { texts } = useStream()
   const names = (tags ?? []).map(({ tag }) => tag.name)
   return (
     <>
-      {names.includes('STAFF') && <span class="badge">{texts.text(ROLES[user?.role ?? 'STAFF'])}</span>}
+      {role && <span class="badge">{texts.text(ROLES[role])}</span>}
       {names.includes('FEATURED') && <span class="badge featured">{texts.text('featured')}</span>}
     </>
   )

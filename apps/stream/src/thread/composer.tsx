@@ -20,7 +20,7 @@ export function Composer({ parent }: ComposerProps) {
   const draft = useDraft(state.discussion.id, parent?.id ?? null, refused?.body ?? '')
   const [result, setResult] = useState<PostResult | 'posting' | null>(null)
   const left = charactersLeft(state.discussion.settings, draft.body)
-  const id = `write-${parent?.id ?? 'comment'}`
+  const id = parent ? `body-${parent.id}` : 'body'
 
   const submit = async (event: Event) => {
     event.preventDefault()

@@ -31,7 +31,7 @@ export type Place = 'page' | 'frame' | 'fragment'
 
 /** The facts about the platform that the stream needs. */
 export interface SiteFacts {
-  /** The address of the platform with its mount path, without a slash at the end. */
+  /** The mount path of the platform, without a slash at the end; with its address on pages of other sites. */
   readonly root: string
   /** The live endpoint: a path when it is the platform's own, else an address. */
   readonly live: string

@@ -215,6 +215,8 @@ type Comment {
   tags: [TagLink!]
   "Its author; null after the account was deleted."
   user: User
+  "The strongest role of an author who works for the site, where the comment has the tag STAFF; null for all others."
+  author_role: USER_ROLES
   "A page of its visible direct replies."
   replies(
     "Which replies, in which order."

@@ -1,3 +1,4 @@
+import { strongestRole } from '@platform/auth'
 import {
   type Asset,
   BadUserInputError,
@@ -5,6 +6,7 @@ import {
   type CommentsQuery,
   type HookObject,
   type StatusHistoryEntry,
+  type User,
 } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../contract/context.ts'
 import { publicTags } from '../tags/service.ts'
@@ -21,6 +23,13 @@ const comment: Resolvers[string] = {
   hasParent: ({ parent_id: parent }: Comment) => parent !== null,
   user: ({ author_id: author }: Comment, _args, { loaders }) =>
     author === null ? null : loaders.Users.getByID(author),
+  author_role: async ({ author_id: author, tags }: Comment, _args, context) => {
+    if (author === null || !publicTags(tags, context).some(({ tag }) => tag.name === 'STAFF')) return null
+    const user: User | null = await context.loaders.Users.getByID(author)
+    const role = user && strongestRole(user.roles)
+    // A job removes the tag after a user has left the staff; until then the author is a commenter already.
+    return role === 'COMMENTER' ? 'STAFF' : role
+  },
   asset: ({ asset_id: asset }: Comment, _args, { loaders }) => loaders.Assets.getByID(asset),
   replies: (parent: Comment, { query }: { query: (CommentsQuery & { cursor?: string }) | null }, { loaders }) =>
     loaders.Comments.getReplies(parent, query ?? {}),

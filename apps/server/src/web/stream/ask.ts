@@ -1,3 +1,4 @@
+import { BadUserInputError } from '@platform/plugin-sdk'
 import { documentTexts, type StoredDocument } from '@platform/stream'
 import { type DocumentNode, execute, parse } from 'graphql'
 import type { ServerContext } from '../../contract/context.ts'
@@ -8,7 +9,7 @@ const parsed = new Map<string, DocumentNode>()
  * Runs a stored document as the caller of a request. The result may be shared when the caller is anonymous, because
  * the context notes what it depends on.
  *
- * @throws the first error of a resolver.
+ * @throws BadUserInputError for a variable of a wrong form, else the first error of a resolver.
  */
 export async function ask<Result, Variables>(
   context: ServerContext,
@@ -22,7 +23,8 @@ export async function ask<Result, Variables>(
     variableValues: variables as Record<string, unknown>,
   })
   const [error] = errors ?? []
-  if (error) throw error.originalError ?? error
+  // Only an error of a variable has no path: it is about what the address of the page says.
+  if (error) throw error.originalError ?? (error.path ? error : new BadUserInputError(error.message))
   // Dates are written as they are in an answer over HTTP.
   return JSON.parse(JSON.stringify(data)) as Result
 }

@@ -59,7 +59,8 @@ export async function readStreamState(
   const { discussion } = shown
   return {
     site: {
-      root: `${new URL(config.rootUrl).origin}${config.mountPath}`,
+      // A path also works for a page that was opened by another name of this host.
+      root: `${place === 'fragment' ? new URL(config.rootUrl).origin : ''}${config.mountPath}`,
       ...liveFacts(context),
       levels: config.threadingLevel,
     },
