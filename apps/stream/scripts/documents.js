@@ -88,7 +88,8 @@ const ids = [
   '// Written by scripts/documents.js from the .graphql files beside it.',
   "import type { StoredDocument } from './stored-document.ts'",
   '',
-  types.trim(),
+  // The schema describes its fields; here the comments would only make the file long.
+  types.replace(/^ *\/\*\*(?:(?!\*\/).)*\*\/\n/gms, '').trim(),
   '',
   ...stored.map(
     ({ name, type, id }) =>

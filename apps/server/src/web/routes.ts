@@ -4,9 +4,8 @@ import { direct, type PageContext, shared } from './route.ts'
 import { showAccount } from './routes/account.tsx'
 import { leadToDiscussion } from './routes/by-url.ts'
 import { changeEmail, showEmail } from './routes/change-email.tsx'
-import { download, requestData, showData, showDownload } from './routes/data.tsx'
-
 import { showCounts } from './routes/counts.ts'
+import { download, requestData, showData, showDownload } from './routes/data.tsx'
 import { decideDeletion, showDeletion } from './routes/deletion.tsx'
 import { showDemo } from './routes/demo.tsx'
 import { showDiscussion } from './routes/discussion.tsx'
@@ -23,9 +22,9 @@ import { endSessions, showSessions } from './routes/sessions.tsx'
 import { showSignIn, signInByForm, signOut } from './routes/sign-in.tsx'
 import { createToken, revokeToken, showTokens } from './routes/tokens.tsx'
 import { chooseUsername, showUsername } from './routes/username.tsx'
+import { showFrame, showStreamFragment } from './stream/frame.tsx'
 import { finishWindow } from './window/finish-window.tsx'
 import { openWindow } from './window/open-window.tsx'
-import { showFrame, showStreamFragment } from './stream/frame.tsx'
 
 /** Every page, by address. Pages to read are shared by all anonymous readers; forms are not. */
 export function pageRoutes<Context>({ koa }: PluginRouter<Context>): void {
@@ -39,6 +38,11 @@ export function pageRoutes<Context>({ koa }: PluginRouter<Context>): void {
   koa.get('/discussions/:discussion/comments/:comment', shared(showPermalink))
   koa.get('/embed/stream', shared(showFrame))
   koa.get('/api/v1/assets/:asset/stream.html', shared(showStreamFragment))
+  accountRoutes(koa)
+}
+
+/** The pages to sign in, to register, to look after one's own account, and to set up the site. */
+function accountRoutes<Context>(koa: PluginRouter<Context>['koa']): void {
   koa.get('/register', direct(showRegister))
   koa.post('/register', direct(register))
   koa.get('/sign-in', direct(showSignIn))

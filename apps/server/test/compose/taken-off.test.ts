@@ -146,7 +146,7 @@ test('a resolver, a loader and a hook take what they need out of the context', a
     },
   })
   await using platform = await createTestPlatform({ plugins: [taken] })
-  const { id } = await platform.createComment({ body: 'loud' })
+  const { id } = await platform.createComment({ asset: await platform.createAsset(), body: 'loud' })
   const { data, errors } = await platform.as({ roles: ['ADMIN'] }).graphql('query ($id: ID!) { mine(id: $id) }', { id })
   expect([data, errors]).toEqual([{ mine: 'true loud, loud, reader, true, loud, host' }, []])
   expect(platform.logs.map(({ msg }) => msg)).toContain('taken off the log')

@@ -160,6 +160,7 @@ test('an answer is not shared when what it shows was changed while it was comput
   const since = revisions.latest
   await post(platform.as(author), { asset_id: asset.id })
   const sharing = { tags: new Set([`asset:${asset.id}`]), since, expires: Number.POSITIVE_INFINITY, allowed: true }
-  computed({ status: 200, headers: [], body: Buffer.from('without the comment') }, sharing)
+  const body = Buffer.from('without the comment')
+  computed({ status: 200, headers: [], body, etag: 'before', encoded: new Map() }, sharing)
   expect(sharedAnswers.fresh('key')).toBeUndefined()
 })

@@ -1,181 +1,101 @@
 // Written by scripts/documents.js from the .graphql files beside it.
 import type { StoredDocument } from './stored-document.ts'
 
-/** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
-/** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** The kind of item of an action. */
 export type Action_Item_Type =
-  /** An asset. */
   | 'ASSETS'
-  /** A comment. */
   | 'COMMENTS'
-  /** A user. */
   | 'USERS';
 
-/** Why a user flags. */
 export type Flag_Reason =
-  /** The username offends. */
   | 'USERNAME_OFFENSIVE'
-  /** The username is disliked. */
   | 'USERNAME_NOLIKE'
-  /** The username pretends to be another person. */
   | 'USERNAME_IMPERSONATING'
-  /** The username advertises. */
   | 'USERNAME_SPAM'
-  /** Something else about the username. */
   | 'USERNAME_OTHER'
-  /** The comment offends. */
   | 'COMMENT_OFFENSIVE'
-  /** The comment advertises. */
   | 'COMMENT_SPAM'
-  /** Something else about the comment. */
   | 'COMMENT_OTHER';
 
-/** A report to the moderators. */
 export type CreateFlagInput = {
-  /** Id of the comment or the user. */
   readonly item_id: string;
-  /** What the id is of. */
   readonly item_type: Action_Item_Type;
-  /** Why. */
   readonly reason?: Flag_Reason | null | undefined;
-  /** Anything to add, up to 2,000 characters. */
   readonly message?: string | null | undefined;
 };
 
-/** What a user disagrees with. */
 export type CreateDontAgreeInput = {
-  /** Id of the comment or the user. */
   readonly item_id: string;
-  /** What the id is of. */
   readonly item_type: Action_Item_Type;
-  /** Anything to add, up to 2,000 characters. */
   readonly message?: string | null | undefined;
 };
 
-/** Kinds of actions. Reaction plugins add their own. */
 export type Action_Type =
-  /** Reported to the moderators. */
   | 'FLAG'
-  /** Disagreed with. */
   | 'DONTAGREE';
 
-/** Direction of a sort. */
 export type Sort_Order =
-  /** Descending: newest or most first. */
   | 'DESC'
-  /** Ascending: oldest or least first. */
   | 'ASC';
 
-/** The status of a comment. Every reader sees NONE and ACCEPTED, the rest is for moderators. */
 export type Comment_Status =
-  /** Published, and not looked at by a moderator. */
   | 'NONE'
-  /** Approved by a moderator, or written by staff. */
   | 'ACCEPTED'
-  /** Rejected by a moderator, or because of a banned word. */
   | 'REJECTED'
-  /** Waits for a moderator, because all comments here, or all of this user, are moderated first. */
   | 'PREMOD'
-  /** Held by an automatic check until a moderator decides. */
   | 'SYSTEM_WITHHELD';
 
-/** What comments are sorted by. Plugins add their own. */
 export type Sort_Comments_By =
-  /** The time they were written. */
   | 'CREATED_AT'
-  /** How many visible replies they have, then the time they were written. */
   | 'REPLIES';
 
-/** Which comments, in which order. */
 export type CommentsQuery = {
-  /** Only by this user. For that user, administrators and moderators. */
   readonly author_id?: string | null | undefined;
-  /** Only with one of these statuses; null for any. Others than NONE and ACCEPTED are for administrators and moderators. */
   readonly statuses?: ReadonlyArray<Comment_Status> | null | undefined;
-  /** Only on this asset. */
   readonly asset_id?: string | null | undefined;
-  /** Only replies to this comment; null for the top level, without it for any depth. */
   readonly parent_id?: string | null | undefined;
-  /** Only with at least one action of this kind. For administrators and moderators. */
   readonly action_type?: Action_Type | null | undefined;
-  /** Most comments on a page, from 1 to 100. */
   readonly limit?: number | null | undefined;
-  /** Where the page begins: endCursor of the page before; null for the first page. */
   readonly cursor?: string | null | undefined;
-  /** Direction of the sort. */
   readonly sortOrder?: Sort_Order | null | undefined;
-  /** What the comments are sorted by. */
   readonly sortBy?: Sort_Comments_By | null | undefined;
-  /** Only with one of these tags. */
   readonly tags?: ReadonlyArray<string> | null | undefined;
-  /** Without comments of users whom the caller ignores. */
   readonly excludeIgnored?: boolean | null | undefined;
-  /** Leave out comments of deleted accounts, of which only the place is left. */
   readonly excludeDeleted?: boolean | null | undefined;
 };
 
-/** Which replies, in which order. */
 export type RepliesQuery = {
-  /** Direction of the sort. */
   readonly sortOrder?: Sort_Order | null | undefined;
-  /** What the replies are sorted by. */
   readonly sortBy?: Sort_Comments_By | null | undefined;
-  /** Most replies on a page, from 1 to 100. */
   readonly limit?: number | null | undefined;
-  /** Where the page begins: endCursor of the page before; null for the first page. */
   readonly cursor?: string | null | undefined;
-  /** Without replies of users whom the caller ignores. */
   readonly excludeIgnored?: boolean | null | undefined;
-  /** Leave out replies of deleted accounts, of which only the place is left. */
   readonly excludeDeleted?: boolean | null | undefined;
 };
 
-/** A new comment. */
 export type CreateCommentInput = {
-  /** Id of the asset it is about. */
   readonly asset_id: string;
-  /** Id of the comment it answers, on the same asset; null for the top level. */
   readonly parent_id?: string | null | undefined;
-  /** The text, as plain text. The setting charCount can limit its length. */
   readonly body: string;
-  /** Names of tags to put on it, as far as the caller may use them. */
   readonly tags?: ReadonlyArray<string | null | undefined> | null | undefined;
 };
 
-/** A change of a comment. */
 export type EditCommentInput = {
-  /** The new text, as plain text. The setting charCount can limit its length. */
   readonly body: string;
 };
 
-/** What a user is on this site. Each role has the rights of those below it. */
 export type User_Roles =
-  /** Runs the site: settings, roles, tokens. */
   | 'ADMIN'
-  /** Decides about comments and users. */
   | 'MODERATOR'
-  /** Belongs to the organization; comments are accepted without moderation and marked. */
   | 'STAFF'
-  /** Every other user. */
   | 'COMMENTER';
 
-/**
- * The state of a username. Only with SET or APPROVED can a user comment; users who sign in elsewhere
- * may have none of these.
- */
 export type User_Status_Username =
-  /** The user has not chosen one yet. */
   | 'UNSET'
-  /** Chosen, and not looked at by a moderator. */
   | 'SET'
-  /** Approved by a moderator. */
   | 'APPROVED'
-  /** Rejected by a moderator: the user must choose another. */
   | 'REJECTED'
-  /** Chosen anew after a rejection: waits for a moderator. */
   | 'CHANGED';
 
 export type CommentFieldsFragment = { readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editableUntil: string | null } | null };

@@ -49,9 +49,9 @@ export interface CoreFields {
   readonly CloseAssetResponse:
     | 'errors'
   readonly Comment:
-    | 'action_summaries' | 'actions' | 'asset' | 'body' | 'body_history' | 'created_at' | 'deleted_at' | 'editing'
-    | 'hasParent' | 'id' | 'parent' | 'replies' | 'replyCount' | 'status' | 'status_history' | 'tags' | 'updated_at'
-    | 'url' | 'user'
+    | 'action_summaries' | 'actions' | 'asset' | 'author_role' | 'body' | 'body_history' | 'created_at' | 'deleted_at'
+    | 'editing' | 'hasParent' | 'id' | 'parent' | 'replies' | 'replyCount' | 'status' | 'status_history' | 'tags'
+    | 'updated_at' | 'url' | 'user'
   readonly CommentBodyHistory:
     | 'body' | 'created_at'
   readonly CommentConnection:
@@ -133,8 +133,8 @@ export interface CoreFields {
     | 'setUserRole' | 'setUsername' | 'signOutEverywhere' | 'stopIgnoringUser' | 'suspendUser' | 'unbanUser'
     | 'unsuspendUser' | 'updateAsset' | 'updateAssetSettings' | 'updateAssetStatus' | 'updateSettings'
   readonly RootQuery:
-    | 'asset' | 'assets' | 'comment' | 'commentCount' | 'comments' | 'me' | 'settings' | 'user' | 'userCount'
-    | 'users'
+    | 'asset' | 'assets' | 'comment' | 'commentCount' | 'comments' | 'liveTicket' | 'me' | 'settings' | 'user'
+    | 'userCount' | 'users'
   readonly SetCommentStatusResponse:
     | 'errors'
   readonly SetUserRoleResponse:

@@ -97,8 +97,8 @@ export function createAuthentication(services: Needed): Authentication {
 }
 
 /**
- * Makes the function that finds the token of a request, or `null`. The cookie of a frame is passed over unless a page of
- * the platform sent the request.
+ * Makes the function that finds the token of a request, or `null`. The cookie of a frame is passed over unless a page
+ * of the platform sent the request.
  */
 function createFind({ jwt, rootUrl, production }: Needed['config']): (credentials: Credentials) => FoundToken | null {
   const lookup = tokenLookup({ cookieNames: jwt.lookupCookieNames })

@@ -9,6 +9,7 @@ import { ProviderButtons, providerButtons } from '../components/provider-buttons
 import { pageWithNotice } from '../components/registered-notice.tsx'
 import { answerForm, type FormProblem, submitForm } from '../form-problem.ts'
 import { type PageContext, queryText } from '../route.ts'
+import { pathWithNext, readSite } from '../site.ts'
 import { answerDone } from './email-links.tsx'
 import { startSession } from './sign-in.tsx'
 
