@@ -10,7 +10,7 @@ const PAGE = 20
 const REPLIES = 20
 
 /** What a reader can do in the browser. */
-export function createActions(stream: Stream, graph: Graph, host: { signIn(): void; signOut(): void }): Actions {
+export function createActions(stream: Stream, graph: Graph, host: Pick<Actions, 'signIn' | 'signOut'>): Actions {
   const { discussion } = stream.state
   const readRoots = async (cursor: string | null) => {
     const { sortBy, sortOrder } = SORTS[stream.sort.value]

@@ -1,4 +1,5 @@
 import type { StoredDocument } from '../documents/stored-document.ts'
+import type { Session } from './session.ts'
 
 /** The answer to an operation. `null` data means that nothing could be read. */
 export interface Answer<Result> {
@@ -18,8 +19,8 @@ export interface Graph {
   ): Promise<Answer<Result>>
 }
 
-/** Makes the client of the graph at the platform's address. `token` gives the token of a page that signs readers in. */
-export function createGraph(root: string, token: () => string | null): Graph {
+/** Makes the client of the graph below the platform's address. */
+export function createGraph(root: string, session: Pick<Session, 'credentials'>): Graph {
   const address = `${root}/api/v1/graph/ql`
   return {
     async ask(document, variables) {
@@ -27,15 +28,15 @@ export function createGraph(root: string, token: () => string | null): Graph {
       return read(await fetch(`${address}?${query}`, { credentials: 'omit', headers: ACCEPT }))
     },
     async askAsViewer(document, variables, key) {
-      const bearer = token()
+      const { credentials, headers } = session.credentials()
       return read(
         await fetch(address, {
           method: 'POST',
-          credentials: bearer === null ? 'same-origin' : 'omit',
+          credentials,
           headers: {
             ...ACCEPT,
+            ...headers,
             'content-type': 'application/json',
-            ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
             ...(key === undefined ? {} : { 'idempotency-key': key }),
           },
           body: JSON.stringify({ documentId: document, variables }),

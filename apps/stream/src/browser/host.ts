@@ -150,7 +150,7 @@ function createPage(): Page {
 }
 
 /** The origin of the page around the frame; `null` in a browser that does not tell it, or with a site that hides it. */
-function originAround(): string | null {
+export function originAround(): string | null {
   const [parent] = location.ancestorOrigins ?? []
   if (parent !== undefined && parent !== 'null') return parent
   const referrer = document.referrer ? new URL(document.referrer).origin : null

@@ -1,11 +1,9 @@
 import { createClient } from 'graphql-ws'
-import { AssetStatusChanged, CommentAdded, CommentEdited, NewerComments } from '../documents/generated.ts'
+import { AssetStatusChanged, CommentAdded, CommentEdited, LiveTicket, NewerComments } from '../documents/generated.ts'
 import type { StoredDocument } from '../documents/stored-document.ts'
 import type { Stream } from '../thread/context.ts'
 import type { Graph } from './graph.ts'
 
-/** How long a page may be in the background before its socket is closed. Milliseconds. */
-const BACKGROUND = 60_000
 /** How often a page that can't keep a socket asks. Milliseconds. */
 const POLL = 30_000
 /** The most comments that are read after a pause. */
@@ -39,6 +37,12 @@ export function followLive(stream: Stream, graph: Graph): void {
   const client = createClient({
     url: new URL(site.live, location.href).href.replace(/^http/, 'ws'),
     lazy: false,
+    connectionParams: async () => {
+      // A frame may have a cookie that counts on requests of its own only, so each connection gets a ticket.
+      if (stream.state.place === 'page' || !stream.viewer.value) return {}
+      const { data } = await graph.askAsViewer(LiveTicket, {}).catch(() => ({ data: null }))
+      return data?.liveTicket ? { ticket: data.liveTicket } : {}
+    },
     keepAlive: site.keepAlive,
     shouldRetry: () => document.visibilityState === 'visible',
     retryAttempts: Number.POSITIVE_INFINITY,
@@ -68,5 +72,3 @@ export function followLive(stream: Stream, graph: Graph): void {
     if (assetStatusChanged) stream.thread.closed.value = assetStatusChanged.isClosed
   })
 }
-
-export { BACKGROUND }

@@ -1,13 +1,17 @@
 import '@platform/client-kit/styles.css'
 import '../styles/index.css'
 import { hydrate } from 'preact'
+import { Own } from '../documents/generated.ts'
 import { en, type Texts } from '../texts/en.ts'
-import { StreamContext } from '../thread/context.ts'
+import { type Stream, StreamContext } from '../thread/context.ts'
 import { createStream } from '../thread/create-stream.ts'
 import type { StreamState } from '../thread/state.ts'
 import { StreamView } from '../thread/stream-view.tsx'
 import { createActions } from './actions.ts'
-import { createGraph } from './graph.ts'
+import { createGraph, type Graph } from './graph.ts'
+import { connectHost, originAround } from './host.ts'
+import { createSession, type Session } from './session.ts'
+import { signInByWindow } from './sign-in-window.ts'
 import { whenIdleAndVisible } from './when-visible.ts'
 
 /** Texts of other languages are files of their own, because a page needs one of them. */
@@ -20,12 +24,44 @@ async function start(): Promise<void> {
   const text = document.getElementById('platform-state')?.textContent
   if (!place || !text) return
   const state = JSON.parse(text) as StreamState
+  const origin = originAround()
+  const session = createSession({ framed: state.place === 'frame', origin })
+  const graph = createGraph(state.site.root, session)
+  // The frame announces its height before the texts of another language are loaded.
+  const host = connectHost(
+    {
+      onConfig: ({ auth_token: token }) => token && void signIn(token),
+      onLogin: token => void signIn(token),
+      onLogout: () => void signOut(),
+    },
+    { discussion: state.discussion.id },
+  )
   const texts = (await others[state.lang]?.()) ?? en
-  const graph = createGraph(state.site.root, () => null)
   const stream = createStream(state, {
     texts,
-    actions: made => createActions(made, graph, { signIn: () => undefined, signOut: () => undefined }),
+    actions: made =>
+      createActions(made, graph, {
+        async signIn(page = 'sign-in') {
+          if (origin === null) return host.navigate(`${state.site.root}/${page}`)
+          if (await signInByWindow({ root: state.site.root, origin, session }, page)) await recognise()
+        },
+        signOut: () => void signOut(),
+      }),
   })
+  const recognise = async () => {
+    stream.viewer.value = await readViewer(graph)
+    if (!stream.viewer.value) session.forget()
+    host.authChanged(visitorOf(stream))
+  }
+  const signIn = async (token: string) => {
+    session.useSiteToken(token)
+    await recognise()
+  }
+  const signOut = async () => {
+    await endSession(state.site.root, session)
+    stream.viewer.value = null
+    host.authChanged(null)
+  }
   hydrate(
     <StreamContext.Provider value={stream}>
       <StreamView />
@@ -37,7 +73,32 @@ async function start(): Promise<void> {
   setInterval(() => {
     stream.now.value = Date.now()
   }, 30_000)
+  host.ready()
+  const token = tokenInAddress()
+  if (token !== null) await signIn(token)
+  else if (state.place === 'frame' && session.likely) await recognise()
   whenIdleAndVisible(place, async () => (await import('./live.ts')).followLive(stream, graph))
+}
+
+async function readViewer(graph: Graph) {
+  const { data } = await graph.askAsViewer(Own, {}).catch(() => ({ data: null }))
+  return data?.me ?? null
+}
+
+function visitorOf({ viewer: { value } }: Stream) {
+  return value && { id: value.id, username: value.username, roles: value.role ? [value.role] : [] }
+}
+
+async function endSession(root: string, session: Session): Promise<void> {
+  await fetch(`${root}/api/v1/auth`, { method: 'DELETE', ...session.credentials() }).catch(() => null)
+  session.forget()
+}
+
+/** A token that a site puts into the address of the frame. It is read once, and removed from the address. */
+function tokenInAddress(): string | null {
+  const token = new URLSearchParams(location.hash.slice(1)).get('access_token')
+  if (token !== null) history.replaceState(null, '', location.pathname + location.search)
+  return token
 }
 
 void start()

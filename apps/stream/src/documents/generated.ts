@@ -130,6 +130,11 @@ export type OwnQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type OwnQuery = { readonly me: { readonly id: string, readonly username: string, readonly role: User_Roles | null, readonly ignoredUsers: ReadonlyArray<{ readonly id: string }> | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username }, readonly banned: { readonly status: boolean }, readonly suspension: { readonly until: string | null } } | null } | null } | null };
 
+export type LiveTicketQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LiveTicketQuery = { readonly liveTicket: string | null };
+
 export type ViewerFragment = { readonly id: string, readonly username: string, readonly role: User_Roles | null, readonly ignoredUsers: ReadonlyArray<{ readonly id: string }> | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username }, readonly banned: { readonly status: boolean }, readonly suspension: { readonly until: string | null } } | null } | null };
 
 export type MoreCommentsQueryVariables = Exact<{
@@ -255,6 +260,9 @@ export const AssetStatusChanged: StoredDocument<AssetStatusChangedSubscription, 
 
 /** The operation Own. */
 export const Own: StoredDocument<OwnQuery, OwnQueryVariables> = 'sha256:e85e0cf6f50b56c92b0ef31cd9f4acb3a9d68e0ef5db3ead4445d10b1ca643e0'
+
+/** The operation LiveTicket. */
+export const LiveTicket: StoredDocument<LiveTicketQuery, LiveTicketQueryVariables> = 'sha256:774e08f1b913050f7d4d80ce2cf35dd417da83d56de1c8853ab1496c7deb198a'
 
 /** The operation MoreComments. */
 export const MoreComments: StoredDocument<MoreCommentsQuery, MoreCommentsQueryVariables> = 'sha256:2d2e4baa0324ed651584d4982d6aa6f146886fd105aef5698145e546a366b0e3'

@@ -10,6 +10,8 @@ export const documentTexts: Readonly<Record<string, string>> = {
     "subscription AssetStatusChanged($asset:ID!){assetStatusChanged(asset_id:$asset){id isClosed closedAt closedMessage}}",
   'sha256:e85e0cf6f50b56c92b0ef31cd9f4acb3a9d68e0ef5db3ead4445d10b1ca643e0':
     "query Own{me{...Viewer}}fragment Viewer on User{id username role ignoredUsers{id}state{status{username{status}banned{status}suspension{until}}}}",
+  'sha256:774e08f1b913050f7d4d80ce2cf35dd417da83d56de1c8853ab1496c7deb198a':
+    "query LiveTicket{liveTicket}",
   'sha256:2d2e4baa0324ed651584d4982d6aa6f146886fd105aef5698145e546a366b0e3':
     "query MoreComments($id:ID!$query:CommentsQuery!$deep:Boolean!){asset(id:$id){id comments(query:$query deep:$deep){...Page nodes{...Branch}}}}fragment Branch on Comment{...CommentFields replies(query:{limit:3}){...Page nodes{...CommentFields replies(query:{limit:2}){...Page nodes{...CommentFields replies(query:{limit:1}){...Page nodes{...CommentFields}}}}}}}fragment CommentFields on Comment{id body created_at status replyCount parent{id}user{id username}author_role tags{tag{name}}editing{edited editableUntil}}fragment Page on CommentConnection{hasNextPage endCursor}",
   'sha256:590b761d6f245be7546bda3501562380288d6a8e147ed98ad8efd5b793aac54a':

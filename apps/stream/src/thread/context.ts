@@ -15,7 +15,7 @@ export interface Actions {
   whole(id: string): Promise<void>
   post(draft: { readonly body: string; readonly parent: string | null; readonly key: string }): Promise<PostResult>
   share(id: string): Promise<void>
-  signIn(): void
+  signIn(page?: 'sign-in' | 'register'): void
   signOut(): void
 }
 

@@ -19,7 +19,15 @@ export function Join({ id }: { id: 'write' | 'reply' }) {
       >
         {texts.text(id === 'write' ? 'joinIn' : 'joinToReply')}
       </a>{' '}
-      <a href={signInAddress(state, 'register')} target={framed ? '_blank' : undefined}>
+      <a
+        href={signInAddress(state, 'register')}
+        target={framed ? '_blank' : undefined}
+        onClick={event => {
+          if (!framed) return
+          event.preventDefault()
+          actions?.signIn('register')
+        }}
+      >
         {texts.text('register')}
       </a>
     </p>

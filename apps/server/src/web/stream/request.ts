@@ -3,6 +3,12 @@ import { languageOf } from '../../http/language.ts'
 import { type PageContext, queryText } from '../route.ts'
 import type { StreamRequest } from './read-state.ts'
 
+/** The language of a tag such as `de-AT`; `null` when the stream has no texts in it. */
+function knownLanguage(tag: string | null | undefined): string | null {
+  const [language = ''] = tag?.toLowerCase().split('-') ?? []
+  return Object.hasOwn(languages, language) ? language : null
+}
+
 /** The part of a discussion that the query string of a page names. */
 export function streamRequest(
   ctx: PageContext,
@@ -10,7 +16,7 @@ export function streamRequest(
 ): StreamRequest {
   const [sort, lang, focus, held] = ['sort', 'lang', 'comment', 'held'].map(name => queryText(ctx, name))
   return {
-    lang: lang && lang in languages ? lang : languageOf(ctx, Object.keys(languages)),
+    lang: knownLanguage(lang) ?? languageOf(ctx, Object.keys(languages)),
     sort: sort && sort in SORTS ? (sort as SortName) : 'newest',
     tag: queryText(ctx, 'tag'),
     after: queryText(ctx, 'after'),
