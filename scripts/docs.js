@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { compatReference } from '../apps/server/dist/main/reference/compat.js'
 import { coreFieldsModule } from '../apps/server/dist/main/reference/core-fields.js'
+import { coreIndexesModule } from '../apps/server/dist/main/reference/core-indexes.js'
 import { permissionsReference } from '../apps/server/dist/main/reference/permissions.js'
 import { pluginsReference } from '../apps/server/dist/main/reference/plugins.js'
 import { schemaReference } from '../apps/server/dist/main/reference/schema.js'
@@ -18,6 +19,7 @@ const pages = {
 }
 for (const [name, text] of Object.entries(pages))
   writeFileSync(new URL(`../docs/reference/${name}`, import.meta.url), text)
+writeFileSync(new URL('../apps/server/src/composition/core-indexes.ts', import.meta.url), coreIndexesModule())
 writeFileSync(new URL('../packages/plugin-sdk/src/hooks/core-fields.ts', import.meta.url), coreFieldsModule())
 writeFileSync(new URL(`../${SECURITY_CASES}`, import.meta.url), securityCasesPage())
 writeFileSync(new URL(`../${DECISIONS_INDEX}`, import.meta.url), decisionsIndex())

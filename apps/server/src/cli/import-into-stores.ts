@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { loadConfig } from '@platform/config'
 import { readPluginList } from '@platform/plugin-host'
-import { declaredIndexes } from '../composition/indexes.ts'
+import { CORE_INDEXES } from '../composition/core-indexes.ts'
+import { byCollection } from '../composition/indexes.ts'
 import { createSettings } from '../features/settings/service.ts'
-import { core } from '../main/core.ts'
 import { loadPlugins } from '../main/load-plugins.ts'
 import { openStores } from '../main/stores.ts'
 import { createHearing } from '../pubsub/hearing.ts'
@@ -33,7 +33,8 @@ export async function importIntoStores(source: ImportSource): Promise<number> {
     onError: error => log.error({ err: error }, 'a change could not be announced to the other servers'),
   })
   try {
-    await docstore.reconcileIndexes(declaredIndexes([...core, ...plugins]), { keepUndeclared: true })
+    const indexes = [...CORE_INDEXES, ...plugins.flatMap(({ hooks }) => hooks.indexes ?? [])]
+    await docstore.reconcileIndexes(byCollection(indexes), { keepUndeclared: true })
     await revisions.connect(kvstore)
     const settings = createSettings({ docstore, revisions, clock: systemClock })
     return await loadThreads({ docstore, revisions, clock: systemClock, settings }, source, interruptibleTerminal())

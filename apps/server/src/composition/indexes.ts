@@ -8,12 +8,17 @@ import {
   referenceTo,
 } from '@platform/plugin-host'
 
+/** An index with the name of its collection. */
+export type DeclaredIndex = CollectionIndexes['indexes'][number] & { readonly collection: string }
+
 /** Every index that the core features and the plugins declare, by collection. */
 export function declaredIndexes(plugins: readonly LoadedPlugin[]): CollectionIndexes[] {
-  const declared = Map.groupBy(
-    plugins.flatMap(({ hooks }) => hooks.indexes ?? []),
-    ({ collection }) => collection,
-  )
+  return byCollection(plugins.flatMap(({ hooks }) => hooks.indexes ?? []))
+}
+
+/** Indexes by collection. */
+export function byCollection(indexes: readonly DeclaredIndex[]): CollectionIndexes[] {
+  const declared = Map.groupBy(indexes, ({ collection }) => collection)
   return [...declared].map(([collection, indexes]) => ({
     collection,
     indexes: indexes.map(({ collection: _, ...index }) => index),
