@@ -33,8 +33,8 @@ afterAll(() => platform[Symbol.asyncDispose]())
 const stored = async (id: string) => (await platform.services.docstore.collection<Comment>('comments').findOne({ id }))!
 /** The text of a comment as a page shows it. */
 async function shown(id: string): Promise<string> {
-  const { html } = await visit(platform, `/discussions/${(await stored(id)).asset_id}/comments/${id}/fragment`)
-  return /<p[^>]*>(.*?)<\/p>/s.exec(html)![1]!
+  const { html } = await visit(platform, `/discussions/${(await stored(id)).asset_id}/comments/${id}`)
+  return /<div class="text"[^>]*><p>(.*?)<\/p>/s.exec(html)![1]!
 }
 
 test('a text is shown the same however it came: posted, edited, imported, or put there by a plugin [X06]', async () => {

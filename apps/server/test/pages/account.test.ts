@@ -23,6 +23,7 @@ test('one page leads to everything a user can do about their account, and every 
     '/account/email',
     '/account/password',
     '/account/sessions',
+    '/account/data',
     '/account/deletion',
   ])
   expect(linked((await visit(platform, '/account', administrator)).html)).toContain('/account/tokens')

@@ -79,7 +79,8 @@ test.each(HOSTILE)('%s is text in a body, a username and a title [X01, X02, X11]
     '/',
     `/discussions/${asset.id}`,
     `/discussions/${asset.id}/comments/${reply.id}`,
-    `/discussions/${asset.id}/comments/${root.id}/fragment`,
+    `/embed/stream?asset_id=${asset.id}`,
+    `/api/v1/assets/${asset.id}/stream.html`,
   ]) {
     const { status, html } = await visit(platform, path, author)
     expect(status).toBe(200)

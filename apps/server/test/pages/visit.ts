@@ -34,11 +34,11 @@ function cookieOf(user: TestUser | undefined): Record<string, string> {
   return user ? { cookie: `authorization=${user.token}` } : {}
 }
 
-/** The state from which a script goes on; readers without script do not see it. */
-const STATE = /<script type="application\/json" id="platform-state">.*?<\/script>/s
+/** Data for scripts and search engines, which readers without script do not see. */
+const DATA = /<script type="application\/(?:ld\+)?json".*?<\/script>/gs
 
 async function read(response: Response): Promise<Page> {
-  const html = (await response.text()).replace(STATE, '')
+  const html = (await response.text()).replace(DATA, '')
   return { status: response.status, html, headers: response.headers }
 }
 

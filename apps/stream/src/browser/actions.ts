@@ -32,7 +32,7 @@ export function createActions(stream: Stream, graph: Graph, host: Pick<Actions, 
     stream.sort.value = sort
     stream.tag.value = tag
     try {
-      stream.thread.replaceRoots(await readRoots(null))
+      stream.thread.replaceRoots(await readRoots(null), sort)
       if (stream.state.place === 'page')
         history.replaceState(null, '', listAddress(stream.state, { sort: sort === 'newest' ? null : sort, tag }))
     } catch {

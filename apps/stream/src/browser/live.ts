@@ -2,6 +2,7 @@ import { createClient } from 'graphql-ws'
 import { AssetStatusChanged, CommentAdded, CommentEdited, LiveTicket, NewerComments } from '../documents/generated.ts'
 import type { StoredDocument } from '../documents/stored-document.ts'
 import type { Stream } from '../thread/context.ts'
+import type { CommentFields } from '../thread/state.ts'
 import type { Graph } from './graph.ts'
 
 /** How often a page that can't keep a socket asks. Milliseconds. */
@@ -17,6 +18,14 @@ export function followLive(stream: Stream, graph: Graph): void {
   const { discussion, site } = stream.state
   let newest = stream.state.readAt
   let poll: ReturnType<typeof setInterval> | undefined
+  const show = (comment: CommentFields) => {
+    newest = Math.max(newest, Date.parse(comment.created_at))
+    if (stream.thread.has(comment.id)) return
+    const own = comment.user !== null && comment.user.id === stream.viewer.value?.id
+    stream.thread.add(comment, { own })
+    const name = comment.user?.username ?? stream.texts.text('deletedAuthor')
+    if (!own) stream.announcement.value = stream.texts.text('newComment', { name })
+  }
   const catchUp = async () => {
     const query = {
       asset_id: discussion.id,
@@ -26,8 +35,7 @@ export function followLive(stream: Stream, graph: Graph): void {
     } as const
     const { data } = await graph.ask(NewerComments, { id: discussion.id, query }).catch(() => ({ data: null }))
     for (const comment of data?.comments?.nodes ?? []) {
-      newest = Math.max(newest, Date.parse(comment.created_at))
-      stream.thread.add(comment, { own: comment.user?.id === stream.viewer.value?.id })
+      show(comment)
     }
     if (data?.asset) {
       stream.thread.closed.value = data.asset.isClosed
@@ -57,15 +65,14 @@ export function followLive(stream: Stream, graph: Graph): void {
       },
     },
   })
-  const follow = <Result>(document: StoredDocument<Result, { asset: string }>, show: (result: Result) => void) =>
+  const follow = <Result>(document: StoredDocument<Result, { asset: string }>, heard: (result: Result) => void) =>
     client.subscribe<Result>(
       { query: '', variables: { asset: discussion.id }, extensions: { documentId: document } },
-      { next: ({ data }) => data && show(data), error: () => undefined, complete: () => undefined },
+      { next: ({ data }) => data && heard(data), error: () => undefined, complete: () => undefined },
     )
   follow(CommentAdded, ({ commentAdded }) => {
     if (!commentAdded) return
-    newest = Math.max(newest, Date.parse(commentAdded.created_at))
-    stream.thread.add(commentAdded, { own: commentAdded.user?.id === stream.viewer.value?.id })
+    show(commentAdded)
   })
   follow(CommentEdited, ({ commentEdited }) => commentEdited && stream.thread.change(commentEdited))
   follow(AssetStatusChanged, ({ assetStatusChanged }) => {

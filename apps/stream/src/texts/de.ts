@@ -49,6 +49,7 @@ export const de: Texts = {
   notLoaded: 'Das konnte nicht geladen werden. Versuchen Sie es noch einmal.',
   newComments_one: '{count} neuen Kommentar zeigen',
   newComments_other: '{count} neue Kommentare zeigen',
+  newComment: 'Neuer Kommentar von {name}',
   edited: 'bearbeitet',
   staff: 'Redaktion',
   moderator: 'Moderation',

@@ -47,6 +47,7 @@ export const en = {
   notLoaded: 'This could not be loaded. Try again.',
   newComments_one: 'Show {count} new comment',
   newComments_other: 'Show {count} new comments',
+  newComment: 'New comment by {name}',
   edited: 'edited',
   staff: 'Staff',
   moderator: 'Moderator',

@@ -23,7 +23,7 @@ export function BranchItem({ node, depth }: { node: CommentNode; depth: number }
   const deepest = depth >= state.site.levels
   return (
     <>
-      <li class={collapsed ? 'comment collapsed' : 'comment'} id={anchorOf(node.id)}>
+      <li class={`comment${collapsed ? ' collapsed' : ''}${node.fresh ? ' is-new' : ''}`} id={anchorOf(node.id)}>
         <Comment node={node} depth={depth} />
         {!collapsed && !deepest && <Replies node={node} depth={depth + 1} />}
       </li>

@@ -1,4 +1,5 @@
 import { Fragment } from 'preact'
+import { useStream } from './context.ts'
 import { linkify } from './linkify.ts'
 
 /** `rel` of links that users wrote: they are no recommendation of this site, and can't control its window. */
@@ -28,14 +29,16 @@ export function CommentText({ body }: { body: string }) {
 }
 
 function Line({ line }: { line: string }) {
+  const { place } = useStream().state
   return (
     <>
       {linkify(line).map(piece =>
         typeof piece === 'string' ? (
           piece
         ) : (
-          <a href={piece.href} rel={FOREIGN} target="_blank">
-            {piece.href}
+          // A link must not replace the frame that it stands in.
+          <a href={piece.href} rel={FOREIGN} {...(place === 'page' ? {} : { target: '_blank' })}>
+            {piece.text}
           </a>
         ),
       )}

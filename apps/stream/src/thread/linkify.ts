@@ -1,5 +1,5 @@
-/** A piece of a line: plain text, or the address of a link. */
-export type Piece = string | { readonly href: string }
+/** A piece of a line: plain text, or a link. */
+export type Piece = string | { readonly text: string; readonly href: string }
 
 const ADDRESS = /https?:\/\/[^\s<>"'`{}|\\^]+/giu
 /** Punctuation that ends a sentence after an address. */
@@ -11,9 +11,10 @@ export function linkify(line: string): Piece[] {
   let end = 0
   for (const { 0: found, index } of line.matchAll(ADDRESS)) {
     const raw = withoutEnd(found)
-    if (!isWebAddress(raw)) continue
+    const href = webAddress(raw)
+    if (href === null) continue
     if (index > end) pieces.push(line.slice(end, index))
-    pieces.push({ href: raw })
+    pieces.push({ text: raw, href })
     end = index + raw.length
   }
   if (end < line.length) pieces.push(line.slice(end))
@@ -28,11 +29,12 @@ function withoutEnd(found: string): string {
   return tail[0].startsWith(')') && kept.includes('(') ? `${kept})` : kept
 }
 
-function isWebAddress(text: string): boolean {
-  try {
-    const { hostname, username, password } = new URL(text)
-    return hostname !== '' && username === '' && password === ''
-  } catch {
-    return false
-  }
+/** The most characters of an address that is a link. */
+const LONGEST = 2_048
+
+/** The address as browsers write it; `null` for one that is no link. */
+function webAddress(text: string): string | null {
+  if (text.length > LONGEST || !URL.canParse(text)) return null
+  const { href, hostname, username, password } = new URL(text)
+  return hostname !== '' && username === '' && password === '' ? href : null
 }

@@ -1,5 +1,5 @@
 import { type Signal, signal } from '@preact/signals'
-import type { Branch, BranchPage, CommentFields, StreamState } from './state.ts'
+import type { Branch, BranchPage, CommentFields, SortName, StreamState } from './state.ts'
 
 /** The comments of one list, in their order. */
 export interface Listing {
@@ -16,6 +16,8 @@ export interface CommentNode {
   readonly fields: Signal<CommentFields>
   readonly replies: Signal<Listing>
   readonly collapsed: Signal<boolean>
+  /** Whether it came after the page was read. */
+  readonly fresh: boolean
 }
 
 const NOTHING: Listing = { ids: [], cursor: null, more: false }
@@ -29,8 +31,10 @@ export class Thread {
   readonly closed: Signal<boolean>
   readonly #nodes = new Map<string, CommentNode>()
   readonly #recent: ReadonlySet<string>
+  #order: SortName
 
-  constructor({ comments, discussion, focus, recent }: StreamState) {
+  constructor({ comments, discussion, focus, recent, sort }: StreamState) {
+    this.#order = sort
     this.#recent = new Set(recent)
     this.roots = signal(this.#listing(comments))
     this.total = signal(discussion.totalCommentCount ?? 0)
@@ -44,6 +48,10 @@ export class Thread {
     return found
   }
 
+  has(id: string): boolean {
+    return this.#nodes.has(id)
+  }
+
   /** Adds a page below a comment, or at the end of the top level. */
   append(parent: string | null, page: BranchPage): void {
     const list = parent === null ? this.roots : this.node(parent).replies
@@ -52,7 +60,8 @@ export class Thread {
   }
 
   /** Replaces the top level, for another order or another tab. */
-  replaceRoots(page: BranchPage): void {
+  replaceRoots(page: BranchPage, order: SortName): void {
+    this.#order = order
     this.waiting.value = []
     this.roots.value = this.#listing(page)
   }
@@ -60,10 +69,11 @@ export class Thread {
   /** Adds a comment that was written now: the reader's own is shown, one of another person waits at the top level. */
   add(comment: CommentFields, { own }: { readonly own: boolean }): void {
     if (this.#nodes.has(comment.id) || this.#recent.has(comment.id)) return
-    this.#keep(comment)
+    this.#nodes.set(comment.id, nodeOf(comment, true))
     this.total.value += 1
     if (comment.parent) this.#addReply(comment.parent.id, comment.id, own)
-    else if (own) this.roots.value = { ...this.roots.value, ids: [comment.id, ...this.roots.value.ids] }
+    else if (this.#order === 'oldest' && !this.roots.value.more) this.#put(comment.id, 'end')
+    else if (own) this.#put(comment.id, 'top')
     else this.waiting.value = [...this.waiting.value, comment.id]
   }
 
@@ -78,6 +88,11 @@ export class Thread {
     const ids = [...this.waiting.value].reverse()
     this.waiting.value = []
     this.roots.value = { ...this.roots.value, ids: union(ids, this.roots.value.ids) }
+  }
+
+  #put(id: string, where: 'top' | 'end'): void {
+    const { ids } = this.roots.value
+    this.roots.value = { ...this.roots.value, ids: where === 'top' ? [id, ...ids] : [...ids, id] }
   }
 
   #addReply(parent: string, id: string, own: boolean): void {
@@ -105,6 +120,12 @@ export class Thread {
 
 const union = (first: readonly string[], second: readonly string[]) => [...new Set([...first, ...second])]
 
-function nodeOf(fields: CommentFields): CommentNode {
-  return { id: fields.id, fields: signal(fields), replies: signal(NOTHING), collapsed: signal(false) }
+function nodeOf(fields: CommentFields, fresh = false): CommentNode {
+  return {
+    fresh,
+    id: fields.id,
+    fields: signal(fields),
+    replies: signal(NOTHING),
+    collapsed: signal(false),
+  }
 }

@@ -16,7 +16,7 @@ interface DiscussionHeadProps {
 
 /** The most characters of a description, and of one comment in the structured data. */
 const DESCRIPTION = 300
-const TEXT = 3_000
+const TEXT = 300
 
 /** What search engines, feed readers and link previews read of a discussion's page. */
 export function DiscussionHead({ site, rootUrl, asset, branches }: DiscussionHeadProps) {
