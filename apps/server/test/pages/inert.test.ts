@@ -46,12 +46,14 @@ function foreignMarkup(html: string): string[] {
         /^(on|style$|srcdoc$|formaction$|http-equiv$)/.test(name) ||
         /^\s*(javascript|data|vbscript):/i.test(value.replace(/[\t\n\r]/g, '')) ||
         (tagName === 'b' && ['id', 'name'].includes(name)) ||
-        (['src', 'action'].includes(name) && !value.startsWith('/')) ||
-        (name === 'href' && tagName !== 'a' && !value.startsWith('/') && !value.startsWith('http://localhost:3000/')),
+        (['src', 'action'].includes(name) && !isOwn(value)) ||
+        (name === 'href' && tagName !== 'a' && !isOwn(value)),
     )
     return [...alien, ...bad.map(({ name, value }) => `${tagName} ${name}=${value}`)]
   })
 }
+
+const isOwn = (address: string) => address.startsWith('/') || address.startsWith('http://localhost:3000/')
 
 const OURS = new Set(
   (
