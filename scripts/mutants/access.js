@@ -112,8 +112,8 @@ export const ACCESS = [
   {
     name: 'tokens that were issued before a deletion',
     file: `${FEATURES}/sessions/unknown-users.ts`,
-    before: "verified.kind === 'personal' || (await inTime(sessions.isForgotten(verified)))",
-    after: "verified.kind === 'personal'",
+    before: "verified.kind !== 'session' || (await inTime(sessions.isForgotten(verified)))",
+    after: "verified.kind !== 'session'",
     test: `${TESTS}/moderation/deletion.test.ts`,
     title: 'tokens from before a deletion are refused for good',
   },
