@@ -58,6 +58,11 @@ describe('a test platform', () => {
         plugin: 'platform-plugin-test-likes',
         hook: 'resolvers',
         at: 'RootQuery.broken',
+        cause: {
+          message: 'a detail of the plugin',
+          place: 'platform-plugin-test-likes resolvers RootQuery.broken',
+          stack: expect.arrayContaining([expect.stringMatching(/^at broken \(.*likes\.ts:\d+:\d+\)$/)]),
+        },
       },
     ])
     expect(platform.diagnostics).toEqual([
