@@ -119,14 +119,25 @@ describe('a hook that fails', () => {
   test.each<[name: string, hooks: FieldHooks, hook: string]>([
     ['pre', { pre: boom }, 'hooks.pre'],
     ['pre, later', { pre: async () => boom() }, 'hooks.pre'],
-    ['post', { post: boom }, 'hooks.post'],
-    ['post, later', { post: async () => boom() }, 'hooks.post'],
+    ['post with four parameters', { post: (_parent, _args, _context, _info) => boom() }, 'hooks.post'],
+    ['post with four parameters, later', { post: async (_parent, _args, _context, _info) => boom() }, 'hooks.post'],
+    ['post in the mode transform', { post: { mode: 'transform', run: boom } }, 'hooks.post'],
     ['pre, with nothing', { pre: () => Promise.reject(undefined) }, 'hooks.pre'],
   ])('%s: the field fails, and the log names the plugin [P10]', async (_name, hooks, hook) => {
     const { word, errors, logs } = await ask(failing('likes', hooks))
     expect({ word, errors }).toEqual({ word: null, errors: ['PLUGIN_FAILED'] })
     expect(logs).toMatchObject([{ plugin: 'likes', version: '1.2.3', hook, at: 'RootQuery.word' }])
     expect(String(logs[0]!['msg'])).toContain(`likes@1.2.3 ${hook} RootQuery.word`)
+  })
+
+  test.each<[name: string, post: FieldHooks['post']]>([
+    ['three parameters', (_parent, _args, _context) => boom()],
+    ['three parameters, later', async (_parent, _args, _context) => boom()],
+    ['the mode observe', { mode: 'observe', run: boom }],
+  ])('post with %s only observes: the field has its value, and the log names the plugin [P11]', async (_name, post) => {
+    const { word, errors, logs } = await ask(failing('likes', { post: post! }))
+    expect({ word, errors }).toEqual({ word: 'word', errors: [] })
+    expect(logs).toMatchObject([{ plugin: 'likes', version: '1.2.3', hook: 'hooks.post', at: 'RootQuery.word' }])
   })
 
   test('pre vetoes: nothing after it runs', async () => {
