@@ -52,7 +52,12 @@ test('the errors that a test platform gives have the cause, so that a failing te
   await using platform = await createTestPlatform({ plugins: [broken] })
   const { errors } = await platform.graphql('{ broken }')
   expect(errors).toMatchObject([{ plugin: 'broken', at: 'RootQuery.broken', cause: SHOWN }])
-  expect(() => expect(errors).toEqual([])).toThrow(/no gateway/)
+  // Vitest prints a failed comparison from the `actual` of its error, because the message shortens long values.
+  expect(() => expect(errors).toEqual([])).toThrow(
+    expect.objectContaining({
+      actual: [expect.objectContaining({ cause: expect.objectContaining({ message: SHOWN.message }) })],
+    }),
+  )
 })
 
 test('the secrets of the server are in no cause', async () => {
