@@ -24,6 +24,7 @@ const person = { email: 'new@example.org', username: 'new_one', password: 'a lon
 
 /** A body that each route understands; each of its fields is replaced in turn. */
 const BODIES: Readonly<Record<string, Body>> = {
+  'POST /api/v1/auth/handoff': { secret: 's'.repeat(43), code: 'c'.repeat(43) },
   'POST /api/v1/auth/local': { email: 'a@example.org', password: 'something' },
   'POST /api/v1/users': person,
   'POST /api/v1/account/email/verify': { token: 'x', check: true },
@@ -71,7 +72,8 @@ const send = (route: string, body: unknown) => {
   const [method, path] = route.split(' ') as [string, string]
   return admin.http(path.replace(/:\w+/, page), {
     method,
-    headers: { 'content-type': 'application/json' },
+    // A handoff is redeemed by pages of the platform only, which a browser names as the origin.
+    headers: { 'content-type': 'application/json', origin: new URL(admin.services.config.rootUrl).origin },
     body: JSON.stringify(body),
   })
 }
