@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailsTo, send, tokenOf } from './letters.ts'
 
 const DAY = 86_400_000
+/** A token is accepted for a minute after its end, because clocks differ; its times are whole seconds. */
+const CLOCKS_APART = 61_000
 const REQUEST = 'mutation { requestDownloadLink { errors { translation_key } } }'
 const FOR_USER = 'mutation($id: ID!) { downloadUser(id: $id) { archiveURL errors { translation_key } } }'
 const LAST = '{ me { lastAccountDownload } }'
@@ -70,6 +72,7 @@ test('a link is sent once in seven days, also to two requests at the same moment
   const grace = await platform.createUser({ username: 'grace' })
   const answers = await Promise.all([refusal(grace), refusal(grace), refusal(grace)])
   expect(answers.toSorted()).toEqual([null, 'RATE_LIMIT_EXCEEDED', 'RATE_LIMIT_EXCEEDED'].toSorted())
+  expect(await mailsTo(platform, emailOf(grace), 'download-link')).toHaveLength(1)
   platform.clock.advance(7 * DAY - 1_000)
   expect(await refusal(await platform.signIn(grace))).toBe('RATE_LIMIT_EXCEEDED')
   expect(await mailsTo(platform, emailOf(grace), 'download-link')).toHaveLength(1)
@@ -102,7 +105,7 @@ test('a link works for a day, for its own user, and for nothing else [J22]', asy
   )
   const asSession = await platform.http('/api/v1/auth', { headers: { authorization: `Bearer ${token}` } })
   expect(asSession.status).toBe(401)
-  platform.clock.advance(DAY + 1_000)
+  platform.clock.advance(DAY + CLOCKS_APART)
   expect((await download(token)).status).toBe(400)
 })
 
