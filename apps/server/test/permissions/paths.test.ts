@@ -47,8 +47,8 @@ beforeAll(async () => {
   people = { anonymous: null, commenter, staff, moderator, administrator }
   author = writer
   asset = await platform.createAsset()
-  // Every guarded field has a value: there are histories, tags, flags, an ignored user, an account that will be deleted
-  // and one that is deleted.
+  // Every guarded field has a value: there are histories, tags, flags, an ignored user, a request for personal data, an
+  // account that will be deleted and one that is deleted.
   const root = await platform.createComment({ asset, author: flagger })
   await platform.createComment({ asset, author: gone })
   comment = await platform.services.composition
@@ -80,6 +80,7 @@ beforeAll(async () => {
   } = services
   await services.erasure.request(administrator.user, gone.user.id)
   await services.deletionRequests.request(author.user.id)
+  await services.downloads.request(author.user, null)
   await platform.mails()
   paths = name => pathsTo(schema, objectType(schema, name), { places: GUARDED, longest: 5 })
 }, 60_000)

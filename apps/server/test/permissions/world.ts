@@ -41,6 +41,7 @@ export async function makeWorld(platform: TestPlatform): Promise<World> {
   await services.comments.setStatus(boss.user, hidden.id, 'REJECTED')
   await services.erasure.request(boss.user, gone.user.id)
   await services.deletionRequests.request(author.user.id)
+  await services.downloads.request(author.user, null)
   await platform.mails()
 
   let made = 0
