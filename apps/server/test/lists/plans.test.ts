@@ -237,7 +237,6 @@ function listsOn(kind: string, url: (name: string) => string, ...needs: Need[]):
       '/api/v2/stories',
       '/',
       '/discussions/a4',
-      '/discussions/a4/comments/c4',
     ])('%s is answered by indexes', async path => {
       const asked = aboutItems(
         await listener.of(async () => {
