@@ -134,7 +134,7 @@ describe('a hook that fails', () => {
     ['three parameters', (_parent, _args, _context) => boom()],
     ['three parameters, later', async (_parent, _args, _context) => boom()],
     ['the mode observe', { mode: 'observe', run: boom }],
-  ])('post with %s only observes: the field has its value, and the log names the plugin [P11]', async (_name, post) => {
+  ])('post with %s only observes: the field has its value, and the log names the plugin', async (_name, post) => {
     const { word, errors, logs } = await ask(failing('likes', { post: post! }))
     expect({ word, errors }).toEqual({ word: 'word', errors: [] })
     expect(logs).toMatchObject([{ plugin: 'likes', version: '1.2.3', hook: 'hooks.post', at: 'RootQuery.word' }])
