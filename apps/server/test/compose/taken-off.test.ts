@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { createTestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
 import { named } from './named.ts'
@@ -23,7 +24,10 @@ function namesOf(object: object): string[] {
   return [...names]
 }
 
-/** Every method of an object and of the objects in it. */
+/** Objects of the language and of Node, whose methods always need the object that they belong to. */
+const NATIVE = [Array, Date, Map, Set, EventEmitter]
+
+/** Every method of an object and of the objects in it, except native ones. */
 function methodsIn(object: object, path: string, depth: number, seen = new Set<unknown>()): Found[] {
   if (seen.has(object)) return []
   seen.add(object)
@@ -41,7 +45,8 @@ function methodsIn(object: object, path: string, depth: number, seen = new Set<u
         : []
       return [{ path: at, owner: object, method: value as Method }, ...added]
     }
-    return depth > 0 && typeof value === 'object' && value !== null ? methodsIn(value, at, depth - 1, seen) : []
+    if (typeof value !== 'object' || value === null || NATIVE.some(type => value instanceof type)) return []
+    return depth > 0 ? methodsIn(value, at, depth - 1, seen) : []
   })
 }
 
@@ -118,7 +123,7 @@ test('a resolver, a loader and a hook take what they need out of the context', a
         Comments: { get },
       },
     }: any) => ({
-      Mine: { text: async (id: string) => `${can('MODERATE_COMMENTS')} ${(await get.load(id)).body}` },
+      Mine: { text: async (id: string) => `${can('SET_COMMENT_STATUS')} ${(await get.load(id)).body}` },
     }),
     resolvers: {
       Comment: { shout: ({ body }: any, _args: unknown, { hasRole }: any) => (hasRole('ADMIN') ? body : null) },

@@ -45,9 +45,9 @@ export function composeContexts(
   const failures = services.problems.length > 0 ? [] : services.makeAll()
   if (services.problems.length + failures.length > 0)
     return { createContext: factory(), problems: failures, warnings: [] }
-  const probe = { id: 'boot' }
-  const sorts = learnSorts(plugins, factory()(probe), { ledger, schema })
-  const problems = [...sorts.problems, ...loaders.learn(factory()(probe)), ...mutators.learn(factory()(probe))]
+  const probe = () => factory()({ id: 'boot' })
+  const sorts = learnSorts(plugins, probe(), { ledger, schema })
+  const problems = [...sorts.problems, ...loaders.learn(probe), ...mutators.learn(probe)]
   return { createContext: factory(), problems, warnings: sorts.warnings }
 }
 

@@ -28,28 +28,34 @@ export function composeGroups(
   hook: Hook,
   plugins: readonly LoadedPlugin[],
   ledger: Ledger,
-): { entries: Entries; learn(probe: ServerContext): Problem[] } {
+): { entries: Entries; learn(probe: () => ServerContext): Problem[] } {
   const kind = hook === 'loaders' ? 'loader' : 'mutator'
   const wins = (plugin: LoadedPlugin, operation: string): boolean =>
     (ledger.owner(kind, operation) ?? plugin) === plugin
   const contributions = new Map<string, Contribution[]>()
   const entries: Entries = new Map()
-  const learn = (probe: ServerContext): Problem[] =>
-    plugins.flatMap(plugin => {
-      const make = plugin.hooks[hook]
-      if (!make) return []
-      const view = contextOf(plugin)
-      const run = attribute(plugin, hook, hook, make) as (context: ServerContext) => Groups
-      const load = oncePer((context: ServerContext) => run(view(context)))
-      const { groups = {}, problems } = probeGroups(plugin, hook, () => load(probe))
-      for (const [group, operations] of Object.entries(groups)) {
-        for (const operation of namesOf(operations)) ledger.claim(kind, `${group}.${operation}`, plugin)
-        const all = [...(contributions.get(group) ?? []), { plugin, load }]
-        contributions.set(group, all)
-        entries.set(group, context => combine(all, { hook, group, context, wins }))
-      }
-      return problems
-    })
+  const learnOne = (plugin: LoadedPlugin, probe: () => ServerContext): Problem[] => {
+    const make = plugin.hooks[hook]
+    if (!make) return []
+    const view = contextOf(plugin)
+    const run = attribute(plugin, hook, hook, make) as (context: ServerContext) => Groups
+    const load = oncePer((context: ServerContext) => run(view(context)))
+    const { groups = {}, problems } = probeGroups(plugin, hook, () => load(probe()))
+    for (const [group, operations] of Object.entries(groups)) {
+      for (const operation of namesOf(operations)) ledger.claim(kind, `${group}.${operation}`, plugin)
+      const all = [...(contributions.get(group) ?? []), { plugin, load }]
+      contributions.set(group, all)
+      entries.set(group, context => combine(all, { hook, group, context, wins }))
+    }
+    return problems
+  }
+  const learn = (probe: () => ServerContext): Problem[] => {
+    const found = plugins.map(plugin => ({ plugin, problems: learnOne(plugin, probe) }))
+    // A hook may need a group of a plugin that comes later, so a hook that threw is called again after all others.
+    return found.flatMap(({ plugin, problems }) =>
+      problems.some(({ mayBeProvided }) => mayBeProvided) ? learnOne(plugin, probe) : problems,
+    )
+  }
   return { entries, learn }
 }
 
