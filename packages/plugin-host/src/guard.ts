@@ -53,20 +53,29 @@ async function guardAlone<T>(plugin: string, load: () => Promise<T>, deadline: n
   const restore = intercept(plugin, reject)
   const rest = currentWatch()?.during(deadline * 0.7, at => exit.call(process, reportLoop(plugin, at)))
   try {
-    const loaded = await Promise.race([runAs({ plugin, version: null, hook: 'load', at: 'load' }, load), trouble])
+    const loaded = await first(runAs({ plugin, version: null, hook: 'load', at: 'load' }, load), trouble)
     // A rejection at the top of a module is reported one turn of the event loop later.
-    await Promise.race([
-      new Promise(resolve => {
-        setImmediate(resolve)
-      }),
-      trouble,
-    ])
+    const next = new Promise<void>(resolve => {
+      setImmediate(resolve)
+    })
+    await first(next, trouble)
     return loaded
   } finally {
     clearTimeout(timer)
     rest?.()
     restore()
   }
+}
+
+/** The method as it was before any plugin ran, because a plugin may replace it. */
+const { then } = Promise.prototype
+
+/** What `Promise.race` does, without the method that the plugin may have replaced. */
+function first<T>(one: Promise<T>, other: Promise<never>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    Reflect.apply(then, one, [resolve, reject])
+    Reflect.apply(then, other, [resolve, reject])
+  })
 }
 
 /**
