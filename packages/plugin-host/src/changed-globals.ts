@@ -29,6 +29,8 @@ export interface GlobalFindings {
 export interface BeforePlugin {
   readonly globals: GlobalsSnapshot
   readonly listeners: ListenerCounts
+  /** Changes by the plugin that were put back already. */
+  readonly changed?: readonly GlobalChange[]
 }
 
 /** Notes the state of the built-ins, before code of a plugin runs. */
@@ -41,11 +43,11 @@ export function beforePlugin(): BeforePlugin {
  *
  * @param where - the code that ran, for the text: `its modules`, `init`.
  */
-export function findingsOf(plugin: Watched, { globals, listeners }: BeforePlugin, where: string): GlobalFindings {
-  const changes = changesSince(globals)
-  const [harmful, additions] = [changes.filter(isHarmful), changes.filter(change => !isHarmful(change))]
-  const refused = harmful.filter(({ name }) => !plugin.allow.includes(GLOBAL_RULE + name))
-  for (const change of refused) change.undo()
+export function findingsOf(plugin: Watched, before: BeforePlugin, where: string): GlobalFindings {
+  const { globals, listeners, changed = [] } = before
+  const later = restoreGlobals(plugin.allow, before).filter(({ name }) => !changed.some(other => other.name === name))
+  const refused = [...changed, ...later]
+  const additions = changesSince(globals).filter(change => !isHarmful(change))
   const events = listenersSince(listeners)
   return {
     problems: refused.map(change => changedProblem(plugin, change, where)),
@@ -54,6 +56,18 @@ export function findingsOf(plugin: Watched, { globals, listeners }: BeforePlugin
       ...(events.length === 0 ? [] : [listenerAdvice(plugin, events, where)]),
     ],
   }
+}
+
+/** Puts the built-ins back that code of a plugin changed and may not change. @returns the changes */
+export function restoreGlobals(allow: readonly string[], { globals }: BeforePlugin): GlobalChange[] {
+  const refused = []
+  // A loop, because the methods of lists may be among the changes.
+  for (const change of changesSince(globals))
+    if (isHarmful(change) && !allow.includes(GLOBAL_RULE + change.name)) {
+      change.undo()
+      refused.push(change)
+    }
+  return refused
 }
 
 /** Runs code of a plugin, and finds what it did to built-ins. */

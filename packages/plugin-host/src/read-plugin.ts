@@ -39,10 +39,15 @@ export interface ReadOptions {
   /** The name of the list, for messages. */
   readonly source: string
   readonly server: ServerModules
+  /** Is called when the modules have run, before any other code does. */
+  readonly afterModules?: () => void
 }
 
 /** Finds a plugin and loads its modules, which runs their code. */
-export async function readPlugin(entry: PluginEntry, { root, source, server }: ReadOptions): Promise<ReadPlugin> {
+export async function readPlugin(
+  entry: PluginEntry,
+  { root, source, server, afterModules }: ReadOptions,
+): Promise<ReadPlugin> {
   const { name } = entry
   const location = locatePlugin(root, name)
   const broken = brokenPackage(root, name, location)
@@ -63,10 +68,14 @@ export async function readPlugin(entry: PluginEntry, { root, source, server }: R
   const outside = broken ?? outOfRange(entry, location)
   if (outside) return { ...found, problems: [outside] }
   try {
-    const read = readHooks(unwrap(await guard(name, () => import(pathToFileURL(location.entry).href))), {
-      name,
-      origin,
-    })
+    const load = async () => {
+      try {
+        return await import(pathToFileURL(location.entry).href)
+      } finally {
+        afterModules?.()
+      }
+    }
+    const read = readHooks(unwrap(await guard(name, load)), { name, origin })
     return { ...found, ...read, version: location.version ?? read.version }
   } catch (error) {
     return { ...found, problems: [describeLoadFailure(error, { name, root, location, server })] }

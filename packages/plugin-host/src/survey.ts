@@ -1,9 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforePlugin, findingsOf } from './changed-globals.ts'
+import { beforePlugin, findingsOf, restoreGlobals } from './changed-globals.ts'
 import { composableHooks, isWhole } from './composable.ts'
 import { type ConfiguredPlugin, configurePlugin } from './configure.ts'
 import { orderEnabled } from './disable.ts'
+import type { GlobalChange } from './globals.ts'
 import { letPluginsImport } from './import-hook.ts'
 import type { LoadedPlugin } from './loaded-plugin.ts'
 import { type Location, locatePlugin } from './locate.ts'
@@ -87,9 +88,14 @@ async function readAll(root: string, list: PluginList, server: ServerModules): P
 /** Reads a plugin, and finds out what the code of its modules did to built-ins and to the process. */
 async function readWatched(entry: PluginEntry, list: PluginList, options: ReadOptions): Promise<ReadPlugin> {
   const before = beforePlugin()
-  const plugin = await readPlugin(entry, options)
   const { allow } = list.settingsOf(entry.name)
-  const { problems, advice } = findingsOf({ ...plugin, allow }, before, 'its modules')
+  let changed: readonly GlobalChange[] = []
+  // Built-ins are put back first, because the code that waits for the plugin needs them: `Promise` and its methods.
+  const afterModules = () => {
+    changed = restoreGlobals(allow, before)
+  }
+  const plugin = await readPlugin(entry, { ...options, afterModules })
+  const { problems, advice } = findingsOf({ ...plugin, allow }, { ...before, changed }, 'its modules')
   return { ...plugin, problems: [...plugin.problems, ...problems], advice }
 }
 
