@@ -46,9 +46,12 @@ test('a plugin that replaces a built-in is named by doctor with the built-in, an
   const expected = Object.entries(CHANGES).map(
     ([plugin, { name, says }]) =>
       expect.stringMatching(
-        new RegExp(
-          `^PLUGIN_GLOBAL_CHANGED problem ${plugin}: \\w+(?: \\w+)? ${says} ${name.replaceAll('.', '\\.')}, and `,
-        ),
+        // Node itself waits by `then`, so such a plugin is never loaded.
+        plugin === 'chains'
+          ? /^PLUGIN_LOAD_FAILED problem chains: could not be loaded/
+          : new RegExp(
+              `^PLUGIN_GLOBAL_CHANGED problem ${plugin}: \\w+(?: \\w+)? ${says} ${name.replaceAll('.', '\\.')}, and `,
+            ),
       ) as unknown,
   )
   expect(found.toSorted()).toEqual(expect.arrayContaining(expected))
