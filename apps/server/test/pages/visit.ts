@@ -6,6 +6,8 @@ import { newUser } from '../../src/features/users/model.ts'
 export interface Page {
   readonly status: number
   readonly html: string
+  /** The whole answer, with data for scripts and search engines. */
+  readonly whole: string
   readonly headers: Headers
 }
 
@@ -38,8 +40,9 @@ function cookieOf(user: TestUser | undefined): Record<string, string> {
 const DATA = /<script type="application\/(?:ld\+)?json".*?<\/script>/gs
 
 async function read(response: Response): Promise<Page> {
-  const html = (await response.text()).replace(DATA, '')
-  return { status: response.status, html, headers: response.headers }
+  const whole = await response.text()
+  const html = whole.replace(DATA, '')
+  return { status: response.status, html, whole, headers: response.headers }
 }
 
 /** Attributes of every link whose text is as given. */

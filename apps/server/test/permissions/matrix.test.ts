@@ -199,7 +199,7 @@ describe('the server allows and refuses each caller what the page says', () => {
                   .filter(row => row.cells[caller.column] && count(caller, row) < round)
                   .map(row => `${nameOf(row)}: ${labelOf(caller)}`),
               ),
-          { timeout: 20_000 },
+          { timeout: 60_000 },
         )
         .toEqual([])
     }

@@ -23,7 +23,7 @@ test('the page of a discussion describes itself to search engines and link previ
     description: 'What it is about',
     image: 'https://pictures.example/one.png',
   })
-  const { html } = await visit(platform, `/discussions/${asset.id}?sort=oldest`)
+  const { whole: html } = await visit(platform, `/discussions/${asset.id}?sort=oldest`)
   const page = `http://localhost:3000/discussions/${asset.id}`
   expect(html).toContain(`<link rel="canonical" href="${page}"`)
   expect(contentOf(html, 'description')).toBe('What it is about')
@@ -37,7 +37,7 @@ test('the structured data has the comments with their replies, as schema.org nam
   const author = await platform.createUser({ username: 'berta' })
   const root = await platform.createComment({ asset, author, body: 'The root' })
   await platform.createComment({ asset, author, parent: root, body: 'The reply' })
-  const { html } = await visit(platform, `/discussions/${asset.id}`)
+  const { whole: html } = await visit(platform, `/discussions/${asset.id}`)
   expect(dataOf(html)).toMatchObject({
     '@context': 'https://schema.org',
     '@type': 'DiscussionForumPosting',
@@ -68,7 +68,7 @@ test('hostile texts end neither the block of data nor an attribute [X09]', async
     description: hostile,
     image: 'javascript:alert(3)',
   })
-  const { html } = await visit(platform, `/discussions/${asset.id}`)
+  const { whole: html } = await visit(platform, `/discussions/${asset.id}`)
   expect(html).not.toContain('<script>')
   expect(contentOf(html, 'og:image')).toBeUndefined()
   expect(dataOf(html)).toMatchObject({ headline: `"><script>alert(2)</script>`, comment: [{ text: hostile }] })
@@ -77,6 +77,6 @@ test('hostile texts end neither the block of data nor an attribute [X09]', async
 test('a rejected comment is nowhere in the page, also not in its data', async () => {
   const asset = await platform.createAsset()
   await platform.createComment({ asset, body: 'Nobody may read this', status: 'REJECTED' })
-  const { html } = await visit(platform, `/discussions/${asset.id}`)
+  const { whole: html } = await visit(platform, `/discussions/${asset.id}`)
   expect([dataOf(html).comment, html.includes('Nobody may read this')]).toEqual([[], false])
 })
