@@ -23,12 +23,24 @@ export interface Connection {
   readonly ownOrigin: boolean
   caller: Caller | null
   subscriptions: number
+  /** The subscriptions that were asked for and do not receive events yet. */
+  readonly starting: Set<Promise<void>>
   /**
    * Counts a subscription for the client's address.
    *
    * @returns a function that counts it off again, or `null` when the address has the most already.
    */
   countForAddress(): (() => void) | null
+}
+
+/** Notes that a subscription is starting. @returns the function to call when it has started, or was refused. */
+export function noteStart({ starting }: Connection): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  starting.add(promise)
+  return () => {
+    starting.delete(promise)
+    resolve()
+  }
 }
 
 /** Bytes that a client may leave unread before its connection is closed. */

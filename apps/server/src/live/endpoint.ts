@@ -119,7 +119,7 @@ function newConnection(
 ): Connection {
   const limited = limits.addresses.ofRequest(request)
   return {
-    ...{ request, ...place, caller: null, subscriptions: 0 },
+    ...{ request, ...place, caller: null, subscriptions: 0, starting: new Set() },
     countForAddress: () => (limited === null ? () => {} : limits.liveSubscriptions.take(limited)),
   }
 }

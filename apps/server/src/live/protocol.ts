@@ -12,7 +12,7 @@ import { type About, failedScalar, maskError } from '../graphql/errors.ts'
 import { findDocument, maySendAny } from '../graphql/stored-documents.ts'
 import { credentials } from '../http/identify.ts'
 import type { Log } from '../runtime/log.ts'
-import { CLOSE, type Connection, send } from './connection.ts'
+import { CLOSE, type Connection, noteStart, send } from './connection.ts'
 import type { EndedSessionsWatch } from './ended-sessions.ts'
 import type { Groups } from './groups.ts'
 import { createSlices } from './slices.ts'
@@ -43,7 +43,17 @@ interface Joining {
   readonly id: string
   /** Counts the subscription off again. */
   readonly release: () => void
+  /** Notes that the subscription receives events, or never will. */
+  readonly started: () => void
 }
+
+/** A client's message that asks for a subscription. */
+interface Asked extends Pick<Joining, 'id' | 'started'> {
+  readonly payload: SubscribePayload
+}
+
+/** The operation that the library is to run, or the errors for which it is refused. */
+type Accepted = readonly GraphQLError[] | ExecutionArgs
 
 /**
  * The protocol graphql-transport-ws, which the library handles. Only results do not pass through the library: each
@@ -52,6 +62,31 @@ interface Joining {
 export function createProtocol(composition: Composition, { groups, watch }: ProtocolParts): Server<Connection> {
   const { services } = composition
   const slices = createSlices(SLICE)
+
+  async function accept(connection: Connection, { id, payload, started }: Asked): Promise<Accepted> {
+    const masked = (error: unknown) => [maskError(error, aboutOf(services, id))]
+    try {
+      if (!(await watch.admits(connection)))
+        return [new GraphQLError('Your session has ended', { extensions: { code: 'TOKEN_INVALID' } })]
+    } catch (error) {
+      return masked(error)
+    }
+    // The subscription counts before it has started, so that several that arrive together stay below the limits.
+    const release = count(connection, services.config)
+    if (release instanceof GraphQLError) return [release]
+    const subscription = await slices.run(() => begin(composition, connection, { id, payload })).catch(masked)
+    if (!('key' in subscription)) {
+      release()
+      return subscription
+    }
+    return {
+      schema: composition.schema,
+      document: subscription.document,
+      operationName: subscription.operationName,
+      contextValue: { subscription, connection, id, release, started } satisfies Joining,
+    }
+  }
+
   return makeServer<Introduction | undefined, Connection>({
     connectionInitWaitTimeout: INIT_DEADLINE,
     onConnect: async ({ extra, connectionParams }) => {
@@ -64,30 +99,20 @@ export function createProtocol(composition: Composition, { groups, watch }: Prot
         return false
       }
     },
-    onSubscribe: async ({ extra }, id, payload) => {
-      const masked = (error: unknown) => [maskError(error, aboutOf(services, id))]
-      try {
-        if (!(await watch.admits(extra)))
-          return [new GraphQLError('Your session has ended', { extensions: { code: 'TOKEN_INVALID' } })]
-      } catch (error) {
-        return masked(error)
-      }
-      // The subscription counts before it has started, so that several that arrive together stay below the limits.
-      const release = count(extra, services.config)
-      if (release instanceof GraphQLError) return [release]
-      const subscription = await slices.run(() => begin(composition, extra, { id, payload })).catch(masked)
-      if (!('key' in subscription)) {
-        release()
-        return subscription
-      }
-      return {
-        schema: composition.schema,
-        document: subscription.document,
-        operationName: subscription.operationName,
-        contextValue: { subscription, connection: extra, id, release } satisfies Joining,
-      }
+    // A client that gets this answer knows that all subscriptions which it asked for before receive events.
+    onPing: async ({ extra }) => {
+      await Promise.all(extra.starting)
     },
-    subscribe: ({ contextValue }: ExecutionArgs) => join(groups, contextValue as Joining),
+    onSubscribe: async ({ extra }, id, payload) => {
+      const started = noteStart(extra)
+      const accepted = await accept(extra, { id, payload, started })
+      if (!('contextValue' in accepted)) started()
+      return accepted
+    },
+    subscribe: ({ contextValue }: ExecutionArgs) => {
+      const joining = contextValue as Joining
+      return join(groups, joining).finally(joining.started)
+    },
   }) as unknown as Server<Connection>
 }
 

@@ -36,6 +36,17 @@ async function settled(client: Awaited<ReturnType<typeof connect>>, id: string, 
   }
 }
 
+test('a pong comes when every subscription before the ping receives events, however many began with it', async () => {
+  const asset = await live.platform.createAsset()
+  const client = await connect(live.url)
+  const long = `subscription { commentAdded { ${'id body '.repeat(450)} } }`
+  for (let i = 0; i < 30; i++) client.send({ id: `long-${i}`, type: 'subscribe', payload: { query: long } })
+  await subscribe(client, 'added', ADDED, { id: asset.id })
+  await live.platform.services.events.publish('commentAdded', await live.platform.createComment({ asset }))
+  expect((await client.next('next', 'added')).payload.data.commentAdded).toMatchObject({ status: 'NONE' })
+  client.socket.terminate()
+})
+
 test('a client of the usual library gets each new comment of its discussion, in order', async () => {
   const asset = await live.platform.createAsset()
   const client = createClient({ url: live.url, webSocketImpl: WebSocket, lazy: false, retryAttempts: 0 })
