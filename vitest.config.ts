@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { FlakyTests } from './test/flaky.ts'
 import { SkippedTests } from './test/skipped.ts'
 
 /** Tests run on the sources: every workspace package answers the condition `@platform/source`. */
@@ -11,7 +12,7 @@ export default defineConfig({
     include: ['{apps,packages,plugins}/*/test/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['**/*.long.test.ts', '**/node_modules/**'],
     globalSetup: 'test/built.ts',
-    reporters: ['default', new SkippedTests()],
+    reporters: ['default', new SkippedTests(), new FlakyTests()],
     pool: 'forks',
     // The default leaves a core idle, which is half of a small machine.
     maxWorkers: '100%',
