@@ -549,6 +549,14 @@ export const CORE_INDEXES: readonly DeclaredIndex[] = [
     }
   },
   {
+    "collection": "client_builds",
+    "name": "id",
+    "keys": {
+      "id": 1
+    },
+    "unique": true
+  },
+  {
     "collection": "jobs",
     "name": "id",
     "keys": {

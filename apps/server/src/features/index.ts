@@ -4,6 +4,7 @@ import { actionsFeature } from './actions/index.ts'
 import { apiFeature } from './api/index.ts'
 import { assetsFeature } from './assets/index.ts'
 import { baseFeature } from './base/index.ts'
+import { clientBuildsFeature } from './client-builds/index.ts'
 import { commentsFeature } from './comments/index.ts'
 import { limitsFeature } from './limits/index.ts'
 import { mailFeature } from './mail/index.ts'
@@ -28,6 +29,7 @@ export const coreFeatures: readonly Feature[] = [
   mailFeature,
   apiFeature,
   limitsFeature,
+  clientBuildsFeature,
 ]
 
 // Each feature is exported, so that the package's declarations contain the types of its services.
@@ -37,6 +39,7 @@ export {
   apiFeature,
   assetsFeature,
   baseFeature,
+  clientBuildsFeature,
   commentsFeature,
   limitsFeature,
   mailFeature,

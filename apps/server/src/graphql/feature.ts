@@ -4,14 +4,12 @@ import { type Budget, createBudget } from './budget.ts'
 import type { Engine, EngineServices } from './endpoint.ts'
 import { graphRoutes } from './routes.ts'
 import { createSharedAnswers, type SharedAnswers } from './shared-answers.ts'
-import { createStoredDocuments, type StoredDocuments } from './stored-documents.ts'
 
 declare module '@platform/plugin-sdk' {
   interface Services {
     readonly sharedAnswers: SharedAnswers
     readonly budget: Budget
     readonly graphqlEngine: LazyEngine
-    readonly storedDocuments: StoredDocuments
   }
 }
 
@@ -48,7 +46,6 @@ export const graphqlFeature = defineFeature({
       create: ({ clock, config }) =>
         createBudget({ clock, most: { items: config.graphqlBudget, bytes: config.graphqlAnswerBudget * 1024 ** 2 } }),
     },
-    storedDocuments: { needs: [], create: createStoredDocuments },
     graphqlEngine: { needs: ['composition', 'config', 'log', 'budget'], create: createLazyEngine },
   },
 })

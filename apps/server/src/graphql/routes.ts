@@ -76,8 +76,8 @@ async function execute(ctx: RequestContext, { method, operation: given, console 
   const { context, caller } = ctx.state
   const { services } = context
   const { graphqlDocuments } = services.config
-  const operation = readDocument(given, {
-    stored: services.storedDocuments,
+  const operation = await readDocument(given, {
+    stored: services.clientBuilds,
     any: console || maySendAny(graphqlDocuments, caller),
   })
   if (operation instanceof GraphQLError) return refuse(ctx, operation)
@@ -119,9 +119,12 @@ function acceptedStatuses(accept: string | undefined): string {
 }
 
 /** The operation with the text of its document, or why the document is not run. */
-function readDocument({ documentId, ...operation }: GivenOperation, rules: DocumentRules): Operation | GraphQLError {
+async function readDocument(
+  { documentId, ...operation }: GivenOperation,
+  rules: DocumentRules,
+): Promise<Operation | GraphQLError> {
   try {
-    return { ...operation, query: findDocument({ query: operation.query, documentId }, rules) }
+    return { ...operation, query: await findDocument({ query: operation.query, documentId }, rules) }
   } catch (error) {
     if (error instanceof GraphQLError) return error
     throw error

@@ -1,19 +1,7 @@
 import type { User } from '@platform/plugin-sdk'
-import { documentTexts } from '@platform/stream'
 import { GraphQLError } from 'graphql'
 import type { Caller } from '../contract/identity.ts'
-
-/** The documents that the server keeps, which clients name by id. */
-export interface StoredDocuments {
-  /** The text of a document; `undefined` for an unknown id. */
-  textOf(id: string): string | undefined
-}
-
-/** The documents of the server's own pages. */
-export function createStoredDocuments(): StoredDocuments {
-  const texts = new Map(Object.entries(documentTexts))
-  return { textOf: id => texts.get(id) }
-}
+import type { ClientBuilds } from '../features/client-builds/service.ts'
 
 /** The document of an operation: its text, or the id of a stored one. */
 export interface GivenDocument {
@@ -23,7 +11,7 @@ export interface GivenDocument {
 
 /** Which documents are run. */
 export interface DocumentRules {
-  readonly stored: StoredDocuments
+  readonly stored: Pick<ClientBuilds, 'documentOf'>
   /** Whether the caller may send documents that the server does not keep. */
   readonly any: boolean
 }
@@ -34,7 +22,10 @@ export interface DocumentRules {
  * @throws GraphQLError DOCUMENT_NOT_FOUND for an unknown id, DOCUMENT_NOT_STORED for a text where only stored documents
  *   are run.
  */
-export function findDocument({ query, documentId }: GivenDocument, { stored, any }: DocumentRules): string | undefined {
+export async function findDocument(
+  { query, documentId }: GivenDocument,
+  { stored, any }: DocumentRules,
+): Promise<string | undefined> {
   if (documentId === undefined) {
     if (!query || any) return query
     throw refusal(
@@ -42,7 +33,7 @@ export function findDocument({ query, documentId }: GivenDocument, { stored, any
       'This server runs only the documents that it keeps: send documentId in place of query',
     )
   }
-  const text = typeof documentId === 'string' ? stored.textOf(documentId) : undefined
+  const text = typeof documentId === 'string' ? await stored.documentOf(documentId) : undefined
   if (text !== undefined) return text
   throw refusal('DOCUMENT_NOT_FOUND', 'This server does not keep that document; load the page again')
 }

@@ -74,7 +74,9 @@ export function createProtocol(composition: Composition, { groups, watch }: Prot
     // The subscription counts before it has started, so that several that arrive together stay below the limits.
     const release = count(connection, services.config)
     if (release instanceof GraphQLError) return [release]
-    const subscription = await slices.run(() => begin(composition, connection, { id, payload })).catch(masked)
+    const subscription = await textOf(services, connection.caller, payload)
+      .then(query => slices.run(() => begin(composition, connection, { id, payload: { ...payload, query } })))
+      .catch(masked)
     if (!('key' in subscription)) {
       release()
       return subscription
@@ -151,8 +153,7 @@ function begin(
   { caller, address }: Connection,
   { id, payload }: { readonly id: string; readonly payload: SubscribePayload },
 ): Subscription | readonly GraphQLError[] {
-  const query = textOf(services, caller, payload)
-  const subscription = readSubscription(schema, { ...payload, query })
+  const subscription = readSubscription(schema, payload)
   if (!('key' in subscription))
     return subscription.map(error => (failedScalar(error) ? maskError(error, aboutOf(services, id)) : error))
   services.budget.spend({ user: caller?.user ?? null, address }, { items: subscription.items, bytes: 0 })
@@ -166,14 +167,14 @@ function aboutOf({ log, config }: Pick<Services, 'log' | 'config'>, id: string):
   return { log, production: config.production, request: id }
 }
 /** The text of a subscription's document, which its extensions may name by id. */
-function textOf(
-  { storedDocuments, config }: Services,
+async function textOf(
+  { clientBuilds, config }: Services,
   caller: Connection['caller'],
   payload: SubscribePayload,
-): string {
+): Promise<string> {
   const documentId = payload.extensions?.['documentId']
   const any = maySendAny(config.graphqlDocuments, caller ?? NOBODY)
-  return findDocument({ query: payload.query, documentId }, { stored: storedDocuments, any }) ?? ''
+  return (await findDocument({ query: payload.query, documentId }, { stored: clientBuilds, any })) ?? ''
 }
 
 const NOBODY = { source: null, user: null }

@@ -17,7 +17,7 @@ export interface AssetFile {
 export interface AssetManifest {
   /** `site.css` → `site.Qm3xk0aB1c.css` */
   hashedName(name: string): string
-  /** Finds a file by its hashed name. Only files of the manifest can be found. */
+  /** Finds a file of the folder by its hashed name. */
   find(hashedName: string): AssetFile | undefined
 }
 
@@ -54,7 +54,7 @@ export function readManifest(folder: string): AssetManifest {
         throw new Error(`${name} is not among the files of apps/server/assets: ${[...names.keys()].join(', ')}`)
       return hashed
     },
-    find: hashedName => files.get(hashedName) ?? browserFiles.get(hashedName),
+    find: hashedName => files.get(hashedName),
   }
 }
 
@@ -63,9 +63,9 @@ export const assets: AssetManifest = readManifest(fileURLToPath(new URL('../../a
 
 /** `GET /assets/:file`: sends a file of the server or of the stream, which never changes under its name. */
 export async function sendAsset(ctx: PageContext): Promise<void> {
-  const { config } = ctx.state.context.services
+  const { config, clientBuilds } = ctx.state.context.services
   const name = ctx.params['file'] ?? ''
-  const file = config.disableStaticServer ? undefined : assets.find(name)
+  const file = config.disableStaticServer ? undefined : (assets.find(name) ?? (await clientBuilds.fileOf(name)))
   if (!file) throw new NotFoundError('The file')
   await sendFile(ctx, file, 'public, max-age=31536000, immutable')
 }

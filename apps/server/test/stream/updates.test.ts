@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+interface Build {
+  readonly id: string
+  readonly started_at: Date
+  readonly documents: readonly { readonly id: string; readonly text: string }[]
+  readonly files: readonly { readonly name: string; readonly type: string; readonly bytes: string }[]
+}
+
+let platform: TestPlatform
+let assetId: string
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+const builds = () => platform.services.docstore.collection<Build>('client_builds')
+/** The document that only the build of that age has. */
+const documentOf = (age: number) => `query Older${age}($id: ID) { asset(id: $id) { id } }`
+
+/** The build that a server stored which was started some days ago, with one document and one file of its own. */
+function earlier(build: Build, age: number): Build {
+  const text = documentOf(age)
+  const bytes = Buffer.from(`export const age = ${age}\n`).toString('base64')
+  return {
+    id: `build-${age}`,
+    started_at: new Date(Date.now() - age * 86_400_000),
+    documents: [...build.documents, { id: `sha256:${sha256(text)}`, text }],
+    files: [...build.files, { name: `older-${age}.js`, type: 'text/javascript; charset=utf-8', bytes }],
+  }
+}
+
+const ask = (age: number) =>
+  platform.http(
+    `/api/v1/graph/ql?${new URLSearchParams({
+      documentId: `sha256:${sha256(documentOf(age))}`,
+      variables: JSON.stringify({ id: assetId }),
+    })}`,
+  )
+
+beforeAll(async () => {
+  platform = await createTestPlatform()
+  assetId = (await platform.createAsset()).id
+})
+afterAll(() => platform[Symbol.asyncDispose]())
+
+test('a server stores the documents and files of its build when it starts', async () => {
+  const [build] = await builds().find({}).toArray()
+  expect(build?.documents.every(({ id, text }) => id === `sha256:${sha256(text)}`)).toBe(true)
+  const script = build!.files.find(({ name }) => name.endsWith('.js'))!
+  const served = await platform.http(`/assets/${script.name}`)
+  expect(Buffer.from(await served.arrayBuffer()).toString('base64')).toBe(script.bytes)
+})
+
+test('a page of one of the three builds before goes on; documents and files of older builds are gone', async () => {
+  const own = (await builds().findOne({}))!
+  for (const age of [1, 2, 3, 4]) await builds().insertOne(earlier(own, age))
+  await platform.services.clientBuilds.keep()
+  expect(await builds().distinct('id')).toHaveLength(4)
+  for (const age of [1, 3]) {
+    expect(await (await ask(age)).json()).toEqual({ data: { asset: { id: assetId } } })
+    const file = await platform.http(`/assets/older-${age}.js`)
+    expect(file.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(await file.text()).toBe(`export const age = ${age}\n`)
+  }
+  const unknown = await ask(4)
+  expect([unknown.status, (await unknown.json()).errors[0].extensions.code]).toEqual([400, 'DOCUMENT_NOT_FOUND'])
+  expect((await platform.http('/assets/older-4.js')).status).toBe(404)
+})
