@@ -7,7 +7,7 @@ import { type Browser, type BrowserContext, chromium, type Frame, type Page } fr
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
 import type { Listening } from '../../src/main/listen.ts'
-import { CHROMIUM } from '../pages/chromium.ts'
+import { CHROMIUM, CHROMIUM_ARGS } from '../pages/chromium.ts'
 import { PASSWORD } from './window.ts'
 
 /** A page of the platform that other sites may frame, and that signs in as docs/reference/frame-sign-in.md says. */
@@ -93,7 +93,7 @@ describeWith(CHROMIUM)('in Chromium, in a page of another site', { timeout: 60_0
     }).listen(0, '127.0.0.1')
     await once(blog, 'listening')
     blogAddress = `http://127.0.0.1:${(blog.address() as AddressInfo).port}/`
-    browser = await chromium.launch({ executablePath: CHROMIUM.file, args: ['--no-sandbox', '--headless'] })
+    browser = await chromium.launch({ executablePath: CHROMIUM.file, args: CHROMIUM_ARGS })
   })
   afterAll(async () => {
     await browser?.close()

@@ -1,7 +1,7 @@
 import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import type { Listening } from '../../src/main/listen.ts'
-import { CHROMIUM } from './chromium.ts'
+import { CHROMIUM, CHROMIUM_ARGS } from './chromium.ts'
 
 /** A platform on a free port, and a browser to visit it with. */
 export interface Visited extends AsyncDisposable {
@@ -21,7 +21,7 @@ export async function startVisited({
   const listening: Listening = await platform.listen()
   const browser: Browser = await chromium.launch({
     executablePath: CHROMIUM.file,
-    args: ['--no-sandbox', '--headless'],
+    args: CHROMIUM_ARGS,
   })
   const root = `http://localhost:${listening.port}`
   const complaints: string[] = []

@@ -11,7 +11,7 @@ import { createActions } from './actions.ts'
 import { createGraph, type Graph } from './graph.ts'
 import { connectHost, originAround } from './host.ts'
 import { createSession, type Session } from './session.ts'
-import { signInByWindow } from './sign-in-window.ts'
+import { resumeSignIn, signInByWindow } from './sign-in-window.ts'
 import { whenIdleAndVisible } from './when-visible.ts'
 
 /** Texts of other languages are files of their own, because a page needs one of them. */
@@ -43,7 +43,9 @@ async function start(): Promise<void> {
       createActions(made, graph, {
         async signIn(page = 'sign-in') {
           if (origin === null) return host.navigate(`${state.site.root}/${page}`)
-          if (await signInByWindow({ root: state.site.root, origin, session }, page)) await recognise()
+          const { root } = state.site
+          const parts = { root, origin, address: state.discussion.url, session }
+          if (await signInByWindow(parts, page)) await recognise()
         },
         signOut: () => void signOut(),
       }),
@@ -74,10 +76,12 @@ async function start(): Promise<void> {
     stream.now.value = Date.now()
   }, 30_000)
   host.ready()
+  whenIdleAndVisible(place, async () => (await import('./live.ts')).followLive(stream, graph))
   const token = tokenInAddress()
   if (token !== null) await signIn(token)
   else if (state.place === 'frame' && session.likely) await recognise()
-  whenIdleAndVisible(place, async () => (await import('./live.ts')).followLive(stream, graph))
+  if (state.place !== 'frame' || stream.viewer.value) return
+  if (await resumeSignIn({ root: state.site.root, session })) await recognise()
 }
 
 async function readViewer(graph: Graph) {

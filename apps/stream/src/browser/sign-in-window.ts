@@ -5,32 +5,64 @@ import type { Session } from './session.ts'
 const QUESTION = 1_000
 /** How long a window may take. Milliseconds. */
 const PATIENCE = 30 * 60_000
+/** For how long a page that was left for a sign-in asks when it is loaded again. Milliseconds. */
+const RESUMED = 10_000
 const NAME = 'platform-sign-in'
+/** The sign-in for which the page was left, in the storage of the tab. */
+const LEFT = 'platform:sign-in'
 
 interface Handoff {
   readonly root: string
   /** The origin of the page around the frame. */
   readonly origin: string
+  /** The address of the discussion's page. */
+  readonly address: string | null
   readonly session: Session
+}
+
+/** A sign-in that a window was opened for. The server gives the session to the frame that knows the secret. */
+interface Started {
+  readonly secret: string
+  /** The digest of the secret. */
+  readonly handoff: string
+  /** When the frame stops asking. Milliseconds since 1970. */
+  readonly until: number
 }
 
 /** Opens the window. Call it within a click. @returns whether the reader is signed in at the end. */
 export async function signInByWindow(
-  { root, origin, session }: Handoff,
+  { root, origin, address, session }: Handoff,
   page: 'sign-in' | 'register',
 ): Promise<boolean> {
   // The window is opened before anything is awaited, because browsers allow it within the click only.
   const opened = window.open('', NAME, 'popup,width=480,height=720')
   const secret = encode(crypto.getRandomValues(new Uint8Array(32)))
-  const handoff = encode(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret))))
-  const back = opened ? '' : document.referrer
+  const handoff = encode(await digestOf(secret))
+  // The referrer has the whole address only if the site wants it so; the discussion knows the address of its page.
+  const back = opened ? '' : address?.startsWith(`${origin}/`) ? address : document.referrer
+  if (!opened) keepLeft({ secret, handoff, until: Date.now() + PATIENCE })
   submitForm(`${root}/sign-in/window`, { handoff, origin, page, back }, opened ? NAME : '_top')
-  return finish({ root, origin, session }, { secret, handoff })
+  return finish({ root, session }, { secret, handoff, until: Date.now() + PATIENCE })
+}
+
+/**
+ * Goes on with a sign-in for which the whole page was left, because the browser opened no window.
+ *
+ * @returns whether the reader is signed in.
+ */
+export async function resumeSignIn(parts: Pick<Handoff, 'root' | 'session'>): Promise<boolean> {
+  const left = readLeft()
+  if (left === null) return false
+  const until = Math.min(left.until, Date.now() + RESUMED)
+  const signedIn = await finish(parts, { ...left, until })
+  // A reader who came back without signing in may still do so in another tab.
+  if (signedIn || Date.now() < until) keepLeft(null)
+  return signedIn
 }
 
 async function finish(
-  { root, session }: Handoff,
-  { secret, handoff }: { secret: string; handoff: string },
+  { root, session }: Pick<Handoff, 'root' | 'session'>,
+  { secret, handoff, until }: Started,
 ): Promise<boolean> {
   let code: string | undefined
   let wake = () => {}
@@ -42,7 +74,7 @@ async function finish(
   }
   addEventListener('message', onMessage)
   try {
-    for (const end = Date.now() + PATIENCE; Date.now() < end; ) {
+    while (Date.now() < until) {
       const answer = await redeem(root, { secret, ...(code === undefined ? {} : { code }) })
       if (answer === 'failed') return false
       if (answer !== 'pending') return await settle(root, { session, secret })
@@ -101,6 +133,31 @@ function submitForm(action: string, fields: Readonly<Record<string, string>>, ta
   document.body.append(form)
   form.submit()
   form.remove()
+}
+
+function keepLeft(started: Started | null): void {
+  try {
+    if (started === null) sessionStorage.removeItem(LEFT)
+    else sessionStorage.setItem(LEFT, JSON.stringify(started))
+  } catch {
+    // Without storage the reader signs in again from the frame.
+  }
+}
+
+function readLeft(): Started | null {
+  try {
+    const started = JSON.parse(sessionStorage.getItem(LEFT) ?? 'null') as Started | null
+    return started !== null && Date.now() < started.until ? started : null
+  } catch {
+    return null
+  }
+}
+
+async function digestOf(text: string): Promise<Uint8Array> {
+  const bytes = new TextEncoder().encode(text)
+  // Browsers have `crypto.subtle` only where the connection is encrypted, and on localhost.
+  if (!crypto.subtle) return (await import('@noble/hashes/sha2.js')).sha256(bytes)
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
 }
 
 function encode(bytes: Uint8Array): string {
