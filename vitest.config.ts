@@ -9,7 +9,7 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
-    include: ['{apps,packages,plugins}/*/test/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['{apps,packages,plugins}/*/test/**/*.test.ts', 'test/**/*.test.ts', 'tests/**/*.test.ts'],
     exclude: ['**/*.long.test.ts', '**/node_modules/**'],
     globalSetup: 'test/built.ts',
     reporters: ['default', new SkippedTests(), new FlakyTests()],

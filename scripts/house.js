@@ -90,7 +90,7 @@ function readSources(root) {
 }
 
 const width = line => [...line].length
-const isTest = path => /(^|\/)test\/|\.test\.ts$/.test(path)
+const isTest = path => /(^|\/)tests?\/|\.test\.ts$/.test(path)
 const isComment = line => /^\s*(\/\/|\/?\*)/.test(line)
 /** Says whether a comment can be broken: an address or a directive for a tool needs one line. */
 const canBreak = line => !/https?:\/\/\S{60}|biome-ignore|@ts-expect-error/.test(line)

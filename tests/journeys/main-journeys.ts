@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Need } from '../../test/needs.ts'
+import { describeWith } from '../../test/needs.ts'
+import type { Driver } from './drivers/driver.ts'
+import { openPlace, PASSWORD, type Place, register, see } from './place.ts'
+
+/** A browser in which the journeys are made. */
+export interface Engine {
+  readonly name: string
+  readonly needs: readonly Need[]
+  start(): Driver | Promise<Driver>
+}
+
+/** Opens a place before the tests of a group and closes it after them. */
+export function journeysIn({ name, needs, start }: Engine, journeys: (place: () => Place) => void): void {
+  describeWith(...needs)(`on a page of another site, in ${name}`, { timeout: 90_000 }, () => {
+    let place: Place
+    beforeAll(async () => {
+      place = await openPlace(start)
+    }, 60_000)
+    afterAll(() => place?.[Symbol.asyncDispose]())
+    journeys(() => place)
+  })
+}
+
+/** The journeys that every browser makes. */
+export function mainJourneys(place: () => Place): void {
+  test('a newcomer registers in a window, posts, and is still signed in after a reload', async () => {
+    const visitor = await place().visitor()
+    const tab = await visitor.open(place().post())
+    await see(tab.comments, '.empty', 'There are no comments yet')
+    await register(visitor, tab, 'newcomer')
+    await tab.comments.fill('#write textarea', 'My first comment here')
+    await tab.comments.click('#write button', 'Post')
+    await see(tab.comments, '.comment .text', 'My first comment here')
+    await tab.reload()
+    await see(tab.comments, '.viewer', 'newcomer')
+    await see(tab.comments, '.comment .author', 'newcomer')
+    expect(await tab.comments.value('#write textarea')).toBe('')
+    await tab.comments.fill('#write textarea', 'And a second one')
+    await tab.comments.click('#write button', 'Post')
+    await see(tab.comments, '#stream-title', '2 comments')
+  })
+
+  test('a reader in a second browser sees a new comment without a reload', async () => {
+    const post = place().post()
+    const reader = await place().visitor()
+    const writer = await place().visitor()
+    const read = await reader.open(post)
+    await see(read.comments, '.empty', 'There are no comments yet')
+    const written = await writer.open(post)
+    await register(writer, written, 'writer')
+    await written.comments.fill('#write textarea', 'Can you see this?')
+    await written.comments.click('#write button', 'Post')
+    await read.comments.click('.new-comments', 'Show 1 new comment')
+    await see(read.comments, '.comment .text', 'Can you see this?')
+    await see(read.comments, '#stream-title', '1 comment')
+  })
+
+  test('a reader who signed out is still signed out after a reload', async () => {
+    const visitor = await place().visitor()
+    const tab = await visitor.open(place().post())
+    await register(visitor, tab, 'leaver')
+    await tab.comments.click('.viewer button', 'Sign out')
+    await see(tab.comments, '.join', 'Sign in to join the discussion')
+    await tab.reload()
+    await see(tab.comments, '.join', 'Sign in to join the discussion')
+    expect(await tab.comments.texts('.viewer bdi')).toEqual([])
+  })
+
+  test('with script off, a discussion is read and answered on the pages of the platform', async () => {
+    const { platform, root } = place()
+    const { user } = await platform.createUser()
+    const asset = await platform.createAsset()
+    await platform.createComment({ asset, body: 'Is it readable without script?' })
+    const visitor = await place().visitor({ script: false })
+    const tab = await visitor.open(`${root}/discussions/by-url?${new URLSearchParams({ asset_url: asset.url! })}`)
+    await see(tab, '.comment .text', 'Is it readable without script?')
+    expect(await tab.texts('.needs-script')).toEqual([])
+    await tab.click('.comment a', 'Reply')
+    await tab.click('.join a', 'Sign in')
+    await tab.fill('#email', `${user.username}@test.example`)
+    await tab.fill('#password', PASSWORD)
+    await tab.click('main button', 'Sign in')
+    await tab.fill('.composer textarea', 'It is, and here is an answer')
+    await tab.click('.composer button', 'Reply')
+    await see(tab, '.replies .text', 'It is, and here is an answer')
+    await tab.goto(`${root}/discussions/${asset.id}`)
+    await see(tab, '#stream-title', '2 comments')
+  })
+
+  test('a page whose address is not permitted says so in place of the comments', async () => {
+    const visitor = await place().visitor()
+    const tab = await visitor.open(place().post({ about: 'https://elsewhere.example/post' }))
+    await see(tab.comments, '.box', 'elsewhere.example is not on the list of permitted domains')
+  })
+}
