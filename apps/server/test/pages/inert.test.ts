@@ -2,27 +2,8 @@ import type { Asset } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HOSTILE } from './hostile.ts'
 import { changeAsset, importUser, linksTo, post, visit } from './visit.ts'
-
-const HOSTILE = [
-  '<script>alert(1)</script>',
-  '<img src=x onerror=alert(1)>',
-  '"><svg onload=alert(1)>',
-  "'><b onmouseover='alert(1)'>",
-  '<a href="jav&#x09;ascript:alert(1)">x</a>',
-  '<math><mtext></table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
-  '</textarea><script>alert(1)</script>',
-  '</title><script>alert(1)</script>',
-  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
-  '<base href="https://evil.example/">',
-  '<meta http-equiv="refresh" content="0;url=https://evil.example">',
-  '<iframe srcdoc="<script>alert(1)</script>">',
-  '<form action="https://evil.example"><button>',
-  '<p style="background:url(javascript:alert(1))">',
-  '\u202Eevil\u202C <b id=config name=body>',
-  '<!--',
-  ']]><script>',
-]
 
 let platform: TestPlatform
 let asset: Asset

@@ -26,6 +26,14 @@ const STEPS: readonly (readonly [limit: number, unit: Intl.RelativeTimeFormatUni
   [Number.POSITIVE_INFINITY, 'year', 365.25 * 24 * 60 * 60],
 ]
 
+/** Languages that are written from right to left. */
+const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ur'])
+
+/** The direction in which a language is written. */
+export function directionOf(lang: string): 'ltr' | 'rtl' {
+  return RIGHT_TO_LEFT.has(lang) ? 'rtl' : 'ltr'
+}
+
 export function createTranslator(lang: string, texts: Texts): Translator {
   const plurals = new Intl.PluralRules(lang)
   const numbers = new Intl.NumberFormat(lang)

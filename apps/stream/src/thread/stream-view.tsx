@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { directionOf } from '../texts/translator.ts'
 import { listAddress } from './addresses.ts'
 import { Branches } from './branches.tsx'
 import { Composer } from './composer.tsx'
@@ -13,7 +14,12 @@ export function StreamView() {
   const { alive, state, texts, thread } = useStream()
   const { focus } = state
   return (
-    <section class={alive.value ? 'stream alive' : 'stream'} lang={texts.lang} aria-labelledby="stream-title">
+    <section
+      class={alive.value ? 'stream alive' : 'stream'}
+      lang={texts.lang}
+      dir={directionOf(texts.lang)}
+      aria-labelledby="stream-title"
+    >
       <div class="stream-head">
         <h2 id="stream-title">{texts.counted('comments', thread.total.value)}</h2>
         <ViewerBar />

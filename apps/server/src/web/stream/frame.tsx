@@ -1,5 +1,5 @@
 import { type Asset, NotFoundError, PlatformError } from '@platform/plugin-sdk'
-import { documents, renderStream, type StreamState } from '@platform/stream'
+import { directionOf, documents, renderStream, type StreamState } from '@platform/stream'
 import type { ComponentChildren, VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { dependOnAsset } from '../../features/comments/resolvers.ts'
@@ -50,7 +50,7 @@ async function findDiscussion(ctx: PageContext): Promise<Asset> {
 function framePage(state: StreamState, site: Site): string {
   const { discussion } = state
   return documentOf(
-    <html lang={state.lang}>
+    <html lang={state.lang} dir={directionOf(state.lang)}>
       <Head site={site} title={discussion.title ?? discussion.url ?? site.name}>
         {discussion.settings.customCssUrl && <link rel="stylesheet" href={discussion.settings.customCssUrl} />}
       </Head>

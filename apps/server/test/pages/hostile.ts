@@ -1,0 +1,20 @@
+/** Texts that try to become markup, to run, or to end what stands around them. */
+export const HOSTILE: readonly string[] = [
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '"><svg onload=alert(1)>',
+  "'><b onmouseover='alert(1)'>",
+  '<a href="jav&#x09;ascript:alert(1)">x</a>',
+  '<math><mtext></table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+  '</textarea><script>alert(1)</script>',
+  '</title><script>alert(1)</script>',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+  '<base href="https://evil.example/">',
+  '<meta http-equiv="refresh" content="0;url=https://evil.example">',
+  '<iframe srcdoc="<script>alert(1)</script>">',
+  '<form action="https://evil.example"><button>',
+  '<p style="background:url(javascript:alert(1))">',
+  '\u202Eevil\u202C <b id=config name=body>',
+  '<!--',
+  ']]><script>',
+]

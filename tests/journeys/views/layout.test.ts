@@ -1,0 +1,62 @@
+import { languages } from '@platform/stream'
+import type { BrowserContextOptions } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startVisited, type Visited } from '../../../apps/server/test/pages/browser.ts'
+import { CHROMIUM } from '../../../apps/server/test/pages/chromium.ts'
+import { describeWith } from '../../../test/needs.ts'
+import { LONG, MIRRORED } from './pseudo-languages.ts'
+import { misfits } from './rectangles.ts'
+import { show, type View, viewsOf, writeDiscussion } from './views.ts'
+
+const WIDTHS = [320, 360, 768, 1280]
+
+describeWith(CHROMIUM)('the layout', { timeout: 180_000 }, () => {
+  let visited: Visited
+  let views: readonly View[]
+  beforeAll(async () => {
+    Object.assign(languages, { de: LONG, ar: MIRRORED })
+    visited = await startVisited()
+    await visited.platform.services.settings.update({ organizationName: 'The Chronicle of the Upper Canal' })
+    views = await viewsOf(visited.platform, await writeDiscussion(visited.platform))
+  }, 60_000)
+  afterAll(() => visited?.[Symbol.asyncDispose]())
+
+  /** What does not fit on the views in each width, by view and width. */
+  async function misfitsOf(
+    shown: readonly View[],
+    options: BrowserContextOptions = {},
+  ): Promise<Record<string, string[]>> {
+    const page = await visited.open('about:blank', { reducedMotion: 'reduce', ...options })
+    const found: Record<string, string[]> = {}
+    for (const view of shown) {
+      await show(visited, view, { page, script: options.javaScriptEnabled ?? true })
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 })
+        const misfit = await misfits(page)
+        if (misfit.length > 0) found[`${view.name} at ${width}`] = misfit
+      }
+    }
+    await page.context().close()
+    return found
+  }
+
+  test('no text or control leaves the window or covers another one, at 320, 360, 768 and 1280 pixels', async () => {
+    expect(await misfitsOf(views)).toEqual({})
+  })
+
+  // The server draws them, because the script of the stream brings only the languages that it is released in.
+  test.each([
+    ['whose texts are 40 % longer', 'de', 'ltr'],
+    ['from right to left', 'ar', 'rtl'],
+  ])('holds in a language %s', async (_language, lang, direction) => {
+    const translated = views
+      .filter(({ part, name }) => part === 'stream' && name !== 'frame-refused')
+      .map(view => ({ ...view, path: `${view.path}${view.path.includes('?') ? '&' : '?'}lang=${lang}` }))
+    expect(await misfitsOf(translated, { javaScriptEnabled: false })).toEqual({})
+    const page = await visited.open(translated[0]!.path, { javaScriptEnabled: false })
+    const stream = page.locator('.stream')
+    expect(await stream.evaluate(element => getComputedStyle(element).direction)).toBe(direction)
+    expect(await stream.getByText('Newest', { exact: true }).count()).toBe(0)
+    await page.context().close()
+  })
+})
