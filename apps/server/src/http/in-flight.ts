@@ -108,8 +108,11 @@ const OVERLOAD = {
 
 /** Refusals that are sent within a second without a delay. */
 const PROMPT = 256
-/** The delay of all other refusals, so that clients which retry without a pause cost little time. Milliseconds. */
-const DELAY = 1_000
+/**
+ * All other refusals wait, so that clients which retry without a pause cost little time. Each waits for another time,
+ * because equal delays would send thousands of refusals in one moment, in which nothing else is answered. Milliseconds.
+ */
+const DELAY = { least: 1_000, most: 3_000 }
 /** A body up to this size is read to its end, so that its connection can stay open. Bytes. */
 const SMALL = 16 * 1024
 
@@ -129,6 +132,6 @@ export function createOverload(): (req: IncomingMessage, res: ServerResponse) =>
       if (!res.destroyed) refuse(req, res, { ...OVERLOAD, staysOpen })
     }
     if (++sent <= PROMPT) send()
-    else setTimeout(send, DELAY)
+    else setTimeout(send, DELAY.least + Math.random() * (DELAY.most - DELAY.least))
   }
 }

@@ -13,9 +13,31 @@ const run = promisify(execFile)
 export interface Measured {
   readonly posted: Posted
   /** How long `/livez` took meanwhile, in milliseconds. */
-  readonly live: { readonly median: number; readonly p99: number; readonly most: number }
+  readonly live: Times
+  /** The same without the time in which server and client were ready to run and other programs had the processors. */
+  readonly unshared: Times
+  /** The processor time of the server in this time, in seconds. */
+  readonly processor: number
   /** Megabytes of resident memory: before, the most meanwhile, and after the rest. */
   readonly memory: { readonly before: number; readonly most: number; readonly after: number }
+}
+
+interface Times {
+  readonly median: number
+  readonly p99: number
+  readonly most: number
+}
+
+function timesOf(values: readonly number[]): Times {
+  const sorted = values.toSorted((a, b) => a - b)
+  const at = (part: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0)
+  return { median: at(0.5), p99: at(0.99), most: at(1) }
+}
+
+/** Milliseconds that the first thread of a process ran, and that it waited for a processor. */
+async function scheduleOf(pid: number | 'self'): Promise<{ readonly ran: number; readonly waited: number }> {
+  const [ran = 0, waited = 0] = (await readFile(`/proc/${pid}/schedstat`, 'utf8')).split(' ').map(Number)
+  return { ran: ran / 1e6, waited: waited / 1e6 }
 }
 
 /** Has many connections post comments without a pause, to a server as the start script runs it. */
@@ -60,14 +82,20 @@ export async function postWithoutPause(
     return Math.round(Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024)
   }
   const before = await resident()
+  const { ran } = await scheduleOf(server.pid)
+  const waited = async () => (await scheduleOf(server.pid)).waited + (await scheduleOf('self')).waited
   const times: number[] = []
+  const unshared: number[] = []
   let most = before
   let over = false
   const watch = (async () => {
     while (!over) {
+      const waitedBefore = await waited()
       const since = performance.now()
       await fetch(`${server.url}/livez`).then(answer => answer.text())
-      times.push(performance.now() - since)
+      const time = performance.now() - since
+      times.push(time)
+      unshared.push(Math.max(0, time - (await waited()) + waitedBefore))
       most = Math.max(most, await resident())
       await new Promise(resolve => setTimeout(resolve, 25))
     }
@@ -79,12 +107,13 @@ export async function postWithoutPause(
   ])
   over = true
   await watch
+  const processor = Math.round((await scheduleOf(server.pid)).ran - ran) / 1_000
   await new Promise(resolve => setTimeout(resolve, rest))
-  times.sort((a, b) => a - b)
-  const at = (part: number) => Math.round(times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0)
   return {
     posted: JSON.parse(stdout) as Posted,
-    live: { median: at(0.5), p99: at(0.99), most: at(1) },
+    live: timesOf(times),
+    unshared: timesOf(unshared),
+    processor,
     memory: { before, most, after: await resident() },
   }
 }
