@@ -1,4 +1,5 @@
 import { definePlugin } from '@platform/plugin-sdk'
+import { olderHooks } from './older-hooks.ts'
 import { letOlderNamesResolve } from './older-names.ts'
 import { addOlderParts } from './older-parts.ts'
 import { writeNotices } from './older-variables.ts'
@@ -17,6 +18,7 @@ letOlderNamesResolve()
 export const compat = definePlugin({
   name: 'platform-plugin-compat',
   sdk: '^1.0',
+  defines: olderHooks,
   init({ log }) {
     writeNotices(notice => log.warn(notice))
   },

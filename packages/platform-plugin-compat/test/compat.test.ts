@@ -128,3 +128,31 @@ test('an installed plugin imports modules of the server by their bare path', asy
   const { data } = await graphql('query($id: ID!) { asset(id: $id) { badge } }', { id })
   expect(data.asset.badge).toBe(`function ${id}`)
 })
+
+test('plugins that define no hook give it to the notifications plugin, which makes a notification of a reply', async () => {
+  const asset_id = await openDiscussion()
+  const { data } = await graphql(CREATE, { input: { asset_id, body: 'what do you think?' } })
+  const parent_id = data.createComment.comment.id
+  await graphql(CREATE, { input: { asset_id, parent_id, body: 'I agree' } })
+  await expect.poll(async () => (await graphql('{ sent }')).data.sent).toEqual(['DAILY', 'reply I agree'])
+})
+
+test('a wrong handler of notifications and a misspelt hook are refused', { timeout: 60_000 }, async () => {
+  await using wrong = await makeSite(['platform-plugin-compat', 'talk-plugin-late', 'talk-plugin-misspelt'])
+  await wrong.write({
+    'plugins/talk-plugin-late/index.js': 'module.exports = { notifications: [{ event: "commentAdded", category: 7 }] }',
+    'plugins/talk-plugin-misspelt/index.js': 'module.exports = { notification: [] }',
+  })
+  const { findings } = (await wrong.platform(['plugins', 'doctor', '--json'], ENV)).json()
+  expect(findings.map(({ cause, fix }: any) => [cause.split('\n')[0], fix])).toEqual([
+    [
+      'talk-plugin-late notifications: 0.category: Invalid input: expected string, received number',
+      expect.stringContaining('what platform-plugin-compat expects'),
+    ],
+    [
+      'talk-plugin-late notifications: 0.handle: expected a function',
+      expect.stringContaining('what platform-plugin-compat expects'),
+    ],
+    ['talk-plugin-misspelt notification: there is no such hook', 'did you mean notifications?'],
+  ])
+})

@@ -113,6 +113,43 @@ module.exports = router => {
   })
 }`,
   },
+  'talk-plugin-notifications': {
+    'index.js': `
+let sent = []
+module.exports = {
+  typeDefs: 'type RootQuery { sent: [String!]! }',
+  resolvers: { RootQuery: { sent: () => sent } },
+  connect({ services: { Plugins }, graph: { subscriptions, Context } }) {
+    const handlers = [].concat(...Plugins.get('server', 'notifications').map(({ notifications }) => notifications))
+    for (const { event, category, handle, hydrate } of handlers)
+      subscriptions.getBroker().on(event, async (...payload) => {
+        const ctx = Context.forSystem()
+        const notification = await handle(ctx, ...payload)
+        if (notification) sent.push([category, ...(await hydrate(ctx, category, notification.context))].join(' '))
+      })
+    for (const { notificationDigests } of Plugins.get('server', 'notificationDigests'))
+      sent.push(...Object.keys(notificationDigests))
+  },
+}`,
+  },
+  'talk-plugin-notifications-category-reply': {
+    'index.js': `
+const { get } = require('lodash')
+const handle = async (ctx, comment) => {
+  const { data } = await ctx.graphql('query($id: ID!) { comment(id: $id) { parent { user { id } } } }', comment)
+  const userID = get(data, 'comment.parent.user.id')
+  return userID && { userID, date: comment.created_at, context: comment.id }
+}
+const hydrate = async (ctx, _category, id) => {
+  const { data } = await ctx.graphql('query($id: ID!) { comment(id: $id) { body } }', { id })
+  return [data.comment.body]
+}
+module.exports = { notifications: [{ event: 'commentAdded', category: 'reply', handle, hydrate, digestOrder: 30 }] }`,
+  },
+  'talk-plugin-notifications-digest-daily': {
+    'index.js': `
+module.exports = { notificationDigests: { DAILY: { cronTime: '0 0 * * *', timeZone: 'America/New_York' } } }`,
+  },
   'talk-plugin-members': {
     'index.js': `
 const UserModel = require('../../../models/user')

@@ -202,7 +202,10 @@ function refuseRepeatedTags(
   }
 }
 
-const definition = z.strictObject({ schema, description: z.string().min(1).max(300) }, shape('{ schema, description }'))
+const definition = z.strictObject(
+  { schema, description: z.string().min(1).max(300), fallback: z.boolean().optional() },
+  shape('{ schema, description }'),
+)
 /** The definitions of hooks for other plugins. A name of the platform or of the manifest would never be found again. */
 const definitions = z.record(z.string(), definition).superRefine((all, { addIssue }) => {
   for (const name of Object.keys(all)) {

@@ -41,7 +41,7 @@ export function knownDefiner(hook: string): string | null {
  * plugin defines, or whose value its schema refuses.
  */
 export async function checkPluginHooks(listed: Listed): Promise<ReadonlyMap<ConfiguredPlugin, readonly Problem[]>> {
-  const defined = listed.plugins.flatMap(definitionsOf)
+  const defined = withoutReplaced(listed.plugins.flatMap(definitionsOf))
   const found = await Promise.all(
     listed.plugins.map(async plugin => {
       const given = await Promise.all(
@@ -63,6 +63,13 @@ function definitionsOf(plugin: ConfiguredPlugin): Defined[] {
   return Object.entries(defines)
     .filter(([name, definition]) => misshapen('defines', { [name]: definition }).length === 0)
     .map(([name, definition]) => ({ name, plugin, definition }))
+}
+
+/** The definitions without each fallback whose hook another plugin defines. */
+function withoutReplaced(defined: readonly Defined[]): Defined[] {
+  const isFallback = ({ definition }: Defined) => definition.fallback === true
+  const replaced = new Set(defined.filter(one => !isFallback(one)).map(({ name }) => name))
+  return defined.filter(one => !isFallback(one) || !replaced.has(one.name))
 }
 
 function definedTwice(plugin: ConfiguredPlugin, defined: readonly Defined[]): Problem[] {

@@ -176,6 +176,14 @@ describe('usernames', () => {
     expect(
       await refusals(platform.as(person), 'setUsername(id: $id, username: "stolen")', { id: other.user.id }),
     ).toEqual(['NOT_AUTHORIZED'])
+    // A plugin reaches the service itself, without the check of the mutators.
+    await change(person, { 'status.username': { status: 'REJECTED', history: [] } })
+    await expect(
+      platform.services.accountStatus.make('changeUsername', await stored(person), {
+        id: other.user.id,
+        username: 'stolen',
+      }),
+    ).rejects.toMatchObject({ code: 'NOT_AUTHORIZED' })
     expect((await stored(other)).username).toBe(other.user.username)
   })
 

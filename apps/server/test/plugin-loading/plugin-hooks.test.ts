@@ -129,6 +129,17 @@ test('two plugins that define one hook are both named', async () => {
   )
 })
 
+test('a fallback applies only as long as no other plugin defines the hook', async () => {
+  const definition = { schema: z.array(z.never()), description: 'no handlers', fallback: true }
+  const fallback = named('fallback', { defines: { alarms: definition } })
+  expect(await problemsOf([fallback, replies])).toMatchObject([
+    { code: 'PLUGIN_HOOK_INVALID', related: { 'defined by': 'fallback: no handlers' } },
+  ])
+  expect(await problemsOf([fallback, engine(), replies])).toEqual([])
+  const second = named('second', { defines: { alarms: definition } })
+  expect(await problemsOf([fallback, second])).toMatchObject([{ code: 'PLUGIN_CONFLICT', at: 'alarms' }])
+})
+
 test('a definition needs a schema, a description and a name of its own', async () => {
   const schema = z.unknown()
   const wrong = named('wrong', {

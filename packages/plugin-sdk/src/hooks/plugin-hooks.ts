@@ -28,6 +28,8 @@ export interface HookDefinition<Value = unknown> {
   readonly schema: StandardSchemaV1<Value, unknown>
   /** One line about the purpose of the hook, for messages and `platform plugins inspect`. */
   readonly description: string
+  /** Whether the definition is not used when another listed plugin defines the hook. Default: two are a conflict. */
+  readonly fallback?: boolean
 }
 
 /**

@@ -60,8 +60,9 @@ async function examine(root: string): Promise<Finding[]> {
       ...survey.plugins.flatMap(({ advice = [] }) => advice),
       ...survey.plugins.flatMap(plugin => ignoredRange(root, plugin)),
       ...survey.loaded.flatMap(strayRoutes),
+      // An operator can't change the files of an installed package.
       ...survey.plugins.flatMap(({ name, location }) =>
-        location === null ? [] : internalImports(root, name, location.directory),
+        location?.kind === 'folder' ? internalImports(root, name, location.directory) : [],
       ),
     ].map(problem => findingOf(problem, 'advice')),
     ...overrides.map(override => findingOf(overridden(override, list.source), 'note')),

@@ -125,9 +125,20 @@ function pluginHooksOf(plugin: ConfiguredPlugin, plugins: readonly ConfiguredPlu
     })),
     gives: foreignHooks(plugin).map(name => ({
       name,
-      definedBy: plugins.find(({ hooks }) => Object.hasOwn(hooks?.defines ?? {}, name))?.name ?? null,
+      definedBy: definerOf(name, plugins),
     })),
   }
+}
+
+/** The plugin that defines a hook; one with a fallback only when no other plugin does. */
+function definerOf(hook: string, plugins: readonly ConfiguredPlugin[]): string | null {
+  const definers = plugins.filter(({ hooks }) => Object.hasOwn(hooks?.defines ?? {}, hook))
+  const [first] = definers.toSorted((a, b) => Number(isFallback(a, hook)) - Number(isFallback(b, hook)))
+  return first?.name ?? null
+}
+
+function isFallback({ hooks }: ConfiguredPlugin, hook: string): boolean {
+  return hooks?.defines?.[hook]?.fallback === true
 }
 
 function configOf({ value, sources, keys, secrets }: PluginConfig): ConfigLine[] {
