@@ -15,6 +15,12 @@ export interface Serving extends Health {
   readonly deadlines: Deadlines
 }
 
+/**
+ * The server and Node's `pipeline` listen up to ten times for the end of an answer, and plugins may listen as well. More
+ * listeners than these are a leak, about which Node warns.
+ */
+const MOST_LISTENERS = 30
+
 /** Answers every request of a platform: health and shared answers first, then the application. */
 export function createRequestListener(
   serving: Serving,
@@ -28,6 +34,7 @@ export function createRequestListener(
   const enter = createInFlight(mostInFlight)
   const refuseOverload = createOverload()
   return (req: IncomingMessage, res: ServerResponse) => {
+    res.setMaxListeners(MOST_LISTENERS)
     // Node's parser also takes requests of HTTP/0.9, which have no headers.
     if (req.httpVersionMajor < 1) return void req.socket.destroy()
     if (answerHealth(req, res, serving) || refuseHost(req, res, host)) return

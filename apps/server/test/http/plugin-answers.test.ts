@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { PassThrough, Readable } from 'node:stream'
+import { PassThrough, pipeline, Readable } from 'node:stream'
 import { answersWithin, type PluginRouter } from '@platform/plugin-sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { named } from '../compose/named.ts'
@@ -54,6 +54,10 @@ function router(own: PluginRouter): void {
   })
   own.koa.get('/api/v1/download-koa', ctx => {
     ctx.body = ticking(8)
+  })
+  own.get('/api/v1/piped', (_req, res) => {
+    for (const _ of [1, 2, 3]) res.once('close', () => {})
+    pipeline(Readable.from(['one ', 'two']), new PassThrough(), res, () => {})
   })
   own.get('/api/v1/no-file', (_req, res) => {
     createReadStream('/there/is/no/such/file').pipe(res)
@@ -222,4 +226,18 @@ describe('a body beyond the limit', () => {
     } as RequestInit)
     expect(await chunked.json()).toEqual({ bytes: 2000 })
   })
+})
+
+test('a plugin that pipes an answer through several streams causes no warning about listeners', async () => {
+  const warnings: Error[] = []
+  const keep = (warning: Error) => warnings.push(warning)
+  process.on('warning', keep)
+  try {
+    expect(await (await get('piped')).text()).toBe('one two')
+    // Warnings are emitted in a later turn, which a second request outlasts.
+    await get('piped')
+  } finally {
+    process.off('warning', keep)
+  }
+  expect(warnings).toEqual([])
 })
