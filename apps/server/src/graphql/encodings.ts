@@ -13,9 +13,20 @@ export interface Encodable {
 
 /** Shorter bodies gain nothing. Bytes. */
 const SHORTEST = 1_024
-const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
-  br: bytes => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  gzip: bytes => promisify(gzip)(bytes, { level: 6 }),
+/** How much time compression takes: an answer is compressed fast, a file that stays is compressed small. */
+export type Effort = 'fast' | 'small'
+
+const LEVELS: Readonly<Record<Effort, Readonly<Record<Encoding, number>>>> = {
+  fast: { br: 5, gzip: 6 },
+  small: { br: 11, gzip: 9 },
+}
+const compressors: Record<Encoding, (bytes: Buffer, level: number) => Promise<Buffer>> = {
+  br(bytes, level) {
+    const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants
+    const params = { [BROTLI_PARAM_QUALITY]: level, [BROTLI_PARAM_SIZE_HINT]: bytes.length }
+    return promisify(brotliCompress)(bytes, { params })
+  },
+  gzip: (bytes, level) => promisify(gzip)(bytes, { level }),
 }
 
 /** The best encoding that a client accepts; `null` to send the bytes as they are. */
@@ -32,10 +43,10 @@ export function encodingFor(accepted: string | string[] | undefined, { body }: E
 }
 
 /** Compresses the bytes once for each encoding. */
-export async function encode(answer: Encodable, encoding: Encoding): Promise<Buffer> {
+export async function encode(answer: Encodable, encoding: Encoding, effort: Effort): Promise<Buffer> {
   const ready = answer.encoded.get(encoding)
   if (ready) return ready
-  const bytes = await compressors[encoding](answer.body)
+  const bytes = await compressors[encoding](answer.body, LEVELS[effort][encoding])
   answer.encoded.set(encoding, bytes)
   return bytes
 }

@@ -110,7 +110,7 @@ function send(ready: SharedAnswer, res: ServerResponse, allow: string | null): v
   if (isKnown(known, ready.etag)) write(ready, { ...form, bytes: null })
   else if (encoding === null) write(ready, { ...form, bytes: ready.body })
   else
-    encode(ready, encoding).then(
+    encode(ready, encoding, 'fast').then(
       bytes => write(ready, { ...form, bytes }),
       () => write(ready, { ...form, encoding: null, bytes: ready.body }),
     )

@@ -55,5 +55,5 @@ async function answerShared(ctx: RequestContext, answer: SharedAnswer): Promise<
     return
   }
   if (encoding !== null) ctx.set('Content-Encoding', encoding)
-  ctx.body = encoding === null ? answer.body : await encode(answer, encoding)
+  ctx.body = encoding === null ? answer.body : await encode(answer, encoding, 'fast')
 }

@@ -1,6 +1,4 @@
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-import { type Encodable, type Encoding, encodingFor, etagHeader, etagOf, isKnown } from '../graphql/encodings.ts'
+import { type Encodable, encode, encodingFor, etagHeader, etagOf, isKnown } from '../graphql/encodings.ts'
 import type { PageContext } from './route.ts'
 
 /** A file that pages load. */
@@ -11,12 +9,6 @@ interface SentFile {
 
 interface KnownFile extends Encodable {
   readonly etag: string
-}
-
-/** Files are compressed once, so the smallest form is worth its time. */
-const COMPRESS: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
-  br: bytes => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
-  gzip: bytes => promisify(gzip)(bytes, { level: 9 }),
 }
 
 const known = new WeakMap<Buffer, KnownFile>()
@@ -42,12 +34,6 @@ export async function sendFile(ctx: PageContext, { bytes, type }: SentFile, cach
     return
   }
   ctx.type = type
-  ctx.body = encoding === null ? bytes : await encodedOf(file, encoding)
+  ctx.body = encoding === null ? bytes : await encode(file, encoding, 'small')
   if (encoding !== null) ctx.set('Content-Encoding', encoding)
-}
-
-async function encodedOf(file: KnownFile, encoding: Encoding): Promise<Buffer> {
-  const ready = file.encoded.get(encoding) ?? (await COMPRESS[encoding](file.body))
-  file.encoded.set(encoding, ready)
-  return ready
 }
