@@ -1,12 +1,11 @@
-import { type Asset, NotFoundError, PlatformError } from '@platform/plugin-sdk'
-import { directionOf, documents, renderStream, type StreamState } from '@platform/stream'
+import { type Asset, PlatformError } from '@platform/plugin-sdk'
+import { directionOf, renderStream, type StreamState } from '@platform/stream'
 import type { ComponentChildren, VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import { dependOnAsset } from '../../features/comments/resolvers.ts'
+import { parseHost } from '../../features/settings/host.ts'
+import { findDiscussion, openDiscussion } from '../model/discussion.ts'
 import { answerMarkup, type PageContext, pathText, queryText } from '../route.ts'
 import { type Site, siteOf } from '../site.ts'
-import { ask } from './ask.ts'
-import { frameAncestors } from './frame-ancestors.ts'
 import { readStreamState, type StreamRequest } from './read-state.ts'
 import { streamRequest } from './request.ts'
 import { Stream, StreamFiles } from './stream-markup.tsx'
@@ -17,11 +16,9 @@ import { Stream, StreamFiles } from './stream-markup.tsx'
  */
 export async function showFrame(ctx: PageContext): Promise<void> {
   const { context } = ctx.state
-  const { domains } = await context.services.settings.load()
-  context.dependsOn('settings')
-  allowFraming(ctx, frameAncestors(domains.whitelist))
+  await allowFraming(ctx)
   try {
-    const asset = await findDiscussion(ctx)
+    const asset = await discussionOf(ctx)
     const state = await readStreamState(context, asset, requestFor(ctx, 'frame'))
     answerMarkup(ctx, framePage(state, siteOf(context.services)))
   } catch (error) {
@@ -32,19 +29,15 @@ export async function showFrame(ctx: PageContext): Promise<void> {
   }
 }
 
-/** Finds the discussion of `asset_id` or `asset_url`, by the same rules as clients of the graph do. */
-async function findDiscussion(ctx: PageContext): Promise<Asset> {
+/** The discussion of `asset_id`, else of `asset_url`. */
+function discussionOf(ctx: PageContext): Promise<Asset> {
   const { context } = ctx.state
   const [id, url] = [queryText(ctx, 'asset_id'), queryText(ctx, 'asset_url')]
-  if (id === null && url === null)
-    throw new PlatformError('BAD_REQUEST', 'This address names no discussion: give asset_url or asset_id.', {
-      status: 400,
-    })
-  const { asset: found } = await ask(context, documents.FindDiscussion, { id, url })
-  const asset = found && (await context.loaders.Assets.getByID(found.id))
-  if (!asset) throw new NotFoundError('The discussion')
-  dependOnAsset(context, asset.id)
-  return asset
+  if (id !== null) return findDiscussion(context, id)
+  if (url !== null) return openDiscussion(context, url)
+  throw new PlatformError('BAD_REQUEST', 'This address names no discussion: give asset_url or asset_id.', {
+    status: 400,
+  })
 }
 
 function framePage(state: StreamState, site: Site): string {
@@ -95,9 +88,7 @@ const documentOf = (page: VNode) => `<!doctype html>${renderToString(page)}`
 /** `GET /api/v1/assets/:asset/stream.html`: a discussion as a part of a page that another server makes. */
 export async function showStreamFragment(ctx: PageContext): Promise<void> {
   const { context } = ctx.state
-  const asset = await context.loaders.Assets.getByID(pathText(ctx, 'asset'))
-  if (!asset) throw new NotFoundError('The discussion')
-  dependOnAsset(context, asset.id)
+  const asset = await findDiscussion(context, pathText(ctx, 'asset'))
   answerMarkup(ctx, renderStream(await readStreamState(context, asset, requestFor(ctx, 'fragment'))))
 }
 
@@ -107,14 +98,36 @@ function requestFor(ctx: PageContext, place: StreamRequest['place']): StreamRequ
   return streamRequest(ctx, { place, back: '', focus: id === null ? null : { id, alone: true } })
 }
 
-/** Lets pages of some hosts put this answer into a frame. */
-function allowFraming(ctx: PageContext, ancestors: readonly string[]): void {
+/** Proxies in front of the server refuse an answer with long headers, often from 4,096 bytes on. */
+const LONGEST = 2_000
+
+/** A host without a port means every port of it, because browsers read it as the ports 80 and 443 only. */
+const frameAncestors = (hosts: readonly string[]) =>
+  ["'self'", ...hosts.map(host => (/:\d+$/.test(host) ? host : `${host}:*`))].join(' ')
+
+/** Lets pages of the permitted hosts put this answer into a frame. */
+async function allowFraming(ctx: PageContext): Promise<void> {
+  const { context } = ctx.state
+  const { domains } = await context.services.settings.load()
+  context.dependsOn('settings')
+  const all = frameAncestors(domains.whitelist)
+  const sources = all.length <= LONGEST ? all : frameAncestors(embeddingHosts(ctx, domains.whitelist))
   ctx.remove('X-Frame-Options')
   const policy = String(ctx.response.get('Content-Security-Policy'))
-  const frames = `frame-ancestors ${ancestors.join(' ')}`
+  const frames = `frame-ancestors ${sources}`
   ctx.set(
     'Content-Security-Policy',
     /frame-ancestors/.test(policy) ? policy.replace(/frame-ancestors[^;]*/, frames) : `${policy};${frames}`,
   )
   ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
+}
+
+/** The permitted ones among the hosts that this request names as the page around the frame. */
+function embeddingHosts(ctx: PageContext, permitted: readonly string[]): string[] {
+  // The next request may come from a page of another host.
+  ctx.state.context.unshared()
+  ctx.vary('Referer')
+  const addresses = [ctx.get('Referer'), queryText(ctx, 'asset_url') ?? '']
+  const hosts = addresses.flatMap(address => parseHost(address) ?? [])
+  return [...new Set(hosts)].filter(host => permitted.includes(host))
 }
