@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Services } from '@platform/plugin-sdk'
+import { languages } from '@platform/stream'
 import { isPermittedOrigin } from '../features/assets/permitted-origin.ts'
+import { API } from '../http/cross-origin.ts'
 import { credentials } from '../http/identify.ts'
+import { preferredLanguage } from '../http/language.ts'
 import { MAX_BODY, readBody } from '../request/body.ts'
 import { type Encoding, encode, encodingFor, etagHeader, isKnown } from './encodings.ts'
 import type { SharedAnswer } from './shared-answers.ts'
@@ -13,9 +16,13 @@ export const GRAPH_PATH = '/api/v1/graph/ql'
 /** The media type of GraphQL over HTTP, in which a wrong document has status 400. */
 export const GRAPHQL_RESPONSE = 'application/graphql-response+json'
 
+/** The languages of the pages that are shared. */
+const LANGUAGES = Object.keys(languages)
+
 /** The key of a shared answer: requests with the same key get the same answer. */
-export function sharedKey({ method, headers }: IncomingMessage, url: string, body: Buffer | null): string {
-  return `${method} ${url} ${mediaType(headers.accept)} ${body === null ? '' : body.toString('latin1')}`
+export function sharedKey(req: IncomingMessage, url: string, body: Buffer | null): string {
+  const form = `${mediaType(req.headers.accept)} ${preferredLanguage(req, LANGUAGES)}`
+  return `${req.method} ${url} ${form} ${body === null ? '' : body.toString('latin1')}`
 }
 
 /** The media type of an answer: GraphQL's own for a client that names it, JSON for all others. */
@@ -41,20 +48,24 @@ export function serveShared(req: IncomingMessage, res: ServerResponse, services:
     url === `${services.config.mountPath}${GRAPH_PATH}` &&
     req.headers['content-type'] === 'application/json'
   if ((!post && req.method !== 'GET') || !isPlain(req, url, services)) return false
-  const { origin } = req.headers
-  if (!post) return origin === undefined && answer({ key: sharedKey(req, url, null), allow: null }, res, services, then)
-  if (Number(req.headers['content-length'] ?? Number.NaN) <= MAX_BODY) {
-    Promise.all([readBody(req), permittedOrigin(origin, services)]).then(
-      ([body, allow]) => answer({ key: sharedKey(req, url, body), allow }, res, services, then),
-      then.otherwise,
-    )
-    return true
-  }
-  return false
+  if (!post && req.headers.origin === undefined)
+    return answer({ key: sharedKey(req, url, null), allow: null }, res, services, then)
+  if (post && !(Number(req.headers['content-length'] ?? Number.NaN) <= MAX_BODY)) return false
+  Promise.all([post ? readBody(req) : null, allowedOrigin(req, url, services)]).then(
+    ([body, allow]) => answer({ key: sharedKey(req, url, body), allow }, res, services, then),
+    then.otherwise,
+  )
+  return true
 }
 
-async function permittedOrigin(origin: string | undefined, services: Services): Promise<string | null> {
-  return origin !== undefined && (await isPermittedOrigin(origin, services)) ? origin : null
+/** The foreign origin whose scripts may read the answer; `null` for none. Pages are read by no foreign script. */
+async function allowedOrigin(
+  { headers: { origin } }: IncomingMessage,
+  url: string,
+  services: Services,
+): Promise<string | null> {
+  if (origin === undefined || !url.startsWith(`${services.config.mountPath}${API}`)) return null
+  return (await isPermittedOrigin(origin, services)) ? origin : null
 }
 
 /** Whether a request has no credentials, so that every anonymous reader would get its answer. */

@@ -4,7 +4,7 @@ import type { Middleware } from 'koa'
 import { isPermittedOrigin } from '../features/assets/permitted-origin.ts'
 
 /** The beginning of API routes, below the mount path. */
-const API = '/api/'
+export const API = '/api/'
 /** How long a browser remembers that a script may send a request. Seconds. */
 const REMEMBERED = 600
 
