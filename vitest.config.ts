@@ -5,7 +5,26 @@ import { SkippedTests } from './test/skipped.ts'
 /** Tests run on the sources: every workspace package answers the condition `@platform/source`. */
 const conditions = ['@platform/source', 'module-sync', 'node']
 
-export default defineConfig({
+/**
+ * Test files that have a process of their own. They start other programs and wait for these, so that modules that are
+ * loaded already would save them nothing; or they look at what a process has once: its timers, its listeners, its time.
+ * They run first, because the longest files are among them.
+ */
+const ALONE = [
+  'test/**/*.test.ts',
+  'apps/server/test/{cli,outages,plugin-commands,plugin-loading,release}/*.test.ts',
+  'apps/server/test/accounts/timing.test.ts',
+  'apps/server/test/jobs/{processes,scheduled-processes,servers}.test.ts',
+  'apps/server/test/live/many-subscriptions.test.ts',
+  'apps/server/test/moderation/{killed,two-servers}.test.ts',
+  'packages/create-platform-plugin/test/works.test.ts',
+  'packages/docstore/test/sqlite-{durability,log,thread}.test.ts',
+  'packages/plugin-testing/test/{contract,forgotten,node-runner}.test.ts',
+  'plugins/platform-plugin-example/test/server.test.ts',
+]
+
+/** What every way to run tests has in common; a process for each file. */
+export const settings = {
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
@@ -20,5 +39,21 @@ export default defineConfig({
     testTimeout: 15_000,
     hookTimeout: 30_000,
     expect: { requireAssertions: true },
+  },
+} satisfies Parameters<typeof defineConfig>[0]
+
+// A project adds its lists to those of the configuration around it, which therefore has none.
+const { include, exclude, ...shared } = settings.test
+
+export default defineConfig({
+  ...settings,
+  test: {
+    ...shared,
+    // Vitest runs projects in the order of their names.
+    projects: [
+      { test: { name: 'alone', include: ALONE, exclude } },
+      // Most of what a test file takes is to load the server; files of one process load it once.
+      { test: { name: 'shared', include, exclude: [...exclude, ...ALONE], isolate: false } },
+    ],
   },
 })

@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config'
-import base from './vitest.config.ts'
+import { settings } from './vitest.config.ts'
 
 /** Soaks and crash loops, too slow for every run. */
 export default defineConfig({
-  ...base,
+  ...settings,
   test: {
-    ...base.test,
+    ...settings.test,
     include: ['{apps,packages,plugins}/*/test/**/*.long.test.ts'],
     exclude: ['**/node_modules/**'],
     testTimeout: 600_000,

@@ -18,8 +18,8 @@ export interface Copy extends AsyncDisposable {
 
 /** Tests run on the sources, and the packages are not built again before them. */
 const TESTS = `import { defineConfig } from 'vitest/config'
-import base from './vitest.config.ts'
-export default defineConfig({ ...base, test: { ...base.test, globalSetup: [], reporters: ['default'], maxWorkers: 1 } })
+import { settings } from './vitest.config.ts'
+export default defineConfig({ ...settings, test: { ...settings.test, globalSetup: [], reporters: ['default'], maxWorkers: 1 } })
 `
 
 export async function copyRepository(): Promise<Copy> {
