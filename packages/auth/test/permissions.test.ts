@@ -44,6 +44,7 @@ test('the permission table', () => {
     permission                            ADMIN     MODERATOR STAFF     COMMENTER
     CREATE_COMMENT                        settled   settled   settled   settled
     EDIT_COMMENT                          settled   settled   settled   settled
+    DELETE_OWN_COMMENT                    ✓         ✓         ✓         ✓
     CREATE_ACTION                         settled   settled   settled   settled
     DELETE_ACTION                         settled   settled   settled   settled
     CHANGE_USERNAME                       rejected  rejected  rejected  rejected

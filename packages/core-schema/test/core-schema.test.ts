@@ -64,6 +64,7 @@ describe('contracts of clients and plugins', () => {
     ['GenericUserError.translation_key', 'String!'],
     ['RootMutation.createComment', 'CreateCommentResponse!'],
     ['RootMutation.editComment', 'EditCommentResponse!'],
+    ['RootMutation.deleteOwnComment', 'DeleteOwnCommentResponse!'],
     ['RootMutation.setCommentStatus', 'SetCommentStatusResponse'],
     ['UserStatus.suspension', 'SuspensionStatus!'],
   ])('%s is %s', (coordinate, type) => {

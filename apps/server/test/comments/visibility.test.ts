@@ -71,13 +71,14 @@ const sees = async (person: string, path: string, status: CommentStatus) => {
 
 describe.each(STATUSES)('a %s comment [R07]', status => {
   const isPublic = PUBLIC.includes(status)
+  const waits = status === 'PREMOD' || status === 'SYSTEM_WITHHELD'
   describe.each(Object.keys(PATHS))('%s', path => {
     const single = path.startsWith('by')
     test.each([
       ['nobody', isPublic],
       ['reader', isPublic],
       ['STAFF', isPublic],
-      ['author', isPublic],
+      ['author', isPublic || (single && waits)],
       ['MODERATOR', isPublic || single],
       ['ADMIN', isPublic || single],
     ])('seen by %s: %s', async (person, expected) => {
@@ -108,7 +109,7 @@ describe('asking for statuses that are for moderators', () => {
   })
 })
 
-test('what waits or was rejected its author does not find again: no profile lists it, no answer leads to it, and nothing is done to it [R07]', async () => {
+test('what waits or was rejected is in no list unless its author asks for the status, and nothing is done to it [R07]', async () => {
   const author = platform.as(people['author']!)
   for (const status of STATUSES.filter(each => !PUBLIC.includes(each))) {
     const { id } = comments[status]
@@ -122,7 +123,7 @@ test('what waits or was rejected its author does not find again: no profile list
       { id: answer.id },
     )
     expect(data!['me'].comments.nodes.map((node: { id: string }) => node.id)).not.toContain(id)
-    expect(data!['comment']).toEqual({ parent: null, hasParent: true })
+    expect(data!['comment']).toEqual({ parent: status === 'REJECTED' ? null : { id }, hasParent: true })
     const { data: done } = await author.graphql(
       `mutation ($id: ID!) {
         createFlag(flag: { item_id: $id, item_type: COMMENTS }) { errors { translation_key } }
@@ -137,6 +138,24 @@ test('what waits or was rejected its author does not find again: no profile list
       { errors: [{ translation_key: 'NOT_FOUND' }] },
     ])
   }
+})
+
+test('an author lists the own comments of any status, and no other user does [R07]', async () => {
+  const LIST = `query ($query: CommentsQuery!) { comments(query: $query) { nodes { body } } }`
+  const { user } = people['author']!
+  const query = { asset_id: asset.id, author_id: user.id, statuses: ['PREMOD', 'SYSTEM_WITHHELD', 'REJECTED'] }
+  const bodies = async (person: string) => {
+    const { data } = await platform.as(people[person] ?? null).graphql(LIST, { query })
+    return data!['comments']?.nodes.map((node: { body: string }) => node.body).sort() ?? null
+  }
+  expect(await bodies('author')).toEqual(['A PREMOD comment', 'A REJECTED comment', 'A SYSTEM_WITHHELD comment'])
+  for (const person of ['nobody', 'reader', 'STAFF']) expect(await bodies(person)).toBeNull()
+  const { data } = await platform
+    .as(people['author']!)
+    .graphql('query ($query: CommentsQuery!) { me { comments(query: $query) { nodes { status } } } }', {
+      query: { asset_id: asset.id, statuses: ['PREMOD'] },
+    })
+  expect(data!['me'].comments.nodes).toEqual([{ status: 'PREMOD' }])
 })
 
 test('counts leave out what is hidden [R07]', async () => {

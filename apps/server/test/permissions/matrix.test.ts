@@ -217,7 +217,7 @@ interface Answer {
 const SILENT = [
   'RootQuery.commentCount',
   'RootQuery.comment, one that is hidden',
-  'RootQuery.comments, with other statuses than NONE and ACCEPTED',
+  'RootQuery.comments, of other authors with other statuses than NONE and ACCEPTED',
 ]
 
 function isLetIn(row: PermissionRow, { data, errors = [] }: Answer): boolean {

@@ -28,7 +28,9 @@ const ARGUMENTS: Readonly<Record<string, (world: World, caller: Caller) => Value
   'RootQuery.user, another user': ({ author }) => ({ id: author.id }),
   'RootQuery.comment': ({ visible }) => ({ id: visible.id }),
   'RootQuery.comment, one that is hidden': ({ hidden }) => ({ id: hidden.id }),
-  'RootQuery.comments, with other statuses than NONE and ACCEPTED': () => ({ query: { statuses: ['REJECTED'] } }),
+  'RootQuery.comments, of other authors with other statuses than NONE and ACCEPTED': () => ({
+    query: { statuses: ['REJECTED'] },
+  }),
   'RootMutation.attachLocalAuth': () => ({
     input: { email: 'attached@test.example', password: 'a long enough password' },
   }),
@@ -49,6 +51,7 @@ const ARGUMENTS: Readonly<Record<string, (world: World, caller: Caller) => Value
     asset_id: asset.id,
     edit: { body: 'Written anew' },
   }),
+  'RootMutation.deleteOwnComment': (_world, { unwanted }) => ({ id: unwanted.id }),
   'RootMutation.setCommentStatus': ({ visible }) => ({ id: visible.id, status: 'ACCEPTED' }),
   'RootMutation.createFlag': ({ visible }) => ({
     flag: { item_id: visible.id, item_type: 'COMMENTS', reason: 'COMMENT_OTHER' },

@@ -12,6 +12,8 @@ export interface Caller {
   readonly user: User | null
   /** A comment that the caller wrote. */
   readonly own: Comment
+  /** Another one, which the caller deletes. */
+  readonly unwanted: Comment
 }
 
 /** The records on which the callers try the rows. */
@@ -51,11 +53,16 @@ export async function makeWorld(platform: TestPlatform): Promise<World> {
     // The page is about users whose last change of the username is more than 14 days old.
     await docstore.collection<User>('users').updateOne({ id: user.id }, { $set: { 'status.username.history': [] } })
     const own = await platform.createComment({ asset, author: { user, token: '' }, body: `Written by ${username}` })
+    const unwanted = await platform.createComment({
+      asset,
+      author: { user, token: '' },
+      body: `Unwanted by ${username}`,
+    })
     if ((ACCOUNT_STATUSES as readonly string[]).includes(column))
       await setAccountStatus(platform, user, column as AccountStatus)
-    return { column, role, user, own }
+    return { column, role, user, own, unwanted }
   }
-  const callers: Caller[] = [{ column: 'anonymous', role: null, user: null, own: visible }]
+  const callers: Caller[] = [{ column: 'anonymous', role: null, user: null, own: visible, unwanted: visible }]
   for (const role of ROLES) callers.push(await caller(role === 'ADMIN' ? 'administrator' : role.toLowerCase(), role))
   for (const status of ACCOUNT_STATUSES) for (const role of ROLES) callers.push(await caller(status, role))
   await services.settings.update({ requireEmailConfirmation: true })

@@ -82,6 +82,7 @@ const admin: PermissionRule = { from: 'ADMIN' }
 export const PERMISSIONS = {
   CREATE_COMMENT: commenter,
   EDIT_COMMENT: commenter,
+  DELETE_OWN_COMMENT: { from: 'COMMENTER' },
   CREATE_ACTION: commenter,
   DELETE_ACTION: commenter,
 

@@ -45,6 +45,15 @@ type RootMutation {
     edit: EditCommentInput
   ): EditCommentResponse!
 
+  """
+  Deletes the caller's own comment. Its text and its author are erased, and it stays as a tombstone, so that the replies
+  to it stay. A comment that was rejected can't be deleted.
+  """
+  deleteOwnComment(
+    "Id of the comment."
+    id: ID!
+  ): DeleteOwnCommentResponse!
+
   "Decides about a comment. For administrators and moderators."
   setCommentStatus(
     "Id of the comment."
@@ -94,7 +103,10 @@ type Subscription {
   ): Comment
 }
 
-"The status of a comment. Every reader sees NONE and ACCEPTED, the rest is for moderators."
+"""
+The status of a comment. Every reader sees NONE and ACCEPTED, and moderators all. An author sees the own comments that
+wait for a moderator too.
+"""
 enum COMMENT_STATUS {
   "Published, and not looked at by a moderator."
   NONE
@@ -120,7 +132,10 @@ enum SORT_COMMENTS_BY {
 input CommentsQuery {
   "Only by this user. For that user, administrators and moderators."
   author_id: ID
-  "Only with one of these statuses; null for any. Others than NONE and ACCEPTED are for administrators and moderators."
+  """
+  Only with one of these statuses; null for any. Others than NONE and ACCEPTED are for administrators and moderators, and
+  for the user whose id is author_id.
+  """
   statuses: [COMMENT_STATUS!] = [NONE, ACCEPTED]
   "Only on this asset."
   asset_id: ID
@@ -199,21 +214,21 @@ input EditCommentInput {
 }
 
 """
-A comment, or a tombstone: after the account of its author was deleted, text and author are null, and the replies
-remain.
+A comment, or a tombstone: after its author deleted it, or the author's account was deleted, text and author are null,
+and the replies remain.
 """
 type Comment {
   "The comment that it replies to; null at the top level, or when the caller may not see that one."
   parent: Comment
   "Id of the comment."
   id: ID!
-  "The text, as plain text; null after the account of its author was deleted."
+  "The text, as plain text; null after it was deleted, by its author or with the account."
   body: String
   "Every text it had, oldest first. Null unless the caller is its author, an administrator or a moderator."
   body_history: [CommentBodyHistory!]
   "Its tags; those that are not public only for staff."
   tags: [TagLink!]
-  "Its author; null after the account was deleted."
+  "Its author; null after the comment or the account was deleted."
   user: User
   "The strongest role of an author who works for the site, where the comment has the tag STAFF; null for all others."
   author_role: USER_ROLES
@@ -234,7 +249,10 @@ type Comment {
   status: COMMENT_STATUS!
   "Every status it had, oldest first. Null unless the caller is an administrator or a moderator."
   status_history: [CommentStatusHistory!]
-  "When the account of its author was deleted; null before. Null unless the caller is an administrator or a moderator."
+  """
+  When it was deleted, by its author or with the account; null before. Null unless the caller is an administrator or a
+  moderator.
+  """
   deleted_at: Date
   "When it was written."
   created_at: Date!
@@ -308,6 +326,14 @@ type EditCommentResponse implements Response {
   "The comment with its new text and status; null when the edit was refused."
   comment: Comment
   "Why the edit was refused; null on success."
+  errors: [UserError!]
+}
+
+"Answer to deleteOwnComment."
+type DeleteOwnCommentResponse implements Response {
+  "The tombstone; null when the comment was not deleted."
+  comment: Comment
+  "Why the comment was not deleted; null on success."
   errors: [UserError!]
 }
 

@@ -78,6 +78,8 @@ export interface CoreFields {
     | 'errors'
   readonly DeleteActionResponse:
     | 'errors'
+  readonly DeleteOwnCommentResponse:
+    | 'comment' | 'errors'
   readonly Domains:
     | 'whitelist'
   readonly DontAgreeAction:
@@ -127,11 +129,11 @@ export interface CoreFields {
   readonly RootMutation:
     | 'addTag' | 'alwaysPremodUser' | 'approveUsername' | 'attachLocalAuth' | 'banUser' | 'cancelAccountDeletion'
     | 'cancelDeletion' | 'changeEmail' | 'changePassword' | 'changeUsername' | 'closeAsset' | 'createComment'
-    | 'createDontAgree' | 'createFlag' | 'createToken' | 'delUser' | 'deleteAction' | 'downloadUser' | 'editComment'
-    | 'forceScrapeAsset' | 'ignoreUser' | 'rejectUsername' | 'removeAlwaysPremodUser' | 'removeTag'
-    | 'requestAccountDeletion' | 'requestDeletion' | 'requestDownloadLink' | 'revokeToken' | 'setCommentStatus'
-    | 'setUserRole' | 'setUsername' | 'signOutEverywhere' | 'stopIgnoringUser' | 'suspendUser' | 'unbanUser'
-    | 'unsuspendUser' | 'updateAsset' | 'updateAssetSettings' | 'updateAssetStatus' | 'updateSettings'
+    | 'createDontAgree' | 'createFlag' | 'createToken' | 'delUser' | 'deleteAction' | 'deleteOwnComment'
+    | 'downloadUser' | 'editComment' | 'forceScrapeAsset' | 'ignoreUser' | 'rejectUsername' | 'removeAlwaysPremodUser'
+    | 'removeTag' | 'requestAccountDeletion' | 'requestDeletion' | 'requestDownloadLink' | 'revokeToken'
+    | 'setCommentStatus' | 'setUserRole' | 'setUsername' | 'signOutEverywhere' | 'stopIgnoringUser' | 'suspendUser'
+    | 'unbanUser' | 'unsuspendUser' | 'updateAsset' | 'updateAssetSettings' | 'updateAssetStatus' | 'updateSettings'
   readonly RootQuery:
     | 'asset' | 'assets' | 'comment' | 'commentCount' | 'comments' | 'liveTicket' | 'me' | 'settings' | 'user'
     | 'userCount' | 'users'

@@ -7,6 +7,7 @@ import {
   type User,
 } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../contract/context.ts'
+import { isVisible } from '../comments/model.ts'
 
 /** `context.mutators.Action`: actions of the caller on items that the caller can see. */
 export function actionMutators(context: ServerContext): { Action: CoreMutators['Action'] } {
@@ -36,8 +37,10 @@ export function actionMutators(context: ServerContext): { Action: CoreMutators['
 }
 
 /** The comment or user of an action; there are no actions on assets. */
-async function findItem({ loaders }: ServerContext, type: string, id: string): Promise<Comment | User | null> {
+async function findItem({ can, loaders }: ServerContext, type: string, id: string): Promise<Comment | User | null> {
   if (type === 'USERS') return loaders.Users.getByID(id)
   const comment = type === 'COMMENTS' ? await loaders.Comments.get(id) : null
-  return comment?.deleted_at ? null : comment
+  if (!comment || comment.deleted_at) return null
+  // An author sees the own comment that waits for a moderator, but other users can't act on it yet, and neither can they.
+  return isVisible(comment) || can('SEARCH_OTHERS_COMMENTS') ? comment : null
 }

@@ -7,7 +7,7 @@ import { VISIBLE_STATUSES } from './model.ts'
  * `null` when the caller may not look up the statuses, or the author, that the query asks for.
  */
 export function commentFilter(context: ServerContext, query: CommentsQuery): Record<string, unknown> | null {
-  const statuses = statusFilter(context, query.statuses)
+  const statuses = statusFilter(context, query)
   if (!statuses) return null
   const { author_id: author, asset_id: asset } = query
   if (isGiven(author) && author !== context.user?.id && !context.can('SEARCH_OTHERS_COMMENTS')) return null
@@ -32,11 +32,18 @@ export function isGiven(id: string | null | undefined): id is string {
   return id !== undefined && id !== null
 }
 
-/** `undefined` asks for visible comments; `null`, or any other status, needs a permission of moderators. */
-function statusFilter(context: ServerContext, statuses: CommentsQuery['statuses']): Record<string, unknown> | null {
+/**
+ * `undefined` asks for visible comments; `null`, or any other status, needs a permission of moderators, or is about the
+ * caller's own comments.
+ */
+function statusFilter(
+  context: ServerContext,
+  { statuses, author_id: author }: CommentsQuery,
+): Record<string, unknown> | null {
   const wanted = statuses === undefined ? VISIBLE_STATUSES : statuses
   const visible = wanted?.every(status => VISIBLE_STATUSES.some(known => known === status))
-  if (!visible && !context.can('SEARCH_NON_NULL_OR_ACCEPTED_COMMENTS')) return null
+  const own = context.user !== null && author === context.user.id
+  if (!visible && !own && !context.can('SEARCH_NON_NULL_OR_ACCEPTED_COMMENTS')) return null
   if (wanted === null) return {}
   // Stores use the index of a status for equality only.
   return { status: wanted.length === 1 ? wanted[0] : { $in: [...wanted] } }

@@ -72,7 +72,11 @@ export function commentLoaders(context: ServerContext): { Comments: CoreLoaders[
 
 const EMPTY: Connection<Comment> = { nodes: [], hasNextPage: false, startCursor: null, endCursor: null }
 
-/** Every caller sees published comments, and moderators all. Even the author does not see a waiting or rejected one. */
+/** Every caller sees published comments, moderators see all, and an author also those that wait for a moderator. */
 export function maySee(context: ServerContext, comment: Comment): boolean {
-  return isVisible(comment) || context.can('SEARCH_OTHERS_COMMENTS')
+  return isVisible(comment) || isOwnWaiting(context, comment) || context.can('SEARCH_OTHERS_COMMENTS')
+}
+
+function isOwnWaiting({ user }: ServerContext, { author_id: author, status }: Comment): boolean {
+  return user !== null && author === user.id && (status === 'PREMOD' || status === 'SYSTEM_WITHHELD')
 }

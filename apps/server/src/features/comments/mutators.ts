@@ -28,6 +28,7 @@ export function commentMutators(context: ServerContext): { Comment: CoreMutators
         })
         return after
       },
+      deleteOwn: ({ id }) => comments.remove(allowed(context, 'DELETE_OWN_COMMENT'), id),
       async setStatus({ id, status }) {
         const { after } = await comments.setStatus(allowed(context, 'SET_COMMENT_STATUS'), id, statuses.parse(status))
         return after

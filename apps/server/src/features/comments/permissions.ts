@@ -5,7 +5,7 @@ export const commentPermissions: AccessTable = {
   'RootQuery.comment': { needs: 'ANYBODY', beyond: { 'one that is hidden': 'SEARCH_OTHERS_COMMENTS' } },
   'RootQuery.comments': {
     needs: 'ANYBODY',
-    beyond: { 'with other statuses than NONE and ACCEPTED': 'SEARCH_NON_NULL_OR_ACCEPTED_COMMENTS' },
+    beyond: { 'of other authors with other statuses than NONE and ACCEPTED': 'SEARCH_NON_NULL_OR_ACCEPTED_COMMENTS' },
   },
   'RootQuery.commentCount': { needs: 'SEARCH_OTHERS_COMMENTS', silent: true },
   'Comment.body_history': { needs: 'VIEW_BODY_HISTORY', own: 'author' },
@@ -14,6 +14,7 @@ export const commentPermissions: AccessTable = {
   'Comment.actions': 'SEARCH_ACTIONS',
   'RootMutation.createComment': 'CREATE_COMMENT',
   'RootMutation.editComment': 'EDIT_COMMENT',
+  'RootMutation.deleteOwnComment': 'DELETE_OWN_COMMENT',
   'RootMutation.setCommentStatus': 'SET_COMMENT_STATUS',
   'Subscription.commentAdded': {
     needs: 'ANYBODY',

@@ -96,6 +96,9 @@ export const commentResolvers: Resolvers = {
       if (!edit) throw new BadUserInputError('edit is missing: give the new body')
       return { comment: await context.mutators.Comment.edit({ id, asset_id, edit }) }
     },
+    deleteOwnComment: async (_root, { id }: { id: string }, context) => ({
+      comment: await context.mutators.Comment.deleteOwn({ id }),
+    }),
     async setCommentStatus(_root, input: { id: string; status: string }, context) {
       await context.mutators.Comment.setStatus(input)
       return null

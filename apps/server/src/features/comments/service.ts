@@ -11,6 +11,7 @@ import { createKarma } from './karma.ts'
 import { createModeration } from './moderation/recheck.ts'
 import type { ModerationResult, PhaseSelection } from './moderation/run.ts'
 import { type NewComment, post } from './post.ts'
+import { remove } from './remove.ts'
 import type { WriteServices } from './write.ts'
 
 /** Writes comments. Each method makes one transition of `transitions.ts` and returns the stored comment. */
@@ -23,6 +24,8 @@ export interface CommentsService {
   create(author: User, input: NewComment): Promise<Comment>
   /** Changes the text. A text that is stored already changes nothing: `before` equals `after`. */
   edit(author: User, edit: CommentEdit): Promise<Change>
+  /** Deletes a comment of its author, and returns the tombstone. */
+  remove(author: User, id: string): Promise<Comment>
   /** Stores a moderator's decision. One that is stored already changes nothing: `before` equals `after`. */
   setStatus(moderator: User, id: string, status: CommentStatus): Promise<Change>
 }
@@ -50,6 +53,7 @@ export function createComments(dependencies: Dependencies): CommentsService {
   return {
     create: (author, input) => post(services, author, input),
     edit: (author, input) => edit(services, author, input),
+    remove: (author, id) => remove(services, author, id),
     setStatus: (moderator, id, status) => decide(services, moderator, { id, status }),
   }
 }

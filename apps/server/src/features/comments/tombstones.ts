@@ -1,4 +1,4 @@
-import type { Docstore } from '@platform/docstore'
+import type { Docstore, Session } from '@platform/docstore'
 import type { Action, Comment, Publisher } from '@platform/plugin-sdk'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
@@ -21,19 +21,11 @@ interface Dependencies {
 
 export function createTombstones({ docstore, revisions, events, clock }: Dependencies): Tombstones {
   const comments = docstore.collection<Comment>('comments')
-  const actions = docstore.collection<Action>('actions')
 
   const eraseSome = (authorId: string, limit: number) =>
     docstore.transaction(async session => {
       const found = await comments.find({ author_id: authorId }, { session, limit }).toArray()
-      if (found.length === 0) return []
-      const ids = { $in: found.map(({ id }) => id) }
-      const [$set, $unset] = [emptied(clock.now()), { verdict: true, said: true }]
-      // The actions of other users go with the text that they were about.
-      await actions.deleteMany({ item_id: ids, item_type: 'COMMENTS' }, { session })
-      await withdrawnFlags(docstore).deleteMany({ item_id: ids }, { session })
-      await comments.updateMany({ id: ids }, { $set, $unset }, { session })
-      return found.map(({ verdict: _verdict, said: _said, ...kept }): Comment => ({ ...kept, ...$set }))
+      return makeTombstones(docstore, { found, now: clock.now() }, session)
     })
 
   return {
@@ -47,6 +39,26 @@ export function createTombstones({ docstore, revisions, events, clock }: Depende
       return made.length
     },
   }
+}
+
+/**
+ * Makes tombstones of comments that the transaction has read.
+ *
+ * @returns the comments afterwards, in the same order.
+ */
+export async function makeTombstones(
+  docstore: Docstore,
+  { found, now }: { readonly found: readonly Comment[]; readonly now: Date },
+  session: Session,
+): Promise<Comment[]> {
+  if (found.length === 0) return []
+  const ids = { $in: found.map(({ id }) => id) }
+  const [$set, $unset] = [emptied(now), { verdict: true, said: true }]
+  // The actions of other users go with the text that they were about.
+  await docstore.collection<Action>('actions').deleteMany({ item_id: ids, item_type: 'COMMENTS' }, { session })
+  await withdrawnFlags(docstore).deleteMany({ item_id: ids }, { session })
+  await docstore.collection<Comment>('comments').updateMany({ id: ids }, { $set, $unset }, { session })
+  return found.map(({ verdict: _verdict, said: _said, ...kept }): Comment => ({ ...kept, ...$set }))
 }
 
 /** Place, status, replies and times stay, so that threads stay whole and counts stay right. */

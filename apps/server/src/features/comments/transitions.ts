@@ -3,8 +3,11 @@ import type { Comment, CommentStatus } from '@platform/plugin-sdk'
 
 /** One way a comment changes its status. */
 export interface CommentTransition {
-  /** Whether the history entry names a moderator, or no user because phases decided. An erasure empties the history. */
-  readonly by: 'moderator' | 'phases' | 'erasure'
+  /**
+   * Whether the history entry names a moderator, or no user because phases decided. An erasure, and an author who deletes
+   * the comment, empty the history.
+   */
+  readonly by: 'moderator' | 'phases' | 'erasure' | 'author'
   /** Statuses it may start from; `null` is a comment that does not exist yet. */
   readonly from: readonly (CommentStatus | null)[]
   /** Whether a moderator decided about the comment, so karma moves. */
@@ -43,6 +46,16 @@ export const COMMENT_TRANSITIONS = {
    * deleted with the account. Readers of the discussion get the comment without its text.
    */
   erase: { by: 'erasure', from: COMMENT_STATUSES, decides: false, event: always('commentEdited') },
+  /**
+   * The author deletes the comment, see `remove.ts`. It leaves the same tombstone as an erasure. A rejected comment stays,
+   * so that its author can't remove what a moderator decided about.
+   */
+  remove: {
+    by: 'author',
+    from: ['NONE', 'ACCEPTED', 'PREMOD', 'SYSTEM_WITHHELD'],
+    decides: false,
+    event: always('commentEdited'),
+  },
 } as const satisfies Readonly<Record<string, CommentTransition>>
 
 export type CommentTransitionName = keyof typeof COMMENT_TRANSITIONS
