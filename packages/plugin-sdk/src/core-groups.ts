@@ -243,9 +243,7 @@ export interface CoreMutators {
     ): Promise<Comment>
     /** Changes the text of a comment of the caller, within the time in which it may be edited. */
     edit(input: { id: string; asset_id: string; edit: { body: string } & CommentSuggestion }): Promise<Comment>
-    /**
-     * Deletes a comment of the caller. Text and author are erased; its place stays as a tombstone, and its replies stay.
-     */
+    /** Deletes a comment of the caller. Text and author are erased; a tombstone and the replies stay. */
     deleteOwn(input: { id: string }): Promise<Comment>
     setStatus(input: { id: string; status: string }): Promise<Comment>
   }

@@ -1,12 +1,12 @@
 import { chromium, type FrameLocator, type Page } from 'playwright-core'
-import { CHROMIUM } from '../../../apps/server/test/pages/chromium.ts'
+import { CHROMIUM, CHROMIUM_ARGS } from '../../../apps/server/test/pages/chromium.ts'
 import { type Driver, PATIENCE, retry, type Tab, type View, type Visitor } from './driver.ts'
 
 export { CHROMIUM }
 
 /** Starts Chromium. */
 export async function startChromium(): Promise<Driver> {
-  const browser = await chromium.launch({ executablePath: CHROMIUM.file, args: ['--no-sandbox', '--headless'] })
+  const browser = await chromium.launch({ executablePath: CHROMIUM.file, args: CHROMIUM_ARGS })
   return {
     async visitor({ script = true } = {}): Promise<Visitor> {
       const context = await browser.newContext({ javaScriptEnabled: script })

@@ -16,8 +16,8 @@ export interface Serving extends Health {
 }
 
 /**
- * The server and Node's `pipeline` listen up to ten times for the end of an answer, and plugins may listen as well. More
- * listeners than these are a leak, about which Node warns.
+ * The server and Node's `pipeline` listen up to ten times for the end of an answer, and plugins may listen as well.
+ * More listeners than these are a leak, about which Node warns.
  */
 const MOST_LISTENERS = 30
 

@@ -41,6 +41,6 @@ async function findItem({ can, loaders }: ServerContext, type: string, id: strin
   if (type === 'USERS') return loaders.Users.getByID(id)
   const comment = type === 'COMMENTS' ? await loaders.Comments.get(id) : null
   if (!comment || comment.deleted_at) return null
-  // An author sees the own comment that waits for a moderator, but other users can't act on it yet, and neither can they.
+  // An author sees the own comment that waits for a moderator, but no user can act on it yet, not even the author.
   return isVisible(comment) || can('SEARCH_OTHERS_COMMENTS') ? comment : null
 }

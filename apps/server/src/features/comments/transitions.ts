@@ -4,8 +4,8 @@ import type { Comment, CommentStatus } from '@platform/plugin-sdk'
 /** One way a comment changes its status. */
 export interface CommentTransition {
   /**
-   * Whether the history entry names a moderator, or no user because phases decided. An erasure, and an author who deletes
-   * the comment, empty the history.
+   * Whether the history entry names a moderator, or no user because phases decided. An erasure, and an author who
+   * deletes the comment, empty the history.
    */
   readonly by: 'moderator' | 'phases' | 'erasure' | 'author'
   /** Statuses it may start from; `null` is a comment that does not exist yet. */
@@ -47,8 +47,8 @@ export const COMMENT_TRANSITIONS = {
    */
   erase: { by: 'erasure', from: COMMENT_STATUSES, decides: false, event: always('commentEdited') },
   /**
-   * The author deletes the comment, see `remove.ts`. It leaves the same tombstone as an erasure. A rejected comment stays,
-   * so that its author can't remove what a moderator decided about.
+   * The author deletes the comment, see `remove.ts`. It leaves the same tombstone as an erasure. A rejected comment
+   * stays, so that its author can't remove what a moderator decided about.
    */
   remove: {
     by: 'author',
