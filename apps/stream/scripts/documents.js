@@ -19,11 +19,31 @@ function coreSchema() {
   return core.mergeTypeDefs(sources).document
 }
 
-function readDefinitions() {
+/** What is asked for as the viewer, and what changes something, is never shared. */
+const OWN_FILES = ['own.graphql', 'writing.graphql']
+
+/** All definitions. Fragments of shared documents are split, so that nothing of a viewer is asked for with them. */
+function readDefinitions(schema) {
   return readdirSync(folder)
     .filter(name => name.endsWith('.graphql'))
     .sort()
-    .flatMap(name => parse(readFileSync(join(folder, name), 'utf8')).definitions)
+    .flatMap(name => {
+      const { definitions } = parse(readFileSync(join(folder, name), 'utf8'))
+      return OWN_FILES.includes(name) ? definitions : definitions.flatMap(node => split(schema, node, name))
+    })
+}
+
+function split(schema, node, file) {
+  if (node.kind === Kind.FRAGMENT_DEFINITION) {
+    const { shared, own } = core.splitFragment(schema, node, file)
+    return [shared, own].filter(part => part !== null)
+  }
+  const root = schema.getRootType(node.operation)
+  const typeCondition = { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: root.name } }
+  const whole = { kind: Kind.FRAGMENT_DEFINITION, name: node.name, typeCondition, selectionSet: node.selectionSet }
+  if (core.splitFragment(schema, whole, file).own !== null)
+    throw new Error(`${file}: ${node.name.value} is shared, and asks for something that depends on who asks`)
+  return [node]
 }
 
 /** The operation with every fragment that it spreads, in a form that does not change with its layout. */
@@ -46,9 +66,10 @@ function completed(operation, fragments) {
 
 async function generate() {
   const schema = coreSchema()
-  const definitions = readDefinitions()
+  const built = buildASTSchema(schema)
+  const definitions = readDefinitions(built)
   const document = { kind: Kind.DOCUMENT, definitions }
-  const errors = validate(buildASTSchema(schema), document)
+  const errors = validate(built, document)
   if (errors.length > 0) throw new Error(errors.map(error => error.toString()).join('\n\n'))
   const types = await codegen({
     schema,

@@ -149,8 +149,16 @@ function add(a: Cost, b: Cost, directives: number): Cost {
 
 /** The items that a field asks for, if it gives a list with a limit; `null` for any other field. */
 export function connectionItems(node: FieldNode, variables: Readonly<Record<string, unknown>>): number | null {
+  if (node.name.value === 'commentsById') return givenIds(node.arguments ?? [], variables)
   const length = CONNECTIONS.get(node.name.value)
   return length === undefined ? null : requested(node.arguments ?? [], variables, length)
+}
+
+/** How many ids the argument `ids` has. */
+function givenIds(args: readonly ArgumentNode[], variables: Readonly<Record<string, unknown>>): number {
+  const ids = args.find(argument => argument.name.value === 'ids')
+  const value: unknown = ids && valueFromASTUntyped(ids.value, variables)
+  return Array.isArray(value) ? value.length : 1
 }
 
 /** The limit of a list, in the document or in a variable. A limit over 100 counts as 100, as when the list is read. */

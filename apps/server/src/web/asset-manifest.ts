@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { NotFoundError } from '@platform/plugin-sdk'
-import { browserFiles } from '@platform/stream'
+import { browserFiles, kitStyle } from '@platform/stream'
 import type { PageContext } from './route.ts'
 import { sendFile } from './send-file.ts'
 
@@ -30,8 +30,10 @@ const TYPES: Record<string, string> = {
 /**
  * Reads the files of a folder. A link to a file outside of the folder is skipped, because every visitor could read that
  * file.
+ *
+ * @param before what a file begins with, by its name
  */
-export function readManifest(folder: string): AssetManifest {
+export function readManifest(folder: string, before: Readonly<Record<string, string>> = {}): AssetManifest {
   const directory = realpathSync(folder)
   const names = new Map<string, string>()
   const files = new Map<string, AssetFile>()
@@ -41,7 +43,7 @@ export function readManifest(folder: string): AssetManifest {
     if (!type) continue
     const path = realpathSync(join(directory, name))
     if (dirname(path) !== directory) continue
-    const bytes = readFileSync(path)
+    const bytes = Buffer.concat([Buffer.from(before[name] ?? ''), readFileSync(path)])
     const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 10)
     const hashed = `${name.slice(0, -extension.length)}.${hash}${extension}`
     names.set(name, hashed)
@@ -58,8 +60,10 @@ export function readManifest(folder: string): AssetManifest {
   }
 }
 
-/** The files in `apps/server/assets`. */
-export const assets: AssetManifest = readManifest(fileURLToPath(new URL('../../assets/', import.meta.url)))
+/** The files in `apps/server/assets`. The pages have the colours and sizes of the kit. */
+export const assets: AssetManifest = readManifest(fileURLToPath(new URL('../../assets/', import.meta.url)), {
+  'site.css': kitStyle,
+})
 
 /** `GET /assets/:file`: sends a file of the server or of the stream, which never changes under its name. */
 export async function sendAsset(ctx: PageContext): Promise<void> {

@@ -90,6 +90,7 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
     await writer.locator('a.reply').click()
     await writer.fill('.comment textarea', 'and an answer to it')
     await writer.getByRole('button', { name: 'Reply', exact: true }).click()
+    await showNew(reader, '1 new comment')
     await reader.locator('#thread > .comment > .replies > .comment', { hasText: 'and an answer to it' }).waitFor()
     expect(await reader.locator('#stream-title').textContent()).toBe('2 comments')
     expect(await reader.evaluate(() => document.body.dataset['mark'])).toBe('not reloaded')
@@ -118,9 +119,11 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
       .toEqual(['the third one', 'the second one', 'the first one'])
     let parent = root
     for (let depth = 0; depth < 3; depth++) parent = await say(`deeper ${depth}`, parent)
+    await showNew(reader, '3 new comments')
     await reader.getByText('deeper 2').waitFor()
     // Replies beyond the deepest level stand on that level.
     await say('deeper than the page nests', parent)
+    await showNew(reader, '1 new comment')
     await reader
       .locator('#thread .replies .replies .replies > .comment', { hasText: 'deeper than the page nests' })
       .waitFor()

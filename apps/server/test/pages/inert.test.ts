@@ -38,7 +38,7 @@ const isOwn = (address: string) => address.startsWith('/') || address.startsWith
 
 const OURS = new Set(
   (
-    'html head meta title link script body a header img bdi nav form button main section div h1 h2 p ol li article ' +
+    'html head meta title link script body a blockquote header img bdi nav form button main section div h1 h2 p ol li article ' +
     'span time br footer b label textarea input aside'
   ).split(' '),
 )

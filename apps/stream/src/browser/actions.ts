@@ -1,79 +1,57 @@
-import { MoreComments, MoreReplies, PostComment, WholeComment } from '../documents/generated.ts'
-import { commentAddress, listAddress } from '../thread/addresses.ts'
+import { PostComment, WholeComment } from '../documents/generated.ts'
+import { anchorOf } from '../thread/addresses.ts'
 import type { Actions, PostResult, Stream } from '../thread/context.ts'
-import { SORTS, type SortName } from '../thread/state.ts'
+import { addQuotation } from '../thread/draft.ts'
+import { createFocusing } from './focusing.ts'
 import type { Graph } from './graph.ts'
+import type { Host } from './host.ts'
+import { createLists } from './lists.ts'
+import { shareComment } from './share.ts'
 
-/** Comments on a page of the top level. */
-const PAGE = 20
-/** Replies that are shown with one click. */
-const REPLIES = 20
+interface Around {
+  readonly host: Host
+  readonly session: Pick<Actions, 'signIn' | 'signOut'>
+  /** Keeps which comments the reader has collapsed. */
+  readonly keepCollapsed: () => void
+}
 
 /** What a reader can do in the browser. */
-export function createActions(stream: Stream, graph: Graph, host: Pick<Actions, 'signIn' | 'signOut'>): Actions {
-  const { discussion } = stream.state
-  const readRoots = async (cursor: string | null) => {
-    const { sortBy, sortOrder } = SORTS[stream.sort.value]
-    const tags = stream.tag.value === null ? {} : { tags: [stream.tag.value] }
-    const { data } = await graph.ask(MoreComments, {
-      id: discussion.id,
-      query: { limit: PAGE, sortBy, sortOrder, cursor, ...tags },
-      // A featured reply stands in its tab without the comment that it answers.
-      deep: stream.tag.value !== null,
-    })
-    if (!data?.asset?.comments) throw new Error('no comments')
-    return data.asset.comments
-  }
-  const failed = () => {
-    stream.announcement.value = stream.texts.text('notLoaded')
-  }
-  const change = async (sort: SortName, tag: string | null) => {
-    const before = { sort: stream.sort.value, tag: stream.tag.value }
-    stream.sort.value = sort
-    stream.tag.value = tag
-    try {
-      stream.thread.replaceRoots(await readRoots(null), sort)
-      if (stream.state.place === 'page')
-        history.replaceState(null, '', listAddress(stream.state, { sort: sort === 'newest' ? null : sort, tag }))
-    } catch {
-      stream.sort.value = before.sort
-      stream.tag.value = before.tag
-      failed()
-    }
-  }
+export function createActions(stream: Stream, graph: Graph, { host, session, keepCollapsed }: Around): Actions {
   return {
-    ...host,
-    sort: name => void change(name, stream.tag.value),
-    tag: name => void change(stream.sort.value, name),
-    async more(parent) {
-      try {
-        if (parent === null) return stream.thread.append(null, await readRoots(stream.thread.roots.value.cursor))
-        const { cursor } = stream.thread.node(parent).replies.value
-        const { data } = await graph.ask(MoreReplies, { id: parent, query: { limit: REPLIES, cursor } })
-        if (!data?.comment) throw new Error('no replies')
-        stream.thread.append(parent, data.comment.replies)
-      } catch {
-        failed()
-      }
+    ...session,
+    ...createLists(stream, graph),
+    ...createFocusing(stream, graph, host),
+    collapse(id) {
+      const { collapsed } = stream.thread.node(id)
+      collapsed.value = !collapsed.value
+      keepCollapsed()
     },
     async whole(id) {
-      const { data } = await graph.ask(WholeComment, { id })
+      const { data } = await graph.ask(WholeComment, { id }).catch(() => ({ data: null }))
       if (data?.comment) stream.thread.change(data.comment)
-      else failed()
+      else stream.announcement.value = stream.texts.text('notLoaded')
+    },
+    quote(id) {
+      if (!stream.viewer.value) return session.signIn()
+      const { body } = stream.thread.node(id).fields.value
+      addQuotation({ discussion: stream.state.discussion.id, parent: id, text: selectedIn(id) || (body ?? '') })
+      // A form that is open already is drawn anew, with the quotation in it.
+      stream.replying.value = null
+      setTimeout(() => {
+        stream.replying.value = id
+      }, 0)
     },
     post: draft => post(stream, graph, draft),
-    async share(id) {
-      const url = new URL(commentAddress(stream.state, id), location.href).href
-      try {
-        await ('share' in navigator && matchMedia('(pointer: coarse)').matches
-          ? navigator.share({ url })
-          : navigator.clipboard.writeText(url))
-        stream.announcement.value = stream.texts.text('linkCopied')
-      } catch {
-        // The reader closed the list of targets, or the browser does not allow the clipboard here.
-      }
-    },
+    share: id => shareComment(stream, id),
   }
+}
+
+/** The part of a comment's text that the reader has selected. */
+function selectedIn(id: string): string {
+  const text = document.getElementById(anchorOf(id))?.querySelector('.text')
+  const selection = getSelection()
+  if (!text || !selection || selection.isCollapsed || !text.contains(selection.anchorNode)) return ''
+  return text.contains(selection.focusNode) ? selection.toString() : ''
 }
 
 async function post(

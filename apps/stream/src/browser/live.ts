@@ -1,67 +1,76 @@
 import { createClient } from 'graphql-ws'
-import { AssetStatusChanged, CommentAdded, CommentEdited, LiveTicket, NewerComments } from '../documents/generated.ts'
+import {
+  AssetStatusChanged,
+  CommentAccepted,
+  CommentAdded,
+  CommentEdited,
+  CommentRemoved,
+  LiveTicket,
+} from '../documents/generated.ts'
 import type { StoredDocument } from '../documents/stored-document.ts'
 import type { Stream } from '../thread/context.ts'
-import type { CommentFields } from '../thread/state.ts'
+import { closingTime } from '../thread/thread.ts'
+import { type CatchUp, createCatchUp } from './catch-up.ts'
 import type { Graph } from './graph.ts'
 
 /** How often a page that can't keep a socket asks. Milliseconds. */
 const POLL = 30_000
-/** The most comments that are read after a pause. */
-const MOST = 50
+/** How long a page is in the background before its socket is closed. Milliseconds. */
+const AWAY = 60_000
 
 /**
- * Keeps the stream up to date while its page is visible: by one socket, which reads what is newer each time it is
- * opened again, or by asking now and then where websockets fail.
+ * Keeps the stream up to date while its page is visible: by one socket, which reads what it has missed each time it is
+ * opened again, or by asking now and then where websockets fail. In the background the socket is closed after a while.
  */
 export function followLive(stream: Stream, graph: Graph): void {
-  const { discussion, site } = stream.state
-  let newest = stream.state.readAt
-  let poll: ReturnType<typeof setInterval> | undefined
-  const show = (comment: CommentFields) => {
-    newest = Math.max(newest, Date.parse(comment.created_at))
-    if (stream.thread.has(comment.id)) return
-    const own = comment.user !== null && comment.user.id === stream.viewer.value?.id
-    stream.thread.add(comment, { own })
-    const name = comment.user?.username ?? stream.texts.text('deletedAuthor')
-    if (!own) stream.announcement.value = stream.texts.text('newComment', { name })
+  const news = createCatchUp(stream, graph)
+  let close: (() => void) | null = connect(stream, graph, news)
+  let away: ReturnType<typeof setTimeout> | undefined
+  const leave = () => {
+    close?.()
+    close = null
   }
-  const catchUp = async () => {
-    const query = {
-      asset_id: discussion.id,
-      limit: MOST,
-      sortOrder: 'ASC',
-      cursor: new Date(newest).toISOString(),
-    } as const
-    const { data } = await graph.ask(NewerComments, { id: discussion.id, query }).catch(() => ({ data: null }))
-    for (const comment of data?.comments?.nodes ?? []) {
-      show(comment)
-    }
-    if (data?.asset) {
-      stream.thread.closed.value = data.asset.isClosed
-      stream.thread.total.value = data.asset.totalCommentCount ?? stream.thread.total.value
-    }
+  const comeBack = () => {
+    clearTimeout(away)
+    if (!stream.offline.value) close ??= connect(stream, graph, news)
+  }
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') comeBack()
+    else away = setTimeout(leave, AWAY)
+  })
+  addEventListener('offline', leave)
+  addEventListener('online', () => document.visibilityState === 'visible' && comeBack())
+}
+
+/** Opens the socket. @returns the function that closes it. */
+function connect(stream: Stream, graph: Graph, news: CatchUp): () => void {
+  const { discussion, site, place } = stream.state
+  const { thread } = stream
+  let open = true
+  let poll: ReturnType<typeof setInterval> | undefined
+  const stopAsking = () => {
+    clearInterval(poll)
+    poll = undefined
   }
   const client = createClient({
     url: new URL(site.live, location.href).href.replace(/^http/, 'ws'),
     lazy: false,
     connectionParams: async () => {
       // A frame may have a cookie that counts on requests of its own only, so each connection gets a ticket.
-      if (stream.state.place === 'page' || !stream.viewer.value) return {}
+      if (place === 'page' || !stream.viewer.value) return {}
       const { data } = await graph.askAsViewer(LiveTicket, {}).catch(() => ({ data: null }))
       return data?.liveTicket ? { ticket: data.liveTicket } : {}
     },
     keepAlive: site.keepAlive,
-    shouldRetry: () => document.visibilityState === 'visible',
+    shouldRetry: () => open && document.visibilityState === 'visible',
     retryAttempts: Number.POSITIVE_INFINITY,
     on: {
       connected: () => {
-        clearInterval(poll)
-        poll = undefined
-        void catchUp()
+        stopAsking()
+        void news.read()
       },
       closed: () => {
-        poll ??= setInterval(() => document.visibilityState === 'visible' && void catchUp(), POLL)
+        if (open) poll ??= setInterval(() => document.visibilityState === 'visible' && void news.read(), POLL)
       },
     },
   })
@@ -70,12 +79,22 @@ export function followLive(stream: Stream, graph: Graph): void {
       { query: '', variables: { asset: discussion.id }, extensions: { documentId: document } },
       { next: ({ data }) => data && heard(data), error: () => undefined, complete: () => undefined },
     )
-  follow(CommentAdded, ({ commentAdded }) => {
-    if (!commentAdded) return
-    show(commentAdded)
+  follow(CommentAdded, ({ commentAdded }) => commentAdded && news.show(commentAdded))
+  follow(CommentAccepted, ({ commentAccepted: accepted }) => {
+    if (!accepted) return
+    if (thread.has(accepted.id)) thread.change(accepted)
+    else news.show(accepted)
   })
-  follow(CommentEdited, ({ commentEdited }) => commentEdited && stream.thread.change(commentEdited))
+  follow(CommentEdited, ({ commentEdited }) => commentEdited && thread.change(commentEdited))
+  follow(CommentRemoved, ({ commentRemoved }) => commentRemoved && thread.remove(commentRemoved))
   follow(AssetStatusChanged, ({ assetStatusChanged }) => {
-    if (assetStatusChanged) stream.thread.closed.value = assetStatusChanged.isClosed
+    if (!assetStatusChanged) return
+    thread.closed.value = assetStatusChanged.isClosed
+    thread.closesAt.value = closingTime(assetStatusChanged)
   })
+  return () => {
+    open = false
+    stopAsking()
+    void client.dispose()
+  }
 }

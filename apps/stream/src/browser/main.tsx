@@ -1,15 +1,18 @@
 import '@platform/client-kit/styles.css'
 import '../styles/index.css'
 import { hydrate } from 'preact'
-import { Own } from '../documents/generated.ts'
 import { en, type Texts } from '../texts/en.ts'
 import { type Stream, StreamContext } from '../thread/context.ts'
 import { createStream } from '../thread/create-stream.ts'
 import type { StreamState } from '../thread/state.ts'
 import { StreamView } from '../thread/stream-view.tsx'
 import { createActions } from './actions.ts'
-import { createGraph, type Graph } from './graph.ts'
+import { followCondition } from './condition.ts'
+import { createGraph } from './graph.ts'
 import { connectHost, originAround } from './host.ts'
+import { createOwn } from './own.ts'
+import { resumeReading } from './resume.ts'
+import { followScreen } from './screen.ts'
 import { createSession, type Session } from './session.ts'
 import { resumeSignIn, signInByWindow } from './sign-in-window.ts'
 import { whenIdleAndVisible } from './when-visible.ts'
@@ -33,6 +36,7 @@ async function start(): Promise<void> {
       onConfig: ({ auth_token: token }) => token && void signIn(token),
       onLogin: token => void signIn(token),
       onLogout: () => void signOut(),
+      onShowComment: id => stream.actions?.focus(id),
     },
     { discussion: state.discussion.id },
   )
@@ -41,18 +45,22 @@ async function start(): Promise<void> {
     texts,
     actions: made =>
       createActions(made, graph, {
-        async signIn(page = 'sign-in') {
-          if (origin === null) return host.navigate(`${state.site.root}/${page}`)
-          const { root } = state.site
-          const parts = { root, origin, address: state.discussion.url, session }
-          if (await signInByWindow(parts, page)) await recognise()
+        host,
+        session: {
+          async signIn(page = 'sign-in') {
+            if (origin === null) return host.navigate(`${state.site.root}/${page}`)
+            const { root } = state.site
+            const parts = { root, origin, address: state.discussion.url, session }
+            if (await signInByWindow(parts, page)) await recognise()
+          },
+          signOut: () => void signOut(),
         },
-        signOut: () => void signOut(),
+        keepCollapsed: () => reading.keepCollapsed(),
       }),
   })
+  const own = createOwn(stream, graph)
   const recognise = async () => {
-    stream.viewer.value = await readViewer(graph)
-    if (!stream.viewer.value) session.forget()
+    if (!(await own.recognise())) session.forget()
     host.authChanged(visitorOf(stream))
   }
   const signIn = async (token: string) => {
@@ -61,7 +69,7 @@ async function start(): Promise<void> {
   }
   const signOut = async () => {
     await endSession(state.site.root, session)
-    stream.viewer.value = null
+    own.forget()
     host.authChanged(null)
   }
   hydrate(
@@ -71,10 +79,9 @@ async function start(): Promise<void> {
     place,
   )
   stream.alive.value = true
-  stream.now.value = Date.now()
-  setInterval(() => {
-    stream.now.value = Date.now()
-  }, 30_000)
+  const reading = resumeReading(stream)
+  followCondition(stream)
+  followScreen(stream, host)
   host.ready()
   whenIdleAndVisible(place, async () => (await import('./live.ts')).followLive(stream, graph))
   const token = tokenInAddress()
@@ -82,11 +89,6 @@ async function start(): Promise<void> {
   else if (state.place === 'frame' && session.likely) await recognise()
   if (state.place !== 'frame' || stream.viewer.value) return
   if (await resumeSignIn({ root: state.site.root, session })) await recognise()
-}
-
-async function readViewer(graph: Graph) {
-  const { data } = await graph.askAsViewer(Own, {}).catch(() => ({ data: null }))
-  return data?.me ?? null
 }
 
 function visitorOf({ viewer: { value } }: Stream) {

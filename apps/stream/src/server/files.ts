@@ -23,6 +23,9 @@ export const browserFiles: ReadonlyMap<string, BrowserFile> = readFolder(join(BU
 /** The names of the script and the style that every page of the stream loads. */
 export const streamEntry: { readonly script: string; readonly style: string } = readEntry()
 
+/** The style sheet of the kit, which the platform's own pages load with theirs. */
+export const kitStyle: string = readKit()
+
 const embeds = readFolder(join(BUILT, 'embed'))
 
 /** The scripts that other sites load. The polyfilled form of the embed script runs in older browsers, too. */
@@ -42,6 +45,11 @@ function readFolder(folder: string): Map<string, BrowserFile> {
       return type ? [[name, { bytes: readFileSync(join(folder, name)), type }] as const] : []
     }),
   )
+}
+
+function readKit(): string {
+  const folder = dirname(createRequire(import.meta.url).resolve('@platform/client-kit/styles.css'))
+  return ['tokens.css', 'avatar.css'].map(name => readFileSync(join(folder, name), 'utf8')).join('')
 }
 
 function readEntry(): { script: string; style: string } {

@@ -23,12 +23,25 @@ export function signInAddress({ site, place, back }: StreamState, page: 'sign-in
   return `${site.root}/${page}${next}`
 }
 
+/** The name of the tab with all comments, in the address of a page on which another tab opens first. */
+export const ALL = 'all'
+
+interface ListQuery {
+  readonly sort?: string | null
+  /** `null` for all comments. */
+  readonly tag?: string | null
+  readonly after?: string | null
+}
+
 /** The address of the same stream in another order, behind another comment, or with the comments of one tag. */
-export function listAddress(
-  { place, site, discussion }: StreamState,
-  query: Readonly<Record<string, string | null>>,
-): string {
-  const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== null)
+export function listAddress({ place, site, discussion, firstTag }: StreamState, query: ListQuery): string {
+  const { sort = null, tag = firstTag, after = null } = query
+  const parameters = {
+    sort: sort === 'newest' ? null : sort,
+    tag: tag === firstTag ? null : (tag ?? ALL),
+    after,
+  }
+  const given = Object.entries(parameters).filter((pair): pair is [string, string] => pair[1] !== null)
   const frame = place === 'frame'
   const params = new URLSearchParams(frame ? [['asset_id', discussion.id], ...given] : given)
   const path = frame ? `${site.root}/embed/stream` : discussionAddress(site.root, discussion.id)

@@ -2,29 +2,44 @@ import { useState } from 'preact/hooks'
 import { anchorOf, commentAddress } from './addresses.ts'
 import { Comment } from './comment.tsx'
 import { useStream } from './context.ts'
+import { plainClick } from './plain-click.ts'
 import type { CommentNode } from './thread.ts'
 
+interface BranchesProps {
+  readonly ids: readonly string[]
+  readonly depth?: number
+  /** The author whom these comments answer, where their place does not show it. */
+  readonly answers?: string | null
+}
+
 /** Comments in their order, each with its replies below it. */
-export function Branches({ ids, depth = 0 }: { ids: readonly string[]; depth?: number }) {
+export function Branches({ ids, depth = 0, answers = null }: BranchesProps) {
   const { thread } = useStream()
   return (
     <>
       {ids.map(id => (
-        <BranchItem key={id} node={thread.node(id)} depth={depth} />
+        <BranchItem key={id} node={thread.node(id)} depth={depth} answers={answers} />
       ))}
     </>
   )
 }
 
-/** A comment as an item of a list. Replies beyond the last level stand on that level. */
-export function BranchItem({ node, depth }: { node: CommentNode; depth: number }) {
+interface BranchItemProps {
+  readonly node: CommentNode
+  readonly depth: number
+  readonly answers: string | null
+}
+
+/** A comment as an item of a list. Replies beyond the last level stand on that level, and say what they answer. */
+function BranchItem({ node, depth, answers }: BranchItemProps) {
   const { state } = useStream()
   const collapsed = node.collapsed.value
   const deepest = depth >= state.site.levels
+  const marks = [collapsed && 'collapsed', node.fresh && 'is-new', node.unread.value && 'unread'].filter(Boolean)
   return (
     <>
-      <li class={`comment${collapsed ? ' collapsed' : ''}${node.fresh ? ' is-new' : ''}`} id={anchorOf(node.id)}>
-        <Comment node={node} depth={depth} />
+      <li class={['comment', ...marks].join(' ')} id={anchorOf(node.id)}>
+        <Comment node={node} depth={depth} answers={answers} />
         {!collapsed && !deepest && <Replies node={node} depth={depth + 1} />}
       </li>
       {!collapsed && deepest && <FlatReplies node={node} depth={depth} />}
@@ -47,11 +62,12 @@ function Replies({ node, depth }: { node: CommentNode; depth: number }) {
 }
 
 function FlatReplies({ node, depth }: { node: CommentNode; depth: number }) {
+  const { texts } = useStream()
   const { ids } = node.replies.value
   const missing = missingReplies(node)
   return (
     <>
-      <Branches ids={ids} depth={depth} />
+      <Branches ids={ids} depth={depth} answers={node.fields.value.user?.username ?? texts.text('deletedAuthor')} />
       {missing > 0 && (
         <li class="more-item">
           <MoreReplies node={node} />
@@ -67,24 +83,26 @@ function missingReplies({ fields, replies }: CommentNode): number {
   return replies.value.more ? Math.max(1, missing) : 0
 }
 
+/** The link to the replies that are not shown yet. In place they are added; without script it leads to their page. */
 function MoreReplies({ node }: { node: CommentNode }) {
   const { actions, state, texts } = useStream()
   const missing = missingReplies(node)
-  const [loading, setLoading] = useState(false)
+  const [progress, setProgress] = useState<'loading' | 'notLoaded' | null>(null)
   if (missing === 0) return null
   const text = node.replies.value.ids.length > 0 ? 'showMoreReplies' : 'showReplies'
+  const read = async () => {
+    if (progress === 'loading') return
+    setProgress('loading')
+    setProgress((await actions?.more(node.id)) === false ? 'notLoaded' : null)
+  }
   return (
     <a
       class="more"
       href={commentAddress(state, node.id)}
-      aria-busy={loading}
-      onClick={event => {
-        event.preventDefault()
-        setLoading(true)
-        void actions?.more(node.id).finally(() => setLoading(false))
-      }}
+      aria-busy={progress === 'loading'}
+      onClick={plainClick(() => void read())}
     >
-      {loading ? texts.text('loading') : texts.counted(text, missing)}
+      {progress === null ? texts.counted(text, missing) : <span role="status">{texts.text(progress)}</span>}
     </a>
   )
 }

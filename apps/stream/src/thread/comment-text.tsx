@@ -5,15 +5,49 @@ import { linkify } from './linkify.ts'
 /** `rel` of links that users wrote: they are no recommendation of this site, and can't control its window. */
 const FOREIGN = 'nofollow ugc noopener'
 
-/** A body as paragraphs and lines of plain text, in which addresses are links. */
+/** A body as paragraphs and lines of plain text, in which addresses are links and lines after `>` are quotations. */
 export function CommentText({ body }: { body: string }) {
-  const paragraphs = body
-    .replace(/\r\n?/g, '\n')
+  return (
+    <div class="text" dir="auto">
+      {blocksOf(body).map(({ quoted, text }, i) =>
+        quoted ? (
+          <blockquote key={i}>
+            <Paragraphs text={text} />
+          </blockquote>
+        ) : (
+          <Paragraphs key={i} text={text} />
+        ),
+      )}
+    </div>
+  )
+}
+
+interface Block {
+  readonly quoted: boolean
+  readonly text: string
+}
+
+const MARK = /^> ?/
+
+/** The body in parts: what was quoted, and what was written. */
+function blocksOf(body: string): Block[] {
+  const blocks: { quoted: boolean; lines: string[] }[] = []
+  for (const line of body.replace(/\r\n?/g, '\n').trim().split('\n')) {
+    const quoted = MARK.test(line)
+    const last = blocks.at(-1)
+    if (last?.quoted === quoted) last.lines.push(quoted ? line.replace(MARK, '') : line)
+    else blocks.push({ quoted, lines: [quoted ? line.replace(MARK, '') : line] })
+  }
+  return blocks.map(({ quoted, lines }) => ({ quoted, text: lines.join('\n') }))
+}
+
+function Paragraphs({ text }: { text: string }) {
+  const paragraphs = text
     .trim()
     .split(/\n{2,}/)
     .filter(Boolean)
   return (
-    <div class="text" dir="auto">
+    <>
       {paragraphs.map((paragraph, i) => (
         <p key={i}>
           {paragraph.split('\n').map((line, j) => (
@@ -24,7 +58,7 @@ export function CommentText({ body }: { body: string }) {
           ))}
         </p>
       ))}
-    </div>
+    </>
   )
 }
 

@@ -2,22 +2,36 @@ import type { Signal } from '@preact/signals'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Translator } from '../texts/translator.ts'
-import type { SortName, StreamState, Viewer } from './state.ts'
+import type { Focus, SortName, StreamState, Viewer } from './state.ts'
 import type { Thread } from './thread.ts'
 
 /** What a reader does in the browser. On the server there are none of these, and links and forms stand for them. */
 export interface Actions {
   sort(name: SortName): void
   tag(name: string | null): void
-  /** Reads the next page of the top level, or of the replies to a comment. */
-  more(parent: string | null): Promise<void>
+  /** Reads the next page of the top level, or of the replies to a comment. @returns whether it could be read. */
+  more(parent: string | null): Promise<boolean>
+  /** Shows a comment with those that it answers, in place of the whole discussion. */
+  focus(id: string, from?: { readonly history: true }): void
+  /** Shows the whole discussion again. */
+  unfocus(from?: { readonly history: true }): void
+  /** Shows the new comments that wait, and goes to the first one. */
+  showWaiting(): void
+  /** Goes to the first comment that was written since the last visit. */
+  showUnread(): void
+  collapse(id: string): void
+  /** Opens the form to reply with the text, or the part of it that is selected, as a quotation. */
+  quote(id: string): void
   /** Reads the whole text of a comment that was shortened. */
   whole(id: string): Promise<void>
   post(draft: { readonly body: string; readonly parent: string | null; readonly key: string }): Promise<PostResult>
-  share(id: string): Promise<void>
+  share(id: string): Promise<ShareResult>
   signIn(page?: 'sign-in' | 'register'): void
   signOut(): void
 }
+
+/** How the address of a comment was given on; `failed` where the browser allows neither way. */
+export type ShareResult = 'shared' | 'copied' | 'failed'
 
 /** What became of a comment. A refused one has the sentence that says why. */
 export type PostResult =
@@ -37,6 +51,20 @@ export interface Stream {
   readonly alive: Signal<boolean>
   readonly sort: Signal<SortName>
   readonly tag: Signal<string | null>
+  /** The comment that is shown alone, or above the others; `null` for none. */
+  readonly focus: Signal<Focus | null>
+  /** Whether another list is being read. */
+  readonly busy: Signal<boolean>
+  /** How many comments were written since the reader's last visit. */
+  readonly unread: Signal<number>
+  /** Where the part of the frame begins that is on the screen, in pixels; `null` where the page itself scrolls. */
+  readonly screenTop: Signal<number | null>
+  /** What to do again after a list could not be read; `null` while all is well. */
+  readonly retry: Signal<(() => void) | null>
+  /** Whether the browser has no network. */
+  readonly offline: Signal<boolean>
+  /** The comments of ignored authors that the reader wants to see nevertheless. */
+  readonly shownAnyway: Signal<ReadonlySet<string>>
   /** The comment whose form to reply is open; `null` for none. */
   readonly replying: Signal<string | null>
   /** The sentence that screen readers say next. */

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import type { Texts } from '../texts/en.ts'
 import { createTranslator } from '../texts/translator.ts'
 import type { Actions, Stream } from './context.ts'
-import type { StreamState } from './state.ts'
+import type { Focus, StreamState } from './state.ts'
 import { Thread } from './thread.ts'
 
 /** Makes a stream from the state that a page begins with. The server gives no actions. */
@@ -19,6 +19,13 @@ export function createStream(
     alive: signal(false),
     sort: signal(state.sort),
     tag: signal(state.tag),
+    focus: signal<Focus | null>(state.focus),
+    busy: signal(false),
+    unread: signal(0),
+    screenTop: signal<number | null>(null),
+    retry: signal<(() => void) | null>(null),
+    offline: signal(false),
+    shownAnyway: signal<ReadonlySet<string>>(new Set()),
     replying: signal<string | null>(null),
     announcement: signal(''),
     actions: null as Actions | null,

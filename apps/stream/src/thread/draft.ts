@@ -17,7 +17,7 @@ interface Kept {
 const EMPTY: Kept = { body: '', key: '' }
 
 export function useDraft(discussion: string, parent: string | null, given: string): Draft {
-  const name = `platform:draft:${discussion}:${parent ?? ''}`
+  const name = nameOf(discussion, parent)
   const [kept, setKept] = useState<Kept>({ body: given, key: '' })
   // The server can't know the draft, so it is put into the form afterwards.
   useEffect(() => {
@@ -37,6 +37,32 @@ export function useDraft(discussion: string, parent: string | null, given: strin
     },
   }
 }
+
+/** The most characters of a quotation. */
+const LONGEST_QUOTATION = 1_000
+
+/** Puts a quotation at the end of what a reader has written in reply to a comment. */
+export function addQuotation({
+  discussion,
+  parent,
+  text,
+}: {
+  readonly discussion: string
+  readonly parent: string
+  readonly text: string
+}): void {
+  const name = nameOf(discussion, parent)
+  const { body, key } = read(name)
+  const quoted = text
+    .slice(0, LONGEST_QUOTATION)
+    .trim()
+    .split('\n')
+    .map(line => `> ${line}`)
+    .join('\n')
+  store(name, { body: `${body ? `${body.trimEnd()}\n\n` : ''}${quoted}\n\n`, key: key || crypto.randomUUID() })
+}
+
+const nameOf = (discussion: string, parent: string | null) => `platform:draft:${discussion}:${parent ?? ''}`
 
 function read(name: string): Kept {
   try {

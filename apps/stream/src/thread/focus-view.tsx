@@ -1,28 +1,49 @@
+import { useState } from 'preact/hooks'
 import { anchorOf, commentAddress, listAddress } from './addresses.ts'
 import { Branches } from './branches.tsx'
 import { Comment } from './comment.tsx'
 import { Composer } from './composer.tsx'
 import { useStream } from './context.ts'
 import { Join } from './join.tsx'
+import { isOpen } from './open.ts'
+import { plainClick } from './plain-click.ts'
 import type { Focus } from './state.ts'
+import { goneOf } from './tombstone.tsx'
 
 /** The comment that the address names: below the comments that it answers, and above its replies. */
 export function FocusView({ focus }: { focus: Focus }) {
-  const { state, texts, thread } = useStream()
+  const { actions, state, texts, thread } = useStream()
+  const { above, branch, alone } = focus
+  const before = (above[0] ?? branch).parent
   return (
     <section class="focus" aria-label={texts.text('oneComment')}>
       <p class="focus-head">
-        {texts.text('oneComment')} <a href={listAddress(state, {})}>{texts.text('wholeDiscussion')}</a>
+        {texts.text('oneComment')}{' '}
+        <a href={listAddress(state, {})} onClick={plainClick(() => actions?.unfocus())}>
+          {texts.text('wholeDiscussion')}
+        </a>
       </p>
-      {focus.above.map(({ id }, depth) => (
+      {before && (
+        <p>
+          <a
+            class="more"
+            href={commentAddress(state, before.id)}
+            target={state.place === 'page' ? undefined : '_top'}
+            onClick={plainClick(() => actions?.focus(before.id))}
+          >
+            {texts.text('earlierInBranch')}
+          </a>
+        </p>
+      )}
+      {above.map(({ id }, depth) => (
         <div key={id} class="comment above" id={anchorOf(id)}>
           <Comment node={thread.node(id)} depth={depth} />
         </div>
       ))}
-      <div class="comment focused" id={anchorOf(focus.branch.id)}>
-        <Comment node={thread.node(focus.branch.id)} depth={focus.above.length} />
-        {focus.alone && <Answer id={focus.branch.id} />}
-        <FocusReplies id={focus.branch.id} />
+      <div class="comment focused" id={anchorOf(branch.id)}>
+        <Comment node={thread.node(branch.id)} depth={above.length} />
+        {alone && <Answer id={branch.id} />}
+        <FocusReplies id={branch.id} />
       </div>
     </section>
   )
@@ -30,17 +51,26 @@ export function FocusView({ focus }: { focus: Focus }) {
 
 /** The form to reply to the comment. Without script it is the only one, so it stands open. */
 function Answer({ id }: { id: string }) {
-  const { state, thread, texts, viewer } = useStream()
-  const { body, status, user } = thread.node(id).fields.value
-  const closed = thread.closed.value || state.discussion.settings.disableCommenting
-  if (body === null || closed || (status !== 'NONE' && status !== 'ACCEPTED')) return null
+  const stream = useStream()
+  const { alive, replying, state, thread, texts, viewer } = stream
+  const node = thread.node(id)
+  const { status, user } = node.fields.value
+  const visible = status === 'NONE' || status === 'ACCEPTED'
+  if (!isOpen(stream) || !visible || goneOf(node, stream) !== null) return null
   if (!viewer.value && state.refused?.parent !== id) return <Join id="reply" />
+  // The link below the comment has opened the same form.
+  if (alive.value && replying.value === id) return null
   return <Composer parent={{ id, name: user?.username ?? texts.text('deletedAuthor') }} />
 }
 
 function FocusReplies({ id }: { id: string }) {
-  const { state, texts, thread } = useStream()
+  const { actions, state, texts, thread } = useStream()
   const { ids, more, cursor } = thread.node(id).replies.value
+  const [progress, setProgress] = useState<'loading' | 'notLoaded' | null>(null)
+  const read = async () => {
+    setProgress('loading')
+    setProgress((await actions?.more(id)) === false ? 'notLoaded' : null)
+  }
   return (
     <>
       {ids.length > 0 && (
@@ -54,8 +84,10 @@ function FocusReplies({ id }: { id: string }) {
             class="button quiet"
             rel="next"
             href={`${commentAddress(state, id)}?${new URLSearchParams({ after: cursor })}`}
+            aria-busy={progress === 'loading'}
+            onClick={plainClick(() => void read())}
           >
-            {texts.text('moreReplies')}
+            {texts.text(progress ?? 'moreReplies')}
           </a>
         </p>
       )}

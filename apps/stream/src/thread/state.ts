@@ -2,11 +2,14 @@ import type {
   BranchFragment,
   CommentFieldsFragment,
   DiscussionFragment,
+  OwnCommentFieldsFragment,
   PageFragment,
   ViewerFragment,
 } from '../documents/generated.ts'
 
 export type CommentFields = CommentFieldsFragment
+/** What only the viewer sees of a comment, laid over its shared fields. */
+export type OwnFields = OwnCommentFieldsFragment
 export type Discussion = DiscussionFragment
 export type Viewer = ViewerFragment
 /** A comment with the replies that were read with it. */
@@ -58,6 +61,16 @@ export interface Refused {
   readonly signIn: boolean
 }
 
+/** Texts of administrators, as markup that the server made from Markdown; `null` where there is none. */
+export interface Boxes {
+  readonly info: string | null
+  readonly question: string | null
+  /** Shown in place of the form once the discussion is closed. */
+  readonly closed: string | null
+  /** Shown in place of the form while commenting is switched off. */
+  readonly disabled: string | null
+}
+
 /** Everything that a stream begins with. The server renders it, and the browser goes on from it. */
 export interface StreamState {
   readonly site: SiteFacts
@@ -67,6 +80,8 @@ export interface StreamState {
   readonly sort: SortName
   /** The tag whose comments are shown; `null` for all. */
   readonly tag: string | null
+  /** The tag of the tab that opens first; `null` for the one with all comments. */
+  readonly firstTag: string | null
   /** The cursor behind which the page begins; `null` for the first page. */
   readonly after: string | null
   readonly comments: BranchPage
@@ -76,14 +91,13 @@ export interface StreamState {
   readonly recent: readonly string[]
   /** A comment that was sent by a form and refused; `null` for none. */
   readonly refused: Refused | null
-  /** What became of a comment that was sent by a form and is not shown; `null` for none. */
-  readonly notice: 'held' | 'rejected' | null
+  /** What became of a comment that was sent by a form and is not shown, or of the one that the address names. */
+  readonly notice: 'held' | 'rejected' | 'gone' | null
   /** The path of the page, to which signing in and posting lead back. */
   readonly back: string
   /** The person whom the stream is shown to. It is `null` in everything that is shared. */
   readonly viewer: Viewer | null
   /** The time at which the comments were read, in milliseconds. */
   readonly readAt: number
-  /** Boxes above the comments as markup that the server made from the Markdown of an administrator. */
-  readonly boxes: { readonly info: string | null; readonly question: string | null; readonly closed: string | null }
+  readonly boxes: Boxes
 }

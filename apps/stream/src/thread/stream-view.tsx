@@ -1,18 +1,23 @@
 import { useState } from 'preact/hooks'
 import { directionOf } from '../texts/translator.ts'
 import { listAddress } from './addresses.ts'
+import { Box, QuestionBox } from './boxes.tsx'
 import { Branches } from './branches.tsx'
 import { Composer } from './composer.tsx'
+import { Condition } from './condition.tsx'
 import { useStream } from './context.ts'
 import { FocusView } from './focus-view.tsx'
 import { Join } from './join.tsx'
-import { SORTS, type SortName } from './state.ts'
+import { News } from './news.tsx'
+import { plainClick } from './plain-click.ts'
+import type { StreamState } from './state.ts'
+import { Toolbar } from './toolbar.tsx'
 import { ViewerBar } from './viewer-bar.tsx'
 
 /** A discussion: its comments in the order that the reader chose, and the form to write one. */
 export function StreamView() {
-  const { alive, state, texts, thread } = useStream()
-  const { focus } = state
+  const { alive, announcement, focus, state, texts, thread } = useStream()
+  const alone = focus.value?.alone ?? false
   return (
     <section
       class={alive.value ? 'stream alive' : 'stream'}
@@ -22,18 +27,22 @@ export function StreamView() {
     >
       <div class="stream-head">
         <h2 id="stream-title">{texts.counted('comments', thread.total.value)}</h2>
+        <Unread />
         <ViewerBar />
       </div>
       <Box kind="info" markup={state.boxes.info} />
-      <Box kind="question" markup={state.boxes.question} />
+      <QuestionBox markup={state.boxes.question} icon={state.discussion.settings.questionBoxIcon} />
       {state.notice && <Notice kind={state.notice} />}
-      {!focus?.alone && <WriteOrClosed />}
-      <Announcement />
-      {focus && <FocusView focus={focus} />}
-      {!focus?.alone && (
+      {!alone && <WriteOrClosed />}
+      <p class="unseen" role="status">
+        {announcement.value}
+      </p>
+      <Condition />
+      {focus.value && <FocusView key={focus.value.branch.id} focus={focus.value} />}
+      {!alone && (
         <>
           <Toolbar />
-          <NewComments />
+          <News />
           <Roots />
           <MoreComments />
         </>
@@ -42,13 +51,8 @@ export function StreamView() {
   )
 }
 
-/** A text of an administrator, which the server turned from Markdown into markup. */
-function Box({ kind, markup }: { kind: 'info' | 'question' | 'closed'; markup: string | null }) {
-  return markup === null ? null : <div class={`box ${kind}`} dir="auto" dangerouslySetInnerHTML={{ __html: markup }} />
-}
-
-/** What became of a comment that was sent by a form. */
-function Notice({ kind }: { kind: 'held' | 'rejected' }) {
+/** What became of a comment that was sent by a form, or of the one that the address names. */
+function Notice({ kind }: { kind: NonNullable<StreamState['notice']> }) {
   const { texts } = useStream()
   return (
     <p class="held" id="held" role="status">
@@ -57,101 +61,39 @@ function Notice({ kind }: { kind: 'held' | 'rejected' }) {
   )
 }
 
-function WriteOrClosed() {
-  const { state, texts, thread, viewer } = useStream()
-  const { settings } = state.discussion
-  if (settings.disableCommenting || thread.closed.value)
-    return state.boxes.closed === null ? (
-      <p class="box closed">{texts.text(settings.disableCommenting ? 'disabled' : 'closed')}</p>
-    ) : (
-      <Box kind="closed" markup={state.boxes.closed} />
-    )
-  if (viewer.value || state.refused?.parent === null) return <Composer />
-  return <Join id="write" />
-}
-
-/** The order of the comments, and the tabs with all of them or the featured ones. */
-function Toolbar() {
-  const { state, texts, thread } = useStream()
-  if (thread.total.value === 0) return null
+/** The way to the first comment since the last visit, once the browser has found some. */
+function Unread() {
+  const { actions, texts, unread } = useStream()
+  if (unread.value === 0) return null
   return (
-    <div class="toolbar">
-      <nav class="tabs" aria-label={texts.text('tabs')}>
-        <Tab tag={null} label={texts.text('all')} count={thread.total.value} />
-        {(state.discussion.featured ?? 0) > 0 && (
-          <Tab tag="FEATURED" label={texts.text('featured')} count={state.discussion.featured ?? 0} />
-        )}
-      </nav>
-      {thread.total.value > 1 && (
-        <nav class="sorts" aria-label={texts.text('sort')}>
-          {(Object.keys(SORTS) as SortName[]).map(name => (
-            <Sort key={name} name={name} />
-          ))}
-        </nav>
-      )}
-    </div>
-  )
-}
-
-function Tab({ tag, label, count }: { tag: string | null; label: string; count: number }) {
-  const { actions, sort, state, tag: current } = useStream()
-  return (
-    <a
-      href={listAddress(state, { sort: sort.value === 'newest' ? null : sort.value, tag })}
-      aria-current={current.value === tag ? 'true' : undefined}
-      onClick={event => {
-        event.preventDefault()
-        actions?.tag(tag)
-      }}
-    >
-      {label} <span class="count">{count}</span>
-    </a>
-  )
-}
-
-function Sort({ name }: { name: SortName }) {
-  const { actions, sort, state, tag, texts } = useStream()
-  return (
-    <a
-      href={listAddress(state, { sort: name === 'newest' ? null : name, tag: tag.value })}
-      aria-current={sort.value === name ? 'true' : undefined}
-      onClick={event => {
-        event.preventDefault()
-        actions?.sort(name)
-      }}
-    >
-      {texts.text(SORTS[name].text)}
-    </a>
-  )
-}
-
-/** The sentence for screen readers, and the button for new comments. */
-function Announcement() {
-  const { announcement } = useStream()
-  return (
-    <p class="unseen" role="status">
-      {announcement.value}
-    </p>
-  )
-}
-
-function NewComments() {
-  const { texts, thread } = useStream()
-  const count = thread.waiting.value.length
-  if (count === 0) return null
-  return (
-    <button type="button" class="new-comments" onClick={() => thread.showWaiting()}>
-      {texts.counted('newComments', count)}
+    <button type="button" class="action to-unread" onClick={() => actions?.showUnread()}>
+      {texts.counted('unreadComments', unread.value)}
     </button>
   )
 }
 
+function WriteOrClosed() {
+  const { state, texts, thread, viewer } = useStream()
+  const { disableCommenting } = state.discussion.settings
+  if (disableCommenting || thread.closed.value) {
+    const markup = disableCommenting ? state.boxes.disabled : state.boxes.closed
+    return markup === null ? (
+      <p class="box closed">{texts.text(disableCommenting ? 'disabled' : 'closed')}</p>
+    ) : (
+      <Box kind="closed" markup={markup} />
+    )
+  }
+  if (viewer.value || state.refused?.parent === null) return <Composer />
+  return <Join id="write" />
+}
+
 function Roots() {
-  const { texts, thread } = useStream()
+  const { busy, tag, texts, thread } = useStream()
   const { ids } = thread.roots.value
-  if (ids.length === 0 && thread.waiting.value.length === 0) return <p class="empty">{texts.text('noComments')}</p>
+  if (ids.length === 0 && thread.waiting.value.length === 0)
+    return <p class="empty">{texts.text(tag.value === null ? 'noComments' : 'noneInTab')}</p>
   return (
-    <ol class="comments" id="thread">
+    <ol class={busy.value ? 'comments busy' : 'comments'} id="thread" aria-busy={busy.value}>
       <Branches ids={ids} />
     </ol>
   )
@@ -160,22 +102,23 @@ function Roots() {
 function MoreComments() {
   const { actions, sort, state, tag, texts, thread } = useStream()
   const { cursor, more } = thread.roots.value
-  const [loading, setLoading] = useState(false)
+  const [progress, setProgress] = useState<'loading' | 'notLoaded' | null>(null)
   if (!more) return null
+  const read = async () => {
+    if (progress === 'loading') return
+    setProgress('loading')
+    setProgress((await actions?.more(null)) === false ? 'notLoaded' : null)
+  }
   return (
     <p class="pager">
       <a
         class="button quiet"
         rel="next"
         href={listAddress(state, { sort: sort.value, tag: tag.value, after: cursor })}
-        aria-busy={loading}
-        onClick={event => {
-          event.preventDefault()
-          setLoading(true)
-          void actions?.more(null).finally(() => setLoading(false))
-        }}
+        aria-busy={progress === 'loading'}
+        onClick={plainClick(() => void read())}
       >
-        {texts.text(loading ? 'loading' : 'moreComments')}
+        {texts.text(progress ?? 'moreComments')}
       </a>
     </p>
   )

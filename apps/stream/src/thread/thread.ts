@@ -1,5 +1,5 @@
 import { type Signal, signal } from '@preact/signals'
-import type { Branch, BranchPage, CommentFields, SortName, StreamState } from './state.ts'
+import type { Branch, BranchPage, CommentFields, OwnFields, SortName, StreamState } from './state.ts'
 
 /** The comments of one list, in their order. */
 export interface Listing {
@@ -14,8 +14,14 @@ export interface Listing {
 export interface CommentNode {
   readonly id: string
   readonly fields: Signal<CommentFields>
+  /** What only the viewer sees of it; `null` before it is known, and for readers who are not signed in. */
+  readonly own: Signal<OwnFields | null>
   readonly replies: Signal<Listing>
   readonly collapsed: Signal<boolean>
+  /** Whether a moderator removed it while it was shown. */
+  readonly removed: Signal<boolean>
+  /** Whether it was written since the reader's last visit. */
+  readonly unread: Signal<boolean>
   /** Whether it came after the page was read. */
   readonly fresh: boolean
 }
@@ -25,10 +31,14 @@ const NOTHING: Listing = { ids: [], cursor: null, more: false }
 /** All comments that a stream has read. */
 export class Thread {
   readonly roots: Signal<Listing>
-  /** New comments of the top level that are not shown yet, oldest first. */
+  /** New comments and replies that are not shown yet, oldest first, so that nothing moves while somebody reads. */
   readonly waiting = signal<readonly string[]>([])
   readonly total: Signal<number>
   readonly closed: Signal<boolean>
+  /** When the discussion closes, in milliseconds; `null` when it does not, or is closed already. */
+  readonly closesAt: Signal<number | null>
+  /** How many comments are known. */
+  readonly known = signal(0)
   readonly #nodes = new Map<string, CommentNode>()
   readonly #recent: ReadonlySet<string>
   #order: SortName
@@ -39,7 +49,8 @@ export class Thread {
     this.roots = signal(this.#listing(comments))
     this.total = signal(discussion.totalCommentCount ?? 0)
     this.closed = signal(discussion.isClosed)
-    for (const comment of focus ? [...focus.above, focus.branch] : []) this.#keep(comment)
+    this.closesAt = signal(closingTime(discussion))
+    if (focus) this.keep([...focus.above, focus.branch])
   }
 
   node(id: string): CommentNode {
@@ -52,42 +63,70 @@ export class Thread {
     return this.#nodes.has(id)
   }
 
-  /** Adds a page below a comment, or at the end of the top level. */
-  append(parent: string | null, page: BranchPage): void {
+  /** Every comment that is known, shown or not. */
+  all(): Iterable<CommentNode> {
+    return this.#nodes.values()
+  }
+
+  /** Notes comments that have no place in the list, as those above one that is shown alone. */
+  keep(branches: readonly Branch[]): void {
+    for (const branch of branches) this.#keep(branch)
+  }
+
+  /** Adds a page below a comment, or at the end of the top level. @returns the first comment that was added. */
+  append(parent: string | null, page: BranchPage): string | null {
     const list = parent === null ? this.roots : this.node(parent).replies
+    const before = new Set(list.value.ids)
     const added = this.#listing(page)
     list.value = { ...added, ids: union(list.value.ids, added.ids) }
+    return added.ids.find(id => !before.has(id)) ?? null
   }
 
   /** Replaces the top level, for another order or another tab. */
   replaceRoots(page: BranchPage, order: SortName): void {
     this.#order = order
-    this.waiting.value = []
+    this.waiting.value = this.waiting.value.filter(id => this.node(id).fields.value.parent)
     this.roots.value = this.#listing(page)
   }
 
-  /** Adds a comment that was written now: the reader's own is shown, one of another person waits at the top level. */
+  /** Adds a comment that was written now: the reader's own is shown, one of another person waits. */
   add(comment: CommentFields, { own }: { readonly own: boolean }): void {
     if (this.#nodes.has(comment.id) || this.#recent.has(comment.id)) return
-    this.#nodes.set(comment.id, nodeOf(comment, true))
+    this.#note(nodeOf(comment, true))
     this.total.value += 1
     if (comment.parent) this.#addReply(comment.parent.id, comment.id, own)
     else if (this.#order === 'oldest' && !this.roots.value.more) this.#put(comment.id, 'end')
     else if (own) this.#put(comment.id, 'top')
-    else this.waiting.value = [...this.waiting.value, comment.id]
+    else this.#wait(comment.id)
   }
 
-  /** Changes a comment that is shown; another one stays unknown. */
+  /** Changes a comment that is known; another one stays unknown. */
   change(comment: CommentFields): void {
     const known = this.#nodes.get(comment.id)
-    if (known) known.fields.value = { ...known.fields.value, ...comment }
+    if (!known) return
+    // Replies are counted as they come, because some may wait.
+    const { replyCount } = known.fields.value
+    known.fields.value = { ...known.fields.value, ...comment, replyCount }
+    known.removed.value = false
   }
 
-  /** Shows the new comments of the top level. */
-  showWaiting(): void {
-    const ids = [...this.waiting.value].reverse()
+  /** Leaves only the place of a comment that readers no longer see, so that its replies stay where they are. */
+  remove(id: string): void {
+    const known = this.#nodes.get(id)
+    if (!known || known.removed.value) return
+    known.removed.value = true
+    this.total.value = Math.max(0, this.total.value - 1)
+    this.waiting.value = this.waiting.value.filter(each => each !== id)
+  }
+
+  /** Shows the comments that wait. @returns the one that stands first. */
+  showWaiting(): string | null {
+    const waiting = this.waiting.value
+    const roots = waiting.filter(id => !this.node(id).fields.value.parent).reverse()
     this.waiting.value = []
-    this.roots.value = { ...this.roots.value, ids: union(ids, this.roots.value.ids) }
+    this.roots.value = { ...this.roots.value, ids: union(roots, this.roots.value.ids) }
+    for (const id of waiting) this.#placeReply(id)
+    return roots[0] ?? waiting[0] ?? null
   }
 
   #put(id: string, where: 'top' | 'end'): void {
@@ -95,13 +134,25 @@ export class Thread {
     this.roots.value = { ...this.roots.value, ids: where === 'top' ? [id, ...ids] : [...ids, id] }
   }
 
+  #wait(id: string): void {
+    this.waiting.value = [...this.waiting.value, id]
+  }
+
   #addReply(parent: string, id: string, own: boolean): void {
     const above = this.#nodes.get(parent)
     if (!above) return
-    above.fields.value = { ...above.fields.value, replyCount: (above.fields.value.replyCount ?? 0) + 1 }
-    const { value } = above.replies
+    if (own) this.#placeReply(id)
+    else if (!above.replies.value.more) this.#wait(id)
     // Without the replies before it, a new one would stand in a wrong place.
-    if (own || !value.more) above.replies.value = { ...value, ids: [...value.ids, id] }
+    else countReply(above)
+  }
+
+  #placeReply(id: string): void {
+    const { parent } = this.node(id).fields.value
+    const above = parent && this.#nodes.get(parent.id)
+    if (!above || above.replies.value.ids.includes(id)) return
+    countReply(above)
+    above.replies.value = { ...above.replies.value, ids: [...above.replies.value.ids, id] }
   }
 
   #listing({ nodes, hasNextPage, endCursor }: BranchPage): Listing {
@@ -111,21 +162,38 @@ export class Thread {
   #keep({ replies, ...fields }: Branch): string {
     const known = this.#nodes.get(fields.id)
     if (known) known.fields.value = fields
-    const node = known ?? nodeOf(fields)
-    this.#nodes.set(fields.id, node)
+    const node = known ?? this.#note(nodeOf(fields))
     if (replies && node.replies.value.ids.length === 0) node.replies.value = this.#listing(replies)
     return fields.id
   }
+
+  #note(node: CommentNode): CommentNode {
+    this.#nodes.set(node.id, node)
+    this.known.value = this.#nodes.size
+    return node
+  }
+}
+
+/** The time at which an open discussion will close. */
+export function closingTime({ isClosed, closedAt }: { isClosed: boolean; closedAt: string | null }): number | null {
+  return isClosed || closedAt === null ? null : Date.parse(closedAt)
 }
 
 const union = (first: readonly string[], second: readonly string[]) => [...new Set([...first, ...second])]
+
+function countReply({ fields }: CommentNode): void {
+  fields.value = { ...fields.value, replyCount: (fields.value.replyCount ?? 0) + 1 }
+}
 
 function nodeOf(fields: CommentFields, fresh = false): CommentNode {
   return {
     fresh,
     id: fields.id,
     fields: signal(fields),
+    own: signal(null),
     replies: signal(NOTHING),
     collapsed: signal(false),
+    removed: signal(false),
+    unread: signal(false),
   }
 }

@@ -1,4 +1,4 @@
-import { Avatar } from './avatar.tsx'
+import { Avatar } from '@platform/client-kit'
 import { useStream } from './context.ts'
 
 /** Who is signed in, in a frame. On the platform's own pages the header of the site says it. */

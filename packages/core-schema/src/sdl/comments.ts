@@ -18,6 +18,12 @@ type RootQuery {
     query: CommentsQuery!
   ): CommentConnection
 
+  "Comments by their ids, without those that do not exist or that the caller may not see."
+  commentsById(
+    "Ids of at most 100 comments."
+    ids: [ID!]!
+  ): [Comment!]!
+
   "How many comments there are. For administrators and moderators; null for others."
   commentCount(
     "Which comments."
@@ -77,6 +83,12 @@ type Subscription {
     "Only on this asset; null for all, which is for administrators and moderators."
     asset_id: ID
   ): Comment
+
+  "The id of each comment that readers of the discussion no longer see, because of a moderator or of an edit."
+  commentRemoved(
+    "Id of the asset."
+    asset_id: ID!
+  ): ID
 
   "Each comment that a user flagged. For administrators and moderators."
   commentFlagged(

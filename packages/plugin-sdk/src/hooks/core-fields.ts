@@ -135,8 +135,8 @@ export interface CoreFields {
     | 'setCommentStatus' | 'setUserRole' | 'setUsername' | 'signOutEverywhere' | 'stopIgnoringUser' | 'suspendUser'
     | 'unbanUser' | 'unsuspendUser' | 'updateAsset' | 'updateAssetSettings' | 'updateAssetStatus' | 'updateSettings'
   readonly RootQuery:
-    | 'asset' | 'assets' | 'comment' | 'commentCount' | 'comments' | 'liveTicket' | 'me' | 'settings' | 'user'
-    | 'userCount' | 'users'
+    | 'asset' | 'assets' | 'comment' | 'commentCount' | 'comments' | 'commentsById' | 'liveTicket' | 'me' | 'settings'
+    | 'user' | 'userCount' | 'users'
   readonly SetCommentStatusResponse:
     | 'errors'
   readonly SetUserRoleResponse:
@@ -157,8 +157,8 @@ export interface CoreFields {
     | 'errors'
   readonly Subscription:
     | 'assetStatusChanged' | 'commentAccepted' | 'commentAdded' | 'commentEdited' | 'commentFlagged'
-    | 'commentRejected' | 'commentReset' | 'settingsUpdated' | 'userBanned' | 'userCreated' | 'userSuspended'
-    | 'usernameApproved' | 'usernameChanged' | 'usernameFlagged' | 'usernameRejected'
+    | 'commentRejected' | 'commentRemoved' | 'commentReset' | 'settingsUpdated' | 'userBanned' | 'userCreated'
+    | 'userSuspended' | 'usernameApproved' | 'usernameChanged' | 'usernameFlagged' | 'usernameRejected'
   readonly SuspendUserResponse:
     | 'errors'
   readonly SuspensionStatus:

@@ -15,6 +15,8 @@ type Step = (parent: unknown, args: unknown, context: ServerContext, info: Graph
 export interface FieldHookList {
   readonly pre: Step[]
   readonly post: Post<ServerContext>[]
+  /** Whether one of them is not shared: the value of the field may depend on who asks. */
+  own: boolean
 }
 
 /**
@@ -27,8 +29,9 @@ export function collectFieldHooks(plugins: readonly LoadedPlugin[]): Map<string,
       for (const [field, { pre, post }] of Object.entries(fields)) {
         if (field === '__resolveType') continue
         const at = `${type}.${field}`
-        const list = lists.get(at) ?? { pre: [], post: [] }
+        const list = lists.get(at) ?? { pre: [], post: [], own: false }
         lists.set(at, list)
+        list.own ||= !plugin.core && [pre, post].some(hook => hook !== undefined && !isShared(hook))
         if (pre) list.pre.push(attributeField(plugin, 'hooks.pre', at, { run: pre, shared: isShared(pre) }))
         if (post) {
           const run = attributeField(plugin, 'hooks.post', at, { run: body(post), shared: isShared(post) })

@@ -35,6 +35,8 @@ export interface Resolvers {
   readonly leaves: Readonly<Record<string, GraphQLLeafType>>
   /** Enum → value → internal value. */
   readonly values: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  /** The coordinates whose resolver is a plugin's and not shared: their values may depend on who asks. */
+  readonly own: ReadonlySet<string>
   readonly problems: readonly Problem[]
 }
 
@@ -71,15 +73,20 @@ export function collectResolvers(plugins: readonly LoadedPlugin[], { kinds, ...g
   const checks = new Map<string, IsTypeOf>()
   const leaves: Record<string, GraphQLLeafType> = {}
   const values: Record<string, Record<string, unknown>> = {}
+  const own = new Set<string>()
   for (const { plugin, entry, at } of used) {
     const { type } = entry
     if (entry.is === 'leaf') leaves[type] = entry.leaf
     else if (entry.is === 'enum value') values[type] = { ...values[type], [entry.field]: entry.value }
     else if (entry.is === 'check') checks.set(type, attribute(plugin, 'resolvers', at, entry.run))
     else if (entry.is === 'type of') types.set(type, attribute(plugin, 'resolvers', at, namingType(type, entry.run)))
-    else fields.set(at, attributeField(plugin, 'resolvers', at, { run: entry.run, shared: isShared(entry.run) }))
+    else {
+      const shared = isShared(entry.run)
+      fields.set(at, attributeField(plugin, 'resolvers', at, { run: entry.run, shared }))
+      if (!plugin.core && !shared) own.add(at)
+    }
   }
-  return { fields, types, checks, leaves, values, problems: read.flatMap(({ problems }) => problems) }
+  return { own, fields, types, checks, leaves, values, problems: read.flatMap(({ problems }) => problems) }
 }
 
 /** Claims every coordinate for the plugin that defined it first, and then for the plugins that resolve it. */

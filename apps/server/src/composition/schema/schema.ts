@@ -1,5 +1,12 @@
 import { makeExecutableSchema } from '@graphql-tools/schema'
-import { CursorScalar, DateScalar, mergeTypeDefs, type SchemaProblem, type TypeDefsSource } from '@platform/core-schema'
+import {
+  CursorScalar,
+  DateScalar,
+  mergeTypeDefs,
+  OWN,
+  type SchemaProblem,
+  type TypeDefsSource,
+} from '@platform/core-schema'
 import {
   type LoadedPlugin,
   namesOf,
@@ -136,7 +143,7 @@ interface Parts {
 }
 
 /** Wraps each resolver, from the inside: its hooks, the row of permissions, and the errors of a mutation. */
-function decorate(schema: GraphQLSchema, { resolvers: { fields, checks }, hooks, permissions }: Parts): void {
+function decorate(schema: GraphQLSchema, { resolvers: { fields, checks, own }, hooks, permissions }: Parts): void {
   const [query, mutation, subscription] = [
     schema.getQueryType(),
     schema.getMutationType(),
@@ -149,6 +156,7 @@ function decorate(schema: GraphQLSchema, { resolvers: { fields, checks }, hooks,
       const at = `${type.name}.${field.name}`
       let resolve = fields.get(at)
       const around = hooks.get(at)
+      if (own.has(at) || around?.own) field.extensions = { ...field.extensions, [OWN]: true }
       if (around) resolve = surround(resolve ?? defaultFieldResolver, around)
       const access = permissions.get(at)
       // For subscriptions the live filters look at the row of permissions.

@@ -27,6 +27,15 @@ const needing =
     },
   })
 
+/** Passes the events of comments that readers saw before, and do not see any more. */
+const whenRemoved: SetupFunction<ServerContext> = (_options, { asset_id: asset }: Args) => {
+  const filter = (comment: Comment) =>
+    comment.asset_id === asset && !isVisible(comment) && comment.status_history.slice(0, -1).some(wasVisible)
+  return { commentEdited: { filter }, commentRejected: { filter }, commentHeld: { filter } }
+}
+
+const wasVisible = ({ type }: Comment['status_history'][number]) => VISIBLE_STATUSES.some(visible => visible === type)
+
 /** Readers of a discussion get the events of comments that they can see, moderators those of all comments. */
 export const commentFilters: NonNullable<Hooks['setupFunctions']> = {
   commentAdded: (_options, { asset_id: asset, statuses }: AddedArgs) => ({
@@ -42,15 +51,19 @@ export const commentFilters: NonNullable<Hooks['setupFunctions']> = {
   }),
   commentEdited: needing('commentEdited', 'SUBSCRIBE_ALL_COMMENT_EDITED'),
   commentAccepted: needing('commentAccepted', 'SUBSCRIBE_ALL_COMMENT_ACCEPTED'),
+  commentRemoved: whenRemoved,
   commentRejected: needing('commentRejected', 'SUBSCRIBE_COMMENT_REJECTED', { always: true }),
   commentReset: needing('commentReset', 'SUBSCRIBE_COMMENT_RESET', { always: true }),
   commentFlagged: needing('commentFlagged', 'SUBSCRIBE_COMMENT_FLAGGED', { always: true }),
 }
 
 /** The comment of an event is read again on delivery, so that no reader gets one that was hidden meanwhile. */
-export const commentSubscriptions: NonNullable<Hooks['resolvers']>[string] = Object.fromEntries(
-  Object.keys(commentFilters).map(event => [
-    event,
-    ({ id }: Comment, _args: unknown, { loaders }: ServerContext) => loaders.Comments.get(id),
-  ]),
-)
+export const commentSubscriptions: NonNullable<Hooks['resolvers']>[string] = {
+  ...Object.fromEntries(
+    Object.keys(commentFilters).map(event => [
+      event,
+      ({ id }: Comment, _args: unknown, { loaders }: ServerContext) => loaders.Comments.get(id),
+    ]),
+  ),
+  commentRemoved: ({ id }: Comment) => id,
+}

@@ -3,6 +3,7 @@ import type { AccessTable } from '../../contract/access.ts'
 /** The permissions to read comments, to write them, and to decide about them. */
 export const commentPermissions: AccessTable = {
   'RootQuery.comment': { needs: 'ANYBODY', beyond: { 'one that is hidden': 'SEARCH_OTHERS_COMMENTS' } },
+  'RootQuery.commentsById': { needs: 'ANYBODY', beyond: { 'one that is hidden': 'SEARCH_OTHERS_COMMENTS' } },
   'RootQuery.comments': {
     needs: 'ANYBODY',
     beyond: { 'of other authors with other statuses than NONE and ACCEPTED': 'SEARCH_NON_NULL_OR_ACCEPTED_COMMENTS' },
@@ -28,6 +29,7 @@ export const commentPermissions: AccessTable = {
     needs: 'ANYBODY',
     beyond: { 'in every discussion': 'SUBSCRIBE_ALL_COMMENT_ACCEPTED' },
   },
+  'Subscription.commentRemoved': { needs: 'ANYBODY' },
   'Subscription.commentRejected': 'SUBSCRIBE_COMMENT_REJECTED',
   'Subscription.commentReset': 'SUBSCRIBE_COMMENT_RESET',
   'Subscription.commentFlagged': 'SUBSCRIBE_COMMENT_FLAGGED',

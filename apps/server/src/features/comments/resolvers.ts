@@ -53,6 +53,9 @@ const comment: Resolvers[string] = {
   },
 }
 
+/** The most comments that are read by their ids at a time. */
+const MOST_BY_ID = 100
+
 export const commentResolvers: Resolvers = {
   Comment: comment,
   CommentStatusHistory: {
@@ -63,6 +66,14 @@ export const commentResolvers: Resolvers = {
       const found = await context.loaders.Comments.get(id)
       if (found) dependOnAsset(context, found.asset_id)
       else context.unshared()
+      return found
+    },
+    async commentsById(_root, { ids }: { ids: readonly string[] }, context) {
+      if (ids.length > MOST_BY_ID) throw new BadUserInputError(`ids: give at most ${MOST_BY_ID} ids`)
+      const wanted = [...new Set(ids)]
+      const found = (await Promise.all(wanted.map(id => context.loaders.Comments.get(id)))).filter(one => one !== null)
+      for (const asset of new Set(found.map(one => one.asset_id))) dependOnAsset(context, asset)
+      if (found.length < wanted.length) context.unshared()
       return found
     },
     comments(_root, { query }: { query: CommentsQuery }, context) {

@@ -1,6 +1,6 @@
 import type { User } from '@platform/plugin-sdk'
+import { Avatar } from '@platform/stream'
 import type { Site } from '../site.ts'
-import { Avatar } from './avatar.tsx'
 
 /** The name of the site, and the signed-in user or the links to sign in. */
 export function SiteHeader({ site, returnTo = '/' }: { site: Site; returnTo?: string | undefined }) {

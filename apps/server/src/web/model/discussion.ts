@@ -41,13 +41,15 @@ function reasonFor(address: string): string {
   )
 }
 
-/** Why a discussion is closed; `null` while it is open. */
-export async function reasonForClosing(context: ServerContext, asset: Asset): Promise<string | null> {
+/** The texts of administrators that are shown in place of the form, in Markdown; `null` where there is none. */
+export async function messagesInPlaceOfForm(
+  context: ServerContext,
+  asset: Asset,
+): Promise<{ readonly closed: string | null; readonly disabled: string | null }> {
   const settings = await context.services.assets.settingsOf(asset)
-  if (settings.disableCommenting)
-    return settings.disableCommentingMessage || 'Commenting is switched off at the moment.'
-  if (isClosed(asset, context.services.clock.now()))
-    return asset.closedMessage || settings.closedMessage || 'This discussion is closed.'
-  if (asset.closedAt) context.expiresAt(asset.closedAt)
-  return null
+  if (asset.closedAt && !isClosed(asset, context.services.clock.now())) context.expiresAt(asset.closedAt)
+  return {
+    closed: asset.closedMessage || settings.closedMessage || null,
+    disabled: settings.disableCommentingMessage || null,
+  }
 }

@@ -1,4 +1,4 @@
-import { type Asset, PlatformError } from '@platform/plugin-sdk'
+import { type Asset, NotFoundError, PlatformError } from '@platform/plugin-sdk'
 import { directionOf, renderStream, type StreamState } from '@platform/stream'
 import type { ComponentChildren, VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
@@ -18,8 +18,7 @@ export async function showFrame(ctx: PageContext): Promise<void> {
   const { context } = ctx.state
   await allowFraming(ctx)
   try {
-    const asset = await discussionOf(ctx)
-    const state = await readStreamState(context, asset, requestFor(ctx, 'frame'))
+    const state = await readState(ctx, await discussionOf(ctx), 'frame')
     answerMarkup(ctx, framePage(state, siteOf(context.services)))
   } catch (error) {
     if (!(error instanceof PlatformError) || error.status >= 500) throw error
@@ -89,13 +88,23 @@ const documentOf = (page: VNode) => `<!doctype html>${renderToString(page)}`
 export async function showStreamFragment(ctx: PageContext): Promise<void> {
   const { context } = ctx.state
   const asset = await findDiscussion(context, pathText(ctx, 'asset'))
-  answerMarkup(ctx, renderStream(await readStreamState(context, asset, requestFor(ctx, 'fragment'))))
+  answerMarkup(ctx, renderStream(await readState(ctx, asset, 'fragment')))
 }
 
-/** In a frame a link names a comment by `comment_id`, and the comment is shown alone. */
-function requestFor(ctx: PageContext, place: StreamRequest['place']): StreamRequest {
+/**
+ * In a frame a link names a comment by `comment_id`, and the comment is shown alone. One that does not exist any more
+ * is answered with the whole discussion, because the page around the frame still is about it.
+ */
+async function readState(ctx: PageContext, asset: Asset, place: StreamRequest['place']): Promise<StreamState> {
+  const { context } = ctx.state
   const id = queryText(ctx, 'comment_id')
-  return streamRequest(ctx, { place, back: '', focus: id === null ? null : { id, alone: true } })
+  const request = streamRequest(ctx, { place, back: '', focus: id === null ? null : { id, alone: true } })
+  try {
+    return await readStreamState(context, asset, request)
+  } catch (error) {
+    if (id === null || !(error instanceof NotFoundError)) throw error
+    return readStreamState(context, asset, { ...request, focus: null, notice: 'gone' })
+  }
 }
 
 /** Proxies in front of the server refuse an answer with long headers, often from 4,096 bytes on. */

@@ -13,9 +13,10 @@ import {
 } from '@platform/stream'
 import { micromark } from 'micromark'
 import type { ServerContext } from '../../contract/context.ts'
-import { reasonForClosing } from '../model/discussion.ts'
+import { messagesInPlaceOfForm } from '../model/discussion.ts'
 import { siteOf } from '../site.ts'
 import { ask } from './ask.ts'
+import { firstTag } from './first-tab.ts'
 
 /** The part of a discussion that is shown, and where. */
 export interface StreamRequest {
@@ -65,6 +66,7 @@ export async function readStreamState(
       levels: config.threadingLevel,
     },
     ...{ place, lang, sort, tag, after, back, refused, notice, readAt },
+    firstTag: firstTag(context),
     ...shown,
     recent: await readRecent(context, asset, readAt),
     viewer: await readViewer(context),
@@ -85,7 +87,6 @@ async function readList(
     cursor: after,
     sortBy,
     sortOrder,
-    excludeIgnored: context.user !== null,
     ...(tag === null ? {} : { tags: [tag] }),
   }
   const { asset: found } = await ask(context, documents.Thread, { id: asset.id, query, deep: tag !== null })
@@ -130,12 +131,7 @@ async function readOne(
   { asset, id, short }: One,
   replies: { readonly limit: number; readonly cursor?: string | null },
 ) {
-  const excludeIgnored = context.user !== null
-  const { asset: found } = await ask(context, documents.Permalink, {
-    asset: asset.id,
-    id,
-    replies: { ...replies, excludeIgnored },
-  })
+  const { asset: found } = await ask(context, documents.Permalink, { asset: asset.id, id, replies })
   if (!found?.comment) return { discussion: null, focus: null }
   const { comment, ...discussion } = found
   const above: Branch[] = []
@@ -176,18 +172,19 @@ async function readBoxes(
   asset: Asset,
   settings: StreamState['discussion']['settings'],
 ): Promise<StreamState['boxes']> {
-  const closed = await reasonForClosing(context, asset)
+  const { closed, disabled } = await messagesInPlaceOfForm(context, asset)
   return {
     info: settings.infoBoxEnable && settings.infoBoxContent ? micromark(settings.infoBoxContent) : null,
     question: settings.questionBoxEnable && settings.questionBoxContent ? micromark(settings.questionBoxContent) : null,
-    closed: closed === null ? null : micromark(closed),
+    closed: closed && micromark(closed),
+    disabled: disabled && micromark(disabled),
   }
 }
 
 /** The most characters of one body in a list; the comment's own page has the rest. */
 const LONGEST = 3_000
 /** The most bytes of all bodies of one page, in markup and in the state for the browser. */
-const ROOM = 120_000
+const ROOM = 100_000
 /** Characters of a body that are shown once the room of the page is used up. */
 const SHORTEST = 60
 

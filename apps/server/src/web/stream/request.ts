@@ -1,12 +1,20 @@
-import { languages, SORTS, type SortName } from '@platform/stream'
+import { ALL, languages, SORTS, type SortName } from '@platform/stream'
 import { languageOf } from '../../http/language.ts'
 import { type PageContext, queryText } from '../route.ts'
+import { firstTag } from './first-tab.ts'
 import type { StreamRequest } from './read-state.ts'
 
 /** The language of a tag such as `de-AT`; `null` when the stream has no texts in it. */
 function knownLanguage(tag: string | null | undefined): string | null {
   const [language = ''] = tag?.toLowerCase().split('-') ?? []
   return Object.hasOwn(languages, language) ? language : null
+}
+
+/** The tag that an address names, else that of the first tab; `null` for all comments. */
+function tagOf(ctx: PageContext): string | null {
+  const given = queryText(ctx, 'tag')
+  if (given === null) return firstTag(ctx.state.context)
+  return given === ALL ? null : given
 }
 
 /** The part of a discussion that the query string of a page names. */
@@ -18,7 +26,7 @@ export function streamRequest(
   return {
     lang: knownLanguage(lang) ?? languageOf(ctx, Object.keys(languages)),
     sort: sort && sort in SORTS ? (sort as SortName) : 'newest',
-    tag: queryText(ctx, 'tag'),
+    tag: tagOf(ctx),
     after: queryText(ctx, 'after'),
     focus: focus ? { id: focus, alone: false } : null,
     notice: held === 'waits' ? 'held' : held === 'rejected' ? 'rejected' : null,

@@ -1,0 +1,82 @@
+import { NewerComments, ShownComments } from '../documents/generated.ts'
+import type { Stream } from '../thread/context.ts'
+import type { CommentFields } from '../thread/state.ts'
+import type { Graph } from './graph.ts'
+
+/** The most comments that are read at a time. */
+const MOST = 50
+/** The most pages of newer comments that are read after a pause. */
+const PAGES = 4
+
+/** Reads what a stream has missed. */
+export interface CatchUp {
+  /** Announces a comment that has just been written. */
+  show(comment: CommentFields): void
+  /** Reads the comments that are newer than the last one, and what became of those that are shown. */
+  read(): Promise<void>
+}
+
+export function createCatchUp(stream: Stream, graph: Graph): CatchUp {
+  const { state, texts, thread, viewer } = stream
+  let newest = state.readAt
+  let first = true
+  const show = (comment: CommentFields) => {
+    newest = Math.max(newest, Date.parse(comment.created_at))
+    if (thread.has(comment.id)) return
+    const own = comment.user !== null && comment.user.id === viewer.value?.id
+    thread.add(comment, { own })
+    const name = comment.user?.username ?? texts.text('deletedAuthor')
+    if (!own) stream.announcement.value = texts.text('newComment', { name })
+  }
+  const readNewer = async () => {
+    const query = { asset_id: state.discussion.id, limit: MOST, sortOrder: 'ASC' } as const
+    let cursor = new Date(newest).toISOString()
+    for (let page = 0; page < PAGES; page++) {
+      const { data } = await graph.ask(NewerComments, { id: state.discussion.id, query: { ...query, cursor } })
+      for (const comment of data?.comments?.nodes ?? []) show(comment)
+      if (data?.asset) {
+        thread.closed.value = data.asset.isClosed
+        thread.total.value = data.asset.totalCommentCount ?? thread.total.value
+      }
+      if (!data?.comments?.hasNextPage || data.comments.endCursor === null) return
+      cursor = data.comments.endCursor
+    }
+  }
+  const readShown = async () => {
+    const ids = [...thread.all()].filter(({ removed }) => !removed.value).map(({ id }) => id)
+    for (let from = 0; from < ids.length; from += MOST) {
+      const wanted = ids.slice(from, from + MOST)
+      const { data } = await graph.ask(ShownComments, { ids: wanted })
+      if (!data) return
+      const found = new Set(data.commentsById.map(({ id }) => id))
+      for (const comment of data.commentsById)
+        if (isOther(thread.node(comment.id).fields.value, comment)) thread.change(comment)
+      for (const id of wanted) if (!found.has(id) && isPublic(thread.node(id).fields.value)) thread.remove(id)
+    }
+  }
+  return {
+    show,
+    async read() {
+      try {
+        await readNewer()
+        // When the page begins to follow, what it shows was read a moment ago.
+        if (!first) await readShown()
+        first = false
+      } catch {
+        // The next attempt reads it.
+      }
+    },
+  }
+}
+
+/** Whether a comment was edited, or lost its text. A body that the server shortened is no other text. */
+function isOther(before: CommentFields, { body, editing }: CommentFields): boolean {
+  return (
+    (before.body === null) !== (body === null) || before.editing?.edited !== editing?.edited || editing?.edited === true
+  )
+}
+
+/** The viewer's own comment that waits is no answer that all readers get. */
+function isPublic({ status }: CommentFields): boolean {
+  return status === 'NONE' || status === 'ACCEPTED'
+}

@@ -1,0 +1,70 @@
+import { Permalink } from '../documents/generated.ts'
+import { commentAddress } from '../thread/addresses.ts'
+import type { Actions, Stream } from '../thread/context.ts'
+import type { Branch, Focus } from '../thread/state.ts'
+import { attempt } from './attempt.ts'
+import { goToComment } from './go-to.ts'
+import type { Graph } from './graph.ts'
+import type { Host } from './host.ts'
+import { currentAddress, readRoots } from './lists.ts'
+
+/** Replies of a comment that is shown alone. */
+const REPLIES = 20
+
+/** How a reader goes to one comment, and back to the whole discussion. */
+export function createFocusing(
+  stream: Stream,
+  graph: Graph,
+  host: Host,
+): Pick<Actions, 'focus' | 'unfocus' | 'showWaiting' | 'showUnread'> {
+  const { state, thread } = stream
+  let complete = !state.focus?.alone
+  const write = (comment: string | null, address: string) => {
+    if (state.place === 'page') history.pushState({ comment }, '', address)
+  }
+  return {
+    focus: (id, from) =>
+      void attempt(stream, async () => {
+        const focus = await readFocus(stream, graph, id)
+        thread.keep([...focus.above, focus.branch])
+        stream.focus.value = focus
+        stream.replying.value = null
+        if (!from) write(id, commentAddress(state, id))
+        host.viewComment(id)
+        await goToComment(id, host)
+      }),
+    unfocus: from =>
+      void attempt(stream, async () => {
+        if (!complete) thread.replaceRoots(await readRoots(stream, graph, null), stream.sort.value)
+        complete = true
+        const seen = stream.focus.value?.branch.id
+        stream.focus.value = null
+        if (!from) write(null, currentAddress(stream))
+        host.viewComment(null)
+        if (seen !== undefined) await goToComment(seen, host)
+      }),
+    showWaiting() {
+      const first = thread.showWaiting()
+      if (first !== null) void goToComment(first, host)
+    },
+    showUnread() {
+      const first = document.querySelector('.stream .comment.unread')?.id
+      if (first) void goToComment(first.replace(/^c-/, ''), host)
+    },
+  }
+}
+
+/** A comment that another one answers; the outermost that is read has only its id. */
+type Above = { readonly id: string; readonly parent?: Above | null }
+
+/** Reads a comment with its replies and those that it answers. @throws when readers don't see it any more. */
+async function readFocus({ state }: Stream, graph: Graph, id: string): Promise<Focus> {
+  const { data } = await graph.ask(Permalink, { asset: state.discussion.id, id, replies: { limit: REPLIES } })
+  const comment = data?.asset?.comment
+  if (!comment) throw new Error('no comment')
+  const above: Branch[] = []
+  for (let each: Above | null | undefined = comment.parent; isComment(each); each = each.parent) above.unshift(each)
+  return { branch: comment, above, alone: true }
+}
+
+const isComment = (above: Above | null | undefined): above is Branch & Above => above != null && 'created_at' in above

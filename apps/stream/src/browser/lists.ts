@@ -1,0 +1,78 @@
+import { MoreComments, MoreReplies } from '../documents/generated.ts'
+import { listAddress } from '../thread/addresses.ts'
+import type { Actions, Stream } from '../thread/context.ts'
+import { type BranchPage, SORTS, type SortName } from '../thread/state.ts'
+import { attempt } from './attempt.ts'
+import { focusComment } from './go-to.ts'
+import type { Graph } from './graph.ts'
+
+/** Comments on a page of the top level. */
+const PAGE = 20
+/** Replies that are shown with one click. */
+const REPLIES = 20
+
+/** Reads a page of the top level in the order and the tab that the reader chose, without credentials. */
+export async function readRoots(
+  { state, sort, tag }: Stream,
+  graph: Graph,
+  cursor: string | null,
+): Promise<BranchPage> {
+  const { sortBy, sortOrder } = SORTS[sort.value]
+  const tags = tag.value === null ? {} : { tags: [tag.value] }
+  const { data } = await graph.ask(MoreComments, {
+    id: state.discussion.id,
+    query: { limit: PAGE, sortBy, sortOrder, cursor, ...tags },
+    // A featured reply stands in its tab without the comment that it answers.
+    deep: tag.value !== null,
+  })
+  if (!data?.asset?.comments) throw new Error('no comments')
+  return data.asset.comments
+}
+
+/** The address of the list as it is shown. */
+export function currentAddress({ sort, state, tag }: Stream): string {
+  return listAddress(state, { sort: sort.value, tag: tag.value })
+}
+
+/** How a reader sees other comments of the discussion. */
+export function createLists(stream: Stream, graph: Graph): Pick<Actions, 'sort' | 'tag' | 'more'> {
+  const { state, thread } = stream
+  const change = (sort: SortName, tag: string | null) =>
+    attempt(stream, async () => {
+      const before = { sort: stream.sort.value, tag: stream.tag.value }
+      stream.sort.value = sort
+      stream.tag.value = tag
+      try {
+        thread.replaceRoots(await readRoots(stream, graph, null), sort)
+      } catch (error) {
+        stream.sort.value = before.sort
+        stream.tag.value = before.tag
+        throw error
+      }
+      if (state.place === 'page') history.replaceState(history.state, '', currentAddress(stream))
+    })
+  return {
+    sort: name => void change(name, stream.tag.value),
+    tag: name => void change(stream.sort.value, name),
+    async more(parent) {
+      try {
+        const page =
+          parent === null
+            ? await readRoots(stream, graph, thread.roots.value.cursor)
+            : await readReplies(stream, graph, parent)
+        const first = thread.append(parent, page)
+        if (first !== null) void focusComment(first)
+        return true
+      } catch {
+        return false
+      }
+    },
+  }
+}
+
+async function readReplies({ thread }: Stream, graph: Graph, parent: string): Promise<BranchPage> {
+  const { cursor } = thread.node(parent).replies.value
+  const { data } = await graph.ask(MoreReplies, { id: parent, query: { limit: REPLIES, cursor } })
+  if (!data?.comment) throw new Error('no replies')
+  return data.comment.replies
+}

@@ -1,0 +1,23 @@
+import { effect } from '@preact/signals'
+import type { Stream } from '../thread/context.ts'
+import type { Host } from './host.ts'
+
+/** How often a frame asks which part of it is on the screen, while a button lies there. Milliseconds. */
+const QUESTION = 1_000
+/** The room above the button. Pixels. */
+const ABOVE = 8
+
+/** Keeps the button for new comments on the part of a frame that is on the screen. */
+export function followScreen({ screenTop, thread }: Stream, host: Host): void {
+  if (!host.framed) return
+  effect(() => {
+    if (thread.waiting.value.length === 0) return
+    const ask = async () => {
+      const { top } = await host.position()
+      screenTop.value = top === 0 ? 0 : top + ABOVE
+    }
+    void ask()
+    const timer = setInterval(() => void ask(), QUESTION)
+    return () => clearInterval(timer)
+  })
+}

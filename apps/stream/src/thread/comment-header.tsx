@@ -1,0 +1,84 @@
+import { Avatar } from '@platform/client-kit'
+import { commentAddress } from './addresses.ts'
+import { useStream } from './context.ts'
+import { plainClick } from './plain-click.ts'
+import type { CommentFields } from './state.ts'
+import type { CommentNode } from './thread.ts'
+import { Timestamp } from './timestamp.tsx'
+import { goneOf } from './tombstone.tsx'
+
+interface CommentHeaderProps {
+  readonly node: CommentNode
+  /** The author of the comment that this one answers, where its place does not show it. */
+  readonly answers: string | null
+}
+
+/** Who wrote a comment, and when. */
+export function CommentHeader({ node, answers }: CommentHeaderProps) {
+  const stream = useStream()
+  const { actions, focus, state, texts } = stream
+  const fields = node.fields.value
+  const name = fields.user?.username ?? texts.text('deletedAuthor')
+  const gone = goneOf(node, stream) !== null
+  const time = texts.ago(Date.parse(fields.created_at), stream.now.value)
+  // The page of a comment must not move when the browser learns the reader's time zone.
+  const opened = focus.value !== state.focus && focus.value?.branch.id === node.id
+  return (
+    <header>
+      <Avatar name={gone ? '' : name} />
+      <span class="byline">
+        {!gone && <bdi class="author">{name}</bdi>}
+        {!gone && <Badges fields={fields} />}
+        <a
+          class="when"
+          href={commentAddress(state, node.id)}
+          target={state.place === 'page' ? undefined : '_top'}
+          aria-label={texts.text('linkTo', { name, time })}
+          onClick={plainClick(() => actions?.focus(node.id))}
+        >
+          <Timestamp time={fields.created_at} exact={opened} />
+        </a>
+        {!gone && fields.editing?.edited && <span class="edited">{texts.text('edited')}</span>}
+        {node.unread.value && <span class="unseen">{texts.text('unread')}</span>}
+        {answers !== null && <span class="answers">{texts.text('answers', { name: answers })}</span>}
+        {node.collapsed.value && <Hidden node={node} />}
+      </span>
+      <Collapse node={node} name={name} />
+    </header>
+  )
+}
+
+const ROLES = { ADMIN: 'administrator', MODERATOR: 'moderator', STAFF: 'staff', COMMENTER: 'staff' } as const
+
+/** The role of an author who works for the site, and whether moderators recommend the comment. */
+function Badges({ fields: { author_role: role, tags } }: { fields: CommentFields }) {
+  const { texts } = useStream()
+  const names = (tags ?? []).map(({ tag }) => tag.name)
+  return (
+    <>
+      {role && <span class="badge">{texts.text(ROLES[role])}</span>}
+      {names.includes('FEATURED') && <span class="badge featured">{texts.text('featured')}</span>}
+    </>
+  )
+}
+
+/** How many replies are hidden with a collapsed comment. */
+function Hidden({ node }: { node: CommentNode }) {
+  const { texts } = useStream()
+  const count = node.fields.value.replyCount ?? 0
+  return count > 0 ? <span class="hidden-replies">{texts.counted('replies', count)}</span> : null
+}
+
+function Collapse({ node, name }: { node: CommentNode; name: string }) {
+  const { actions, texts } = useStream()
+  const collapsed = node.collapsed.value
+  return (
+    <button
+      type="button"
+      class="collapse needs-script"
+      aria-expanded={!collapsed}
+      aria-label={collapsed ? texts.text('expand', { name }) : texts.text('collapse')}
+      onClick={() => actions?.collapse(node.id)}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { type Stream, useStream } from './context.ts'
+import type { CommentNode } from './thread.ts'
+
+/** Why only the place of a comment is shown. */
+export type Gone = 'deleted' | 'removed' | 'ignored'
+
+/** Why a comment is not shown; `null` for one that is. */
+export function goneOf(node: CommentNode, { viewer, shownAnyway }: Stream): Gone | null {
+  const { body, user } = node.fields.value
+  if (node.removed.value) return 'removed'
+  if (body === null) return 'deleted'
+  const ignored = viewer.value?.ignoredUsers?.some(({ id }) => id === user?.id) ?? false
+  return ignored && !shownAnyway.value.has(node.id) ? 'ignored' : null
+}
+
+const TEXTS = { deleted: 'deletedComment', removed: 'removedComment', ignored: 'ignoredComment' } as const
+
+/** The sentence in the place of a comment that is not shown, so that its replies can still be understood. */
+export function Tombstone({ node, gone }: { node: CommentNode; gone: Gone }) {
+  const { shownAnyway, texts } = useStream()
+  const name = node.fields.value.user?.username ?? ''
+  return (
+    <p class="tombstone">
+      {texts.text(TEXTS[gone], { name })}{' '}
+      {gone === 'ignored' && (
+        <button
+          type="button"
+          class="action needs-script"
+          onClick={() => {
+            shownAnyway.value = new Set([...shownAnyway.value, node.id])
+          }}
+        >
+          {texts.text('showAnyway')}
+        </button>
+      )}
+    </p>
+  )
+}
