@@ -33,7 +33,11 @@ describeWith(CHROMIUM)('axe', { timeout: 180_000 }, () => {
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
       await show(visited, view, { page })
       await page.evaluate(AXE)
-      const light = await violations(page, JSON.stringify({ runOnly: RULES }))
+      const framed = view.path.startsWith('/embed/')
+      // A transparent frame stands on the browser's own ground, which axe does not see, below a heading of the page.
+      if (framed) await page.evaluate(() => document.documentElement.style.setProperty('background', 'Canvas'))
+      const rules = { 'page-has-heading-one': { enabled: !framed } }
+      const light = await violations(page, JSON.stringify({ runOnly: RULES, rules }))
       await page.emulateMedia({ colorScheme: 'dark' })
       // Only colours differ.
       const dark = await violations(page, JSON.stringify({ runOnly: { type: 'rule', values: ['color-contrast'] } }))

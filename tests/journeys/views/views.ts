@@ -1,4 +1,4 @@
-import type { Asset } from '@platform/plugin-sdk'
+import type { Asset, Comment } from '@platform/plugin-sdk'
 import type { TestPlatform, TestUser } from '@platform/plugin-testing'
 import type { Page } from 'playwright-core'
 import type { Visited } from '../../../apps/server/test/pages/browser.ts'
@@ -35,9 +35,10 @@ export async function writeDiscussion(platform: TestPlatform): Promise<Asset> {
   await say(karl, `https://canal.example/${'maps/'.repeat(30)}sheet-12.pdf`)
   const gone = await say(mo, 'This will be deleted')
   await say(ines, 'An answer to a deleted comment', gone)
-  await platform.as(mo).graphql('mutation ($id: ID!) { delComment(id: $id) { errors { translation_key } } }', {
-    id: gone.id,
-  })
+  await platform.services.docstore
+    .collection<Comment>('comments')
+    .updateOne({ id: gone.id }, { $set: { body: null, author_id: null, deleted_at: new Date() } })
+  platform.services.revisions.bump(`asset:${asset.id}`)
   await say(long, 'Long. '.repeat(700))
   await platform.createComment({ asset, author: staff, body: 'Worth reading', tags: ['FEATURED'] })
   return asset
