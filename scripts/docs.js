@@ -9,6 +9,7 @@ import { schemaReference } from '../apps/server/dist/main/reference/schema.js'
 import { configurationReference } from '../packages/config/dist/index.js'
 import { DECISIONS_INDEX, decisionsIndex } from '../test/decisions.ts'
 import { SECURITY_CASES, securityCasesPage } from '../test/security-cases.ts'
+import { weightReference } from '../tests/journeys/weight/weight.ts'
 
 const pages = {
   'compat.md': compatReference(),
@@ -16,6 +17,7 @@ const pages = {
   'permissions.md': permissionsReference(),
   'plugins.md': pluginsReference(),
   'schema.graphql': schemaReference(),
+  'weight.md': weightReference(),
 }
 for (const [name, text] of Object.entries(pages))
   writeFileSync(new URL(`../docs/reference/${name}`, import.meta.url), text)

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import type { Asset } from '@platform/plugin-sdk'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startVisited, type Visited } from '../../../apps/server/test/pages/browser.ts'
+import { CHROMIUM } from '../../../apps/server/test/pages/chromium.ts'
+import { describeWith } from '../../../test/needs.ts'
+import { LIMITS, readWeights, weightReference } from './weight.ts'
+
+const PAGE = new URL('../../../docs/reference/weight.md', import.meta.url)
+/** How far a file may be from its row in the page before the page is written again. Kilobytes. */
+const NEAR = 2
+
+test('the page about the weight lists every file, nearly as heavy as it is (pnpm run docs)', () => {
+  const figuresOf = (page: string) =>
+    [...page.matchAll(/^\| `(.+?)` \| ([\d.]+) \| ([\d.]+) \| ([\d.]+) \|/gm)].map(([, name, ...figures]) => ({
+      name,
+      figures: figures.map(Number),
+    }))
+  const [written, measured] = [figuresOf(readFileSync(PAGE, 'utf8')), figuresOf(weightReference())]
+  expect(written.map(({ name }) => name)).toEqual(measured.map(({ name }) => name))
+  for (const [at, { name, figures }] of measured.entries())
+    for (const [column, figure] of figures.entries())
+      expect([name, Math.abs(figure - (written[at]?.figures[column] ?? 0)) <= NEAR]).toEqual([name, true])
+})
+
+test('the counts script is small in both forms in which it is sent', () => {
+  const { gzip, brotli } = readWeights().find(({ name }) => name === 'count.js')!
+  expect(gzip).toBeLessThanOrEqual(LIMITS.count)
+  expect(brotli).toBeLessThanOrEqual(LIMITS.count)
+})
+
+describeWith(CHROMIUM)('what Chromium gets for a discussion of twenty comments', { timeout: 60_000 }, () => {
+  let visited: Visited
+  let asset: Asset
+  beforeAll(async () => {
+    visited = await startVisited()
+    const { platform } = visited
+    asset = await platform.createAsset()
+    const people = await Promise.all(['ines', 'karl', 'mo', 'lin'].map(username => platform.createUser({ username })))
+    for (let number = 0; number < 20; number++)
+      await platform.createComment({
+        asset,
+        author: people[number % people.length]!,
+        body: Array.from({ length: 40 }, (_, at) => WORDS[(number * 7 + at * at) % WORDS.length]).join(' '),
+      })
+  }, 60_000)
+  afterAll(() => visited?.[Symbol.asyncDispose]())
+
+  /** The bytes of each kind of answer until the live client has asked what is newer. */
+  async function load(path: string): Promise<Record<string, number>> {
+    const page = await visited.open('about:blank')
+    const protocol = await page.context().newCDPSession(page)
+    await protocol.send('Network.enable')
+    const kinds = new Map<string, string>()
+    const bytes: Record<string, number> = {}
+    protocol.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type))
+    protocol.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      const kind = kinds.get(requestId) ?? 'unknown'
+      bytes[kind] = (bytes[kind] ?? 0) + encodedDataLength
+    })
+    const live = page.waitForEvent('websocket')
+    await page.goto(visited.root + path)
+    await live
+    await page.waitForLoadState('networkidle')
+    await page.context().close()
+    return bytes
+  }
+
+  test.each(['en', 'de'])('stays within the limits in %s', async lang => {
+    const bytes = await load(`/embed/stream?asset_id=${asset.id}&lang=${lang}`)
+    const embed = readWeights().find(({ name }) => name === 'embed.js')!
+    const first = (bytes['Document'] ?? 0) + (bytes['Stylesheet'] ?? 0) + embed.gzip
+    console.log(`before the first comment: ${first} bytes; all scripts: ${bytes['Script']} bytes (${lang})`)
+    expect(bytes['Document']).toBeGreaterThan(0)
+    expect(bytes['Stylesheet']).toBeGreaterThan(0)
+    expect(bytes['Script']).toBeGreaterThan(0)
+    expect(first).toBeLessThanOrEqual(LIMITS.first)
+    expect(bytes['Script']).toBeLessThanOrEqual(LIMITS.script)
+  })
+})
+
+const WORDS =
+  'the canal water town year people council bridge built money walk question path answer number coal morning reader old heron'.split(
+    ' ',
+  )

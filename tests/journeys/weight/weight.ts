@@ -1,0 +1,84 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { browserFiles, embedScript } from '@platform/stream'
+
+const KILO = 1_000
+
+/** What a page may cost a reader at most, in bytes that come over the network. */
+export const LIMITS = {
+  /** Embed script, document and style: everything before the first comment is readable. */
+  first: 25 * KILO,
+  /** All scripts until the page is idle, with the live client. */
+  script: 40 * KILO,
+  count: 1.5 * KILO,
+} as const
+
+/** A script or a style, without the hash in its name. */
+export interface Weight {
+  readonly name: string
+  readonly use: string
+  readonly bytes: number
+  readonly gzip: number
+  readonly brotli: number
+}
+
+const USES: Readonly<Record<string, string>> = {
+  'embed.js': 'every page with comments',
+  'embed.js without polyfills': 'every page with comments, with `PLATFORM_DISABLE_EMBED_POLYFILL`',
+  'count.js': 'pages that show numbers of comments',
+  'stream.js': 'the frame and the pages of discussions',
+  'stream.css': 'the frame and the pages of discussions',
+  'live.js': 'the frame and the pages of discussions, once the comments are on the screen',
+  'de.js': 'the frame and the pages of discussions, in German',
+  'site.css': 'the pages of the platform',
+}
+
+/** The weights of all scripts and styles that a browser can load, by name. */
+export function readWeights(): readonly Weight[] {
+  const assets = new URL('../../../apps/server/assets/', import.meta.url)
+  const files: [string, Buffer][] = [
+    ['embed.js', embedScript('embed-polyfilled.js').bytes],
+    ['embed.js without polyfills', embedScript('embed.js').bytes],
+    ['count.js', embedScript('count.js').bytes],
+    ...[...browserFiles].map(
+      ([name, { bytes }]) => [name.replace(/-[\w-]{8}(?=\.\w+$)/, ''), bytes] as [string, Buffer],
+    ),
+    ...readdirSync(assets)
+      .filter(name => /\.(?:css|js)$/.test(name))
+      .map(name => [name, readFileSync(new URL(name, assets))] as [string, Buffer]),
+  ]
+  return files
+    .toSorted(([one], [other]) => one.localeCompare(other, 'en'))
+    .map(([name, bytes]) => ({
+      name,
+      use: USES[name] ?? (name.endsWith('.css') ? 'a style' : 'one page or one action'),
+      bytes: bytes.length,
+      gzip: gzipSync(bytes, { level: 9 }).length,
+      brotli: brotliCompressSync(bytes).length,
+    }))
+}
+
+/** The page docs/reference/weight.md. */
+export function weightReference(): string {
+  const rows = readWeights().map(
+    ({ name, use, bytes, gzip, brotli }) => `| \`${name}\` | ${[bytes, gzip, brotli].map(kilo).join(' | ')} | ${use} |`,
+  )
+  return `# Weight
+
+What a reader's browser loads, in kB of 1,000 bytes. \`pnpm run docs\` writes this page. A test measures in Chromium what comes over the network, headers included, for a discussion of twenty comments, and fails beyond a limit:
+
+| figure | limit |
+|---|---|
+| everything before the first comment is readable: embed script, document and style | ${kilo(LIMITS.first)} kB |
+| all scripts until the page is idle, with the live client | ${kilo(LIMITS.script)} kB |
+| \`count.js\` | ${kilo(LIMITS.count)} kB |
+
+Every script and style is sent with Brotli or gzip, as the browser accepts it. The stream and the pages name their files by a hash of the content, so a browser loads each of them once; \`embed.js\` and \`count.js\` keep their names.
+
+| file | plain | gzip | Brotli | loaded by |
+|---|---|---|---|---|
+${rows.join('\n')}
+`
+}
+
+const kilo = (bytes: number) => (bytes / KILO).toFixed(1)
