@@ -13,13 +13,19 @@ const WIDTHS = [320, 360, 768, 1280]
 describeWith(CHROMIUM)('the layout', { timeout: 180_000 }, () => {
   let visited: Visited
   let views: readonly View[]
+  const german = languages['de']
   beforeAll(async () => {
     Object.assign(languages, { de: LONG, ar: MIRRORED })
     visited = await startVisited()
     await visited.platform.services.settings.update({ organizationName: 'The Chronicle of the Upper Canal' })
     views = await viewsOf(visited.platform, await writeDiscussion(visited.platform))
   }, 60_000)
-  afterAll(() => visited?.[Symbol.asyncDispose]())
+  afterAll(async () => {
+    // Other files of this process need the real texts.
+    Object.assign(languages, { de: german })
+    Reflect.deleteProperty(languages, 'ar')
+    await visited?.[Symbol.asyncDispose]()
+  })
 
   /** What does not fit on the views in each width, by view and width. */
   async function misfitsOf(
