@@ -35,6 +35,14 @@ const notePost: ExplicitPost = {
     await services.docstore.collection<{ user_id?: string }>('bad_posts').insertOne(user ? { user_id: user.id } : {})
   },
 }
+/** Stores on which asset a comment was posted, in a collection of its own. */
+const noteAsset: ExplicitPost = {
+  mode: 'observe',
+  run: async (_root, { input }, { services }) => {
+    const { asset_id } = input as { asset_id: string }
+    await services.docstore.collection<{ asset_id?: string }>('bad_visits').insertOne({ asset_id })
+  },
+}
 function ownModel(model: ModelDefinition<any>): Plugin {
   return definePlugin({ ...about, capabilities: ['docstore.collections'], models: [defineModel(model)] })
 }
@@ -396,6 +404,38 @@ export const badPlugins: readonly BadPlugin[] = [
       ...about,
       personalData: { export: () => Readable.from([]), erase: (() => {}) as never },
     }),
+  },
+  {
+    name: 'a collection with ids of assets that no merge moves',
+    point: 'asset-data',
+    says: /the id of an asset in the collection bad_visits, field asset_id, and has no assetData/,
+    plugin: definePlugin({ ...about, hooks: { RootMutation: { createComment: { post: noteAsset } } } }),
+  },
+  {
+    name: 'an index of ids of assets that no merge moves',
+    point: 'asset-data',
+    says: /the id of an asset in the collection bad_polls, field asset_id, and has no assetData/,
+    plugin: definePlugin({
+      ...about,
+      capabilities: ['docstore.collections'],
+      indexes: [{ collection: 'bad_polls', name: 'asset', keys: { asset_id: 1 } }],
+    }),
+  },
+  {
+    name: 'a merge that leaves the id of the merged asset',
+    point: 'asset-data',
+    says: /the id of a merged asset is still in the collection bad_visits, field asset_id/,
+    plugin: definePlugin({
+      ...about,
+      hooks: { RootMutation: { createComment: { post: noteAsset } } },
+      assetData: { merge: () => 0 },
+    }),
+  },
+  {
+    name: 'a merge that does not say how much it changed',
+    point: 'asset-data',
+    says: /assetData fails: merge answered undefined/,
+    plugin: definePlugin({ ...about, assetData: { merge: (() => {}) as never } }),
   },
   {
     name: 'a model with the name of another plugin',

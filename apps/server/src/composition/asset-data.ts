@@ -9,12 +9,16 @@ export function composeAssetData(
   { createContext }: { readonly createContext: CreateContext },
 ): ComposedAssetData {
   return {
-    async merge(assets) {
+    async merge(assets, signal) {
       for (const plugin of plugins) {
         const { assetData } = plugin.hooks
         if (!assetData) continue
         const run = (context: Parameters<typeof assetData.merge>[1]) => assetData.merge(assets, context)
-        await runBatches(plugin, { hook: 'assetData', at: 'merge', run }, { createContext })
+        await runBatches(
+          plugin,
+          { hook: 'assetData', at: 'merge', run },
+          { createContext, ...(signal ? { signal } : {}) },
+        )
       }
     },
   }

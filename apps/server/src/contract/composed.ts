@@ -66,8 +66,13 @@ export interface ComposedPersonalData {
 
 /** The part of all core features and plugins in a merge of two assets. */
 export interface ComposedAssetData {
-  /** Moves the records of every feature and plugin, in the order of the composition. @throws the first failure. */
-  merge(assets: AssetMerge): Promise<void>
+  /**
+   * Moves the records of every feature and plugin, in the order of the composition.
+   *
+   * @param signal stops it between two batches.
+   * @throws the first failure.
+   */
+  merge(assets: AssetMerge, signal?: AbortSignal): Promise<void>
 }
 
 /** The part of the composition that features read, as the service `composition`. */

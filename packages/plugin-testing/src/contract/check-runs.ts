@@ -7,6 +7,7 @@ import type { TestPlatform } from '../test-platform.ts'
 import { ForgottenError } from '../watch/forgotten.ts'
 import { watch } from '../watch/watch.ts'
 import type { ContractPoint, Finding } from './finding.ts'
+import { checkAssetData } from './points/asset-data.ts'
 import { checkLiveFilters } from './points/live-filters.ts'
 import { checkLoaders } from './points/loaders.ts'
 import { checkModels } from './points/models.ts'
@@ -15,6 +16,7 @@ import { checkSorts } from './points/sorts.ts'
 import { checkUnknownTokens } from './points/unknown-tokens.ts'
 import { findingOf, findingOfForgotten } from './problems.ts'
 import type { Subject } from './subject.ts'
+import { takePart } from './take-part.ts'
 
 /** Starts the plugin, uses it, starts it again, stops it; then lets a start fail. */
 export async function checkRuns(
@@ -34,7 +36,9 @@ export async function checkRuns(
   const used = (
     await Promise.all([checkLoaders, checkLiveFilters, checkSorts, checkUnknownTokens].map(check => check(living)))
   ).flat()
-  used.push(...(await checkPersonalData(living, platform)))
+  const part = await takePart(platform)
+  used.push(...(await checkAssetData(living, platform, part)))
+  used.push(...(await checkPersonalData(living, platform, part)))
   used.push(...(await checkModels(living, platform)))
   const again = await platform.restart().then(
     () => [],

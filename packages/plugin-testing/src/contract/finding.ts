@@ -25,6 +25,7 @@ export const CONTRACT_POINTS = Object.freeze({
   'plugin-hooks': 'defines hooks for other plugins, and gives theirs, as a schema checks them',
   sorts: 'has sorts that accept an empty page',
   'personal-data': 'exports and erases what it stores about users',
+  'asset-data': 'moves what it stores about an asset when the asset is merged into another',
   models: 'stores, changes, exports and erases the records of its models',
   translations: 'has every text in every language',
   'failed-start': 'leaves nothing behind when a start fails',

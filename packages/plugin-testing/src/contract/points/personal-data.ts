@@ -1,37 +1,29 @@
 import { messageOf } from '@platform/plugin-host'
 import type { TestPlatform } from '../../test-platform.ts'
 import type { Finding } from '../finding.ts'
-import { type Occurrence, occurrencesOf } from '../stored-ids.ts'
+import { indexedPlaces, storedPlaces } from '../own-places.ts'
 import type { Living } from '../subject.ts'
+import type { Part } from '../take-part.ts'
 
 /** Milliseconds. */
 const ERASED_WITHIN = 10_000
-
-/** Collections of the core that have no index. */
-const WITHOUT_INDEX = ['settings']
 
 /** The names of fields for the id of a user. */
 const USER_ID = /(^|\.)(user|author|owner|person|account)(_?id)?$/i
 
 /**
- * The plugin exports and erases its data about a user. The check looks for the user's id in the store, after some
+ * The plugin exports and erases its data about a user. The check looks for the user's id in the store, after the user's
  * requests.
  */
-export async function checkPersonalData({ hooks, manifest }: Living, platform: TestPlatform): Promise<Finding[]> {
-  const { user } = await takePart(platform)
-  const stored = () => [...new Set(ownPlaces(user.id, platform).map(({ collection, path }) => place(collection, path)))]
+export async function checkPersonalData(
+  { hooks, manifest }: Living,
+  platform: TestPlatform,
+  { user }: Part,
+): Promise<Finding[]> {
+  const stored = () => storedPlaces(user.id, platform)
   const isPersonal = hooks.personalData ?? hooks.models?.some(model => model.personalData)
   if (!isPersonal) {
-    const places = [
-      ...new Set([
-        ...stored(),
-        ...indexedPlaces(
-          [...(hooks.indexes ?? []), ...(hooks.models ?? []).flatMap(({ indexes }) => indexes)],
-          coreCollections(platform),
-        ),
-      ]),
-    ]
-    return places.map(at =>
+    return [...new Set([...stored(), ...indexedPlaces(hooks, USER_ID, platform)])].map(at =>
       finding(
         `it stores the id of a user in ${at}, and has no personalData`,
         'write personalData: { export, erase }: export yields the records of a user, erase removes them in batches',
@@ -58,69 +50,6 @@ export async function checkPersonalData({ hooks, manifest }: Living, platform: T
       'remove it in erase, or replace it by null',
     ),
   )
-}
-
-/** Posts a comment, edits it, flags another and reads both, as a user would. */
-async function takePart(platform: TestPlatform) {
-  const [asset, account] = [await platform.createAsset(), await platform.createUser()]
-  const other = await platform.createComment({ asset })
-  const seen = platform.as(account)
-  const { data } = await seen.graphql(
-    `mutation ($asset: ID!) {
-      createComment(input: { asset_id: $asset, body: "What a user writes" }) { comment { id } }
-    }`,
-    { asset: asset.id },
-  )
-  const own = (data?.['createComment'] as { comment?: { id: string } | null } | null)?.comment
-  if (own)
-    await seen.graphql(
-      `mutation ($id: ID!) {
-        editComment(id: $id, edit: { body: "What a user wrote" }) { errors { translation_key } }
-      }`,
-      { id: own.id },
-    )
-  await seen.graphql(
-    `mutation ($id: ID!) {
-      createFlag(flag: { item_id: $id, item_type: COMMENTS, reason: COMMENT_OTHER }) { errors { translation_key } }
-    }`,
-    { id: other.id },
-  )
-  await seen.graphql('query ($id: ID!) { me { id } asset(id: $id) { comments { nodes { id body } } } }', {
-    id: asset.id,
-  })
-  await platform.mails()
-  return account
-}
-
-/** Where the plugin stored the id: in collections that are not the core's, or in the metadata of records. */
-function ownPlaces(userId: string, platform: TestPlatform): Occurrence[] {
-  const core = coreCollections(platform)
-  return occurrencesOf(userId, platform.services.config.docstoreUrl).filter(
-    ({ collection, path }) => !core.includes(collection) || path.startsWith('metadata.'),
-  )
-}
-
-function coreCollections(platform: TestPlatform): string[] {
-  const declared = platform.services.composition.plugins.flatMap(({ core, hooks }) =>
-    core ? (hooks.indexes ?? []).map(({ collection }) => collection) : [],
-  )
-  return [...new Set([...declared, ...WITHOUT_INDEX])]
-}
-
-/** Fields that are named like the id of a user, and have an index. */
-function indexedPlaces(
-  indexes: readonly { readonly collection: string; readonly keys: object }[],
-  core: readonly string[],
-): string[] {
-  return indexes.flatMap(({ collection, keys }) =>
-    Object.keys(keys)
-      .filter(path => USER_ID.test(path) && (!core.includes(collection) || path.startsWith('metadata.')))
-      .map(path => place(collection, path)),
-  )
-}
-
-function place(collection: string, path: string): string {
-  return `the collection ${collection}, field ${path.replace(/\.\d+(?=\.|$)/g, '')}`
 }
 
 function finding(message: string, fix: string): Finding {
