@@ -60,9 +60,13 @@ export function findingsOf(plugin: Watched, before: BeforePlugin, where: string)
 
 /** Puts the built-ins back that code of a plugin changed and may not change. @returns the changes */
 export function restoreGlobals(allow: readonly string[], { globals }: BeforePlugin): GlobalChange[] {
+  return undoRefused(allow, changesSince(globals))
+}
+
+function undoRefused(allow: readonly string[], changes: readonly GlobalChange[]): GlobalChange[] {
   const refused = []
   // A loop, because the methods of lists may be among the changes.
-  for (const change of changesSince(globals))
+  for (const change of changes)
     if (isHarmful(change) && !allow.includes(GLOBAL_RULE + change.name)) {
       change.undo()
       refused.push(change)
@@ -70,16 +74,33 @@ export function restoreGlobals(allow: readonly string[], { globals }: BeforePlug
   return refused
 }
 
-/** Runs code of a plugin, and finds what it did to built-ins. */
-export function watchGlobals<Answer>(
+/** Runs code of a plugin, and finds which built-ins it changed. */
+export type WatchGlobals = <Answer>(
   plugin: Watched,
   where: string,
   run: () => Answer,
-): { readonly answer: Answer; readonly problems: readonly Problem[] } {
-  if (plugin.core) return { answer: run(), problems: [] }
-  const before = beforePlugin()
-  const answer = run()
-  return { answer, problems: findingsOf(plugin, before, where).problems }
+) => { readonly answer: Answer; readonly problems: readonly Problem[] }
+
+/**
+ * Makes a function that watches the hooks of several plugins, one after the other. Only code of the core may run between
+ * two of them, because the state after a hook that changed nothing counts as the state before the next.
+ *
+ * @example
+ * const watch = watchGlobals()
+ * const problems = plugins.flatMap(plugin => watch(plugin, 'router', () => plugin.hooks.router?.(router)).problems)
+ */
+export function watchGlobals(): WatchGlobals {
+  let unchanged: GlobalsSnapshot | null = null
+  return (plugin, where, run) => {
+    if (plugin.core) return { answer: run(), problems: [] }
+    const before = unchanged ?? snapshotGlobals()
+    unchanged = null
+    const answer = run()
+    const changes = changesSince(before)
+    if (changes.length === 0) unchanged = before
+    const refused = undoRefused(plugin.allow, changes)
+    return { answer, problems: refused.map(change => changedProblem(plugin, change, where)) }
+  }
 }
 
 export function isHarmful({ kind, name }: GlobalChange): boolean {

@@ -5,6 +5,7 @@ export {
   GLOBAL_RULE,
   type GlobalFindings,
   isHarmful,
+  type WatchGlobals,
   watchGlobals,
 } from './changed-globals.ts'
 export { checkHooks } from './check-hooks.ts'

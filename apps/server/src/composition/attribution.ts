@@ -9,7 +9,7 @@ import {
   type Problem,
   referenceTo,
   runAs,
-  watchGlobals,
+  type WatchGlobals,
 } from '@platform/plugin-host'
 import type { ServerContext } from '../contract/context.ts'
 import type { Log } from '../runtime/log.ts'
@@ -197,11 +197,19 @@ export function unfinishedOf(context: ServerContext): Attribution[] {
   return [...unfinished(context)].map(({ place }) => place)
 }
 
+/** One hook of a plugin, to be called once. */
+interface Call {
+  readonly hook: string
+  /** Finds what the hook changes in the built-ins. */
+  readonly watch: WatchGlobals
+  run(): unknown
+}
+
 /** Calls a hook that must be synchronous, because what it would mount later gets no request. */
-export function callSynchronously(plugin: LoadedPlugin, hook: string, run: () => unknown): Problem[] {
+export function callSynchronously(plugin: LoadedPlugin, { hook, watch, run }: Call): Problem[] {
   const failed = { plugins: [referenceTo(plugin)], hook }
   try {
-    const { answer, problems } = watchGlobals(plugin, hook, run)
+    const { answer, problems } = watch(plugin, hook, run)
     if (!isThenable(answer)) return [...problems]
     // The hook is refused; a rejection of its promise must not end the process as well.
     answer.then(undefined, () => {})

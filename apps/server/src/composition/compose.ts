@@ -4,7 +4,6 @@ import type { GraphQLSchema } from 'graphql'
 import type { Composed, StrategyRegistry } from '../contract/composed.ts'
 import { composeWith, makeConfigCurrent } from '../runtime/current.ts'
 import { createRegistry } from '../runtime/strategies.ts'
-
 import { composeAssetData } from './asset-data.ts'
 import { type Composition, composedLater } from './composition.ts'
 import { composeConnectors } from './context/connectors.ts'

@@ -1,4 +1,4 @@
-import type { LoadedPlugin, Problem } from '@platform/plugin-host'
+import { type LoadedPlugin, type Problem, watchGlobals } from '@platform/plugin-host'
 import type { SignInButton } from '@platform/plugin-sdk'
 import type { OfferedStrategy, StrategyRegistry } from '../contract/composed.ts'
 import { registeredWhileLoading, type UseArguments } from '../runtime/strategies.ts'
@@ -25,6 +25,7 @@ export function composeStrategies(
 ): { registry: StrategyRegistry; offered: OfferedStrategy[]; problems: Problem[] } {
   const offered: OfferedStrategy[] = []
   const mount = registry.use.bind(registry) as (name: string, strategy: Strategy) => StrategyRegistry
+  const watch = watchGlobals()
   const problems = plugins.flatMap(plugin => {
     const use = (...args: UseArguments<Strategy>) => {
       const [name, strategy] = args.length === 1 ? [args[0].name ?? '', args[0]] : args
@@ -37,9 +38,11 @@ export function composeStrategies(
     const hook = plugin.hooks.authStrategies ?? plugin.hooks.passport
     if (!hook) return []
     registry.use = use as never
-    return callSynchronously(plugin, plugin.hooks.authStrategies ? 'authStrategies' : 'passport', () =>
-      hook(registry as never, { config: plugin.config ?? {} }),
-    )
+    return callSynchronously(plugin, {
+      hook: plugin.hooks.authStrategies ? 'authStrategies' : 'passport',
+      watch,
+      run: () => hook(registry as never, { config: plugin.config ?? {} }),
+    })
   })
   registry.use = mount as never
   return { registry, offered, problems }

@@ -1,4 +1,4 @@
-import { CompositionError, type LoadedPlugin } from '@platform/plugin-host'
+import { CompositionError, type LoadedPlugin, watchGlobals } from '@platform/plugin-host'
 import type { PluginApp } from '@platform/plugin-sdk'
 import type Koa from 'koa'
 import type { Middleware } from 'koa'
@@ -16,9 +16,10 @@ import type { ExpressApps } from './plugin-express.ts'
  */
 export function applyAppHooks(koa: Koa, plugins: readonly LoadedPlugin[], apps: ExpressApps): boolean {
   const hooked = plugins.filter(({ hooks }) => hooks.app)
+  const watch = watchGlobals()
   const problems = hooked.flatMap(plugin => {
     const own = Object.assign(apps.appOf(plugin), { koa: facade(koa, plugin) }) as unknown as PluginApp
-    const found = callSynchronously(plugin, 'app', () => plugin.hooks.app?.(own))
+    const found = callSynchronously(plugin, { hook: 'app', watch, run: () => plugin.hooks.app?.(own) })
     const run = attribute(plugin, 'app', 'middleware', own as never)
     const handler = attributeHandlers(plugin, 'app', 'middleware', run) as never
     koa.use(async (ctx, next) => {

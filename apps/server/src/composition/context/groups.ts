@@ -7,6 +7,7 @@ import {
   type Problem,
   referenceTo,
   unmountable,
+  type WatchGlobals,
   watchGlobals,
 } from '@platform/plugin-host'
 import type { ServerContext } from '../../contract/context.ts'
@@ -34,13 +35,13 @@ export function composeGroups(
     (ledger.owner(kind, operation) ?? plugin) === plugin
   const contributions = new Map<string, Contribution[]>()
   const entries: Entries = new Map()
-  const learnOne = (plugin: LoadedPlugin, probe: () => ServerContext): Problem[] => {
+  const learnOne = (plugin: LoadedPlugin, probe: () => ServerContext, watch: WatchGlobals): Problem[] => {
     const make = plugin.hooks[hook]
     if (!make) return []
     const view = contextOf(plugin)
     const run = attribute(plugin, hook, hook, make) as (context: ServerContext) => Groups
     const load = oncePer((context: ServerContext) => run(view(context)))
-    const { groups = {}, problems } = probeGroups(plugin, hook, () => load(probe()))
+    const { groups = {}, problems } = probeGroups(plugin, hook, () => watch(plugin, hook, () => load(probe())))
     for (const [group, operations] of Object.entries(groups)) {
       for (const operation of namesOf(operations)) ledger.claim(kind, `${group}.${operation}`, plugin)
       const all = [...(contributions.get(group) ?? []), { plugin, load }]
@@ -50,10 +51,11 @@ export function composeGroups(
     return problems
   }
   const learn = (probe: () => ServerContext): Problem[] => {
-    const found = plugins.map(plugin => ({ plugin, problems: learnOne(plugin, probe) }))
+    const watch = watchGlobals()
+    const found = plugins.map(plugin => ({ plugin, problems: learnOne(plugin, probe, watch) }))
     // A hook may need a group of a plugin that comes later, so a hook that threw is called again after all others.
     return found.flatMap(({ plugin, problems }) =>
-      problems.some(({ mayBeProvided }) => mayBeProvided) ? learnOne(plugin, probe) : problems,
+      problems.some(({ mayBeProvided }) => mayBeProvided) ? learnOne(plugin, probe, watch) : problems,
     )
   }
   return { entries, learn }
@@ -66,7 +68,11 @@ interface Contribution {
 }
 
 /** What a hook gives when it is first called, as far as it can be used. */
-function probeGroups(plugin: LoadedPlugin, hook: Hook, load: () => Groups): { groups?: Groups; problems: Problem[] } {
+function probeGroups(
+  plugin: LoadedPlugin,
+  hook: Hook,
+  load: () => ReturnType<WatchGlobals>,
+): { groups?: Groups; problems: Problem[] } {
   const problem = (message: string, code = 'PLUGIN_HOOK_FAILED'): Problem => ({
     code,
     plugins: [referenceTo(plugin)],
@@ -74,7 +80,7 @@ function probeGroups(plugin: LoadedPlugin, hook: Hook, load: () => Groups): { gr
     message,
   })
   try {
-    const { answer: given, problems } = watchGlobals<unknown>(plugin, hook, load)
+    const { answer: given, problems } = load()
     if (problems.length > 0) return { problems: [...problems] }
     if (!isMap(given)) {
       const message = `gave ${described(given)}, expected a map of groups, like { People: { load() {} } }`

@@ -1,5 +1,5 @@
 import KoaRouter from '@koa/router'
-import type { LoadedPlugin, Problem } from '@platform/plugin-host'
+import { type LoadedPlugin, type Problem, watchGlobals } from '@platform/plugin-host'
 import type { PluginRouter } from '@platform/plugin-sdk'
 import express, { type Router as ExpressRouter, type RequestHandler } from 'express'
 import type { Middleware } from 'koa'
@@ -49,13 +49,15 @@ export function composeRouter(
   const routers: OwnedRouter[] = []
   const problems: Problem[] = []
   const mounted: MountedRoute[] = []
+  const watch = watchGlobals()
   for (const plugin of plugins) {
     const hook = plugin.hooks.router
     if (!hook) continue
     const owner = { plugin, permissions }
     const own = express.Router()
     const ownKoa = new KoaRouter()
-    problems.push(...callSynchronously(plugin, 'router', () => hook(pluginRouter(own, ownKoa, owner))))
+    const run = () => hook(pluginRouter(own, ownKoa, owner))
+    problems.push(...callSynchronously(plugin, { hook: 'router', watch, run }))
     wrapRoutes(own, owner)
     wrapKoaRoutes(ownKoa, owner)
     mounted.push(...koaRoutes(ownKoa, plugin), ...expressRoutes(own, plugin))
