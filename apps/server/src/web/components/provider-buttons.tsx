@@ -3,13 +3,13 @@ import type { RequestContext } from '../../request/state.ts'
 import type { Site } from '../site.ts'
 
 /** The link to sign in at a provider. */
-export interface ProviderButton {
+interface ProviderButton {
   readonly href: string
   readonly text: string
 }
 
 /** The providers that plugins offer, in the caller's language. Each link leads to `next` after signing in. */
-export function providerButtons(ctx: RequestContext, site: Site, next: string): readonly ProviderButton[] {
+function providerButtons(ctx: RequestContext, site: Site, next: string): readonly ProviderButton[] {
   const { offeredStrategies, translations } = ctx.state.context.services.composition
   if (offeredStrategies.length === 0) return []
   const language = languageOf(ctx, translations.languages)
@@ -17,6 +17,15 @@ export function providerButtons(ctx: RequestContext, site: Site, next: string): 
     href: `${site.path(`/api/v1/auth/${encodeURIComponent(name)}`)}?${new URLSearchParams({ next })}`,
     text: translations.text(language, text, ...values),
   }))
+}
+
+/** The parts of a page with a form that offer the providers above the form. */
+export function offeredProviders(ctx: RequestContext, site: Site, next: string) {
+  const buttons = providerButtons(ctx, site, next)
+  return {
+    before: <ProviderButtons site={site} buttons={buttons} next={next} />,
+    scripts: buttons.length > 0 ? ['providers.js'] : [],
+  }
 }
 
 /** Links to providers. A script opens them in a window; without it the browser goes there and comes back. */

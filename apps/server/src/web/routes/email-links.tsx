@@ -7,7 +7,7 @@ import { ownPath } from '../../request/own-path.ts'
 import { rememberDevice } from '../../request/sign-in-browser.ts'
 import { AccountPage } from '../components/account-page.tsx'
 import { AccountName, EmailField, Field, NewPasswordField } from '../components/field.tsx'
-import { Layout } from '../components/layout.tsx'
+import { NoticePage } from '../components/notice-page.tsx'
 import { answerForm, type FormProblem, submitForm } from '../form-problem.ts'
 import { answerPage, type PageContext, type PageRoute, queryText } from '../route.ts'
 import { pathWithNext, readSite, type Site } from '../site.ts'
@@ -178,18 +178,17 @@ export async function answerDone(
   ctx.set('Cache-Control', 'no-store')
   answerPage(
     ctx,
-    <Layout site={site} title={title}>
-      <div class="narrow">
-        <h1>{title}</h1>
-        <p class="lead">{lead}</p>
-        <p class="otherwise">
-          {site.caller ? (
-            <a href={onwards}>{onwards === home ? 'To the discussions' : 'Continue'}</a>
-          ) : (
-            <a href={pathWithNext(site, '/sign-in', onwards)}>Sign in</a>
-          )}
-        </p>
-      </div>
-    </Layout>,
+    <NoticePage
+      site={site}
+      title={title}
+      lead={lead}
+      otherwise={
+        site.caller ? (
+          <a href={onwards}>{onwards === home ? 'To the discussions' : 'Continue'}</a>
+        ) : (
+          <a href={pathWithNext(site, '/sign-in', onwards)}>Sign in</a>
+        )
+      }
+    />,
   )
 }

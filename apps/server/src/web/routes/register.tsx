@@ -5,7 +5,7 @@ import { ownPath, seeOther } from '../../request/own-path.ts'
 import type { RequestContext } from '../../request/state.ts'
 import { AccountPage } from '../components/account-page.tsx'
 import { EmailField, NewPasswordField, UsernameField } from '../components/field.tsx'
-import { ProviderButtons, providerButtons } from '../components/provider-buttons.tsx'
+import { offeredProviders } from '../components/provider-buttons.tsx'
 import { pageWithNotice } from '../components/registered-notice.tsx'
 import { answerForm, type FormProblem, submitForm } from '../form-problem.ts'
 import { type PageContext, queryText } from '../route.ts'
@@ -75,31 +75,27 @@ async function answerRegister(
   problem: FormProblem | null = null,
 ): Promise<void> {
   const onwards = ownPath(next, ctx.state.context.services.config)
-  await answerForm(ctx, problem, site => {
-    const buttons = providerButtons(ctx, site, onwards)
-    return (
-      <AccountPage
-        site={site}
-        title="Register"
-        action="/register"
-        submit="Register"
-        next={onwards}
-        problem={problem}
-        before={<ProviderButtons site={site} buttons={buttons} next={onwards} />}
-        scripts={buttons.length > 0 ? ['providers.js'] : []}
-        fields={['email', 'username', 'password']}
-        otherwise={
-          <>
-            Do you have an account?{' '}
-            <a href={`${site.path('/sign-in')}?${new URLSearchParams({ next: onwards })}`}>Sign in</a>
-          </>
-        }
-      >
-        <EmailField label="E-mail" value={email} hint="Only you and the site’s staff see it." problem={problem} />
-        <UsernameField value={username} problem={problem} />
-        <NewPasswordField label="Password" problem={problem} />
-        <input type="hidden" name="next" value={onwards} />
-      </AccountPage>
-    )
-  })
+  await answerForm(ctx, problem, site => (
+    <AccountPage
+      site={site}
+      title="Register"
+      action="/register"
+      submit="Register"
+      next={onwards}
+      problem={problem}
+      {...offeredProviders(ctx, site, onwards)}
+      fields={['email', 'username', 'password']}
+      otherwise={
+        <>
+          Do you have an account?{' '}
+          <a href={`${site.path('/sign-in')}?${new URLSearchParams({ next: onwards })}`}>Sign in</a>
+        </>
+      }
+    >
+      <EmailField label="E-mail" value={email} hint="Only you and the site’s staff see it." problem={problem} />
+      <UsernameField value={username} problem={problem} />
+      <NewPasswordField label="Password" problem={problem} />
+      <input type="hidden" name="next" value={onwards} />
+    </AccountPage>
+  ))
 }

@@ -1,6 +1,6 @@
 import { clearTokenCookie } from '../../request/cookies.ts'
 import { AccountPage } from '../components/account-page.tsx'
-import { Layout } from '../components/layout.tsx'
+import { NoticePage } from '../components/notice-page.tsx'
 import { answerPage, type PageContext } from '../route.ts'
 import { readSite } from '../site.ts'
 import { signedIn } from './own-account.tsx'
@@ -38,17 +38,14 @@ export async function endSessions(ctx: PageContext): Promise<void> {
   const site = { ...(await readSite(ctx.state.context)), caller: null }
   answerPage(
     ctx,
-    <Layout site={site} title="Signed out everywhere">
-      <div class="narrow">
-        <h1>Signed out everywhere</h1>
-        <p class="lead">
-          All your sessions have ended, and all your personal tokens are revoked. If another person may know your
-          password, sign in and change it.
-        </p>
-        <p class="otherwise">
-          <a href={site.path('/sign-in')}>Sign in</a>
-        </p>
-      </div>
-    </Layout>,
+    <NoticePage
+      site={site}
+      title="Signed out everywhere"
+      lead={
+        'All your sessions have ended, and all your personal tokens are revoked. If another person may know your ' +
+        'password, sign in and change it.'
+      }
+      otherwise={<a href={site.path('/sign-in')}>Sign in</a>}
+    />,
   )
 }

@@ -9,7 +9,7 @@ import { allowWidget, CAPTCHA_FIELDS, type CaptchaWidget, captchaWidget } from '
 import { AccountPage } from '../components/account-page.tsx'
 import { AnotherLink } from '../components/another-link.tsx'
 import { EmailField, Field } from '../components/field.tsx'
-import { ProviderButtons, providerButtons } from '../components/provider-buttons.tsx'
+import { offeredProviders } from '../components/provider-buttons.tsx'
 import { answerForm, type FormProblem, submitForm } from '../form-problem.ts'
 import { type PageContext, queryText } from '../route.ts'
 import { pathWithNext } from '../site.ts'
@@ -76,34 +76,30 @@ async function answerSignIn(
   const widget = problem?.captcha ? captchaWidget(config) : null
   if (widget) allowWidget(ctx, widget)
   const unconfirmed = problem?.code === 'EMAIL_NOT_VERIFIED'
-  await answerForm(ctx, problem, site => {
-    const buttons = providerButtons(ctx, site, onwards)
-    return (
-      <AccountPage
-        site={site}
-        title="Sign in"
-        action="/sign-in"
-        submit="Sign in"
-        next={onwards}
-        problem={problem}
-        before={<ProviderButtons site={site} buttons={buttons} next={onwards} />}
-        scripts={buttons.length > 0 ? ['providers.js'] : []}
-        fields={['email', 'password']}
-        otherwise={
-          <>
-            New here? <a href={`${site.path('/register')}?${new URLSearchParams({ next: onwards })}`}>Register</a>.{' '}
-            <a href={pathWithNext(site, '/account/password/forgotten', onwards)}>Forgotten your password?</a>
-          </>
-        }
-        after={unconfirmed && <AnotherLink site={site} email={email} next={onwards} sendsMail={mail.works} />}
-      >
-        <EmailField label="E-mail" value={email} problem={problem} />
-        <Field name="password" label="Password" type="password" autocomplete="current-password" problem={problem} />
-        {widget && <Captcha widget={widget} />}
-        <input type="hidden" name="next" value={onwards} />
-      </AccountPage>
-    )
-  })
+  await answerForm(ctx, problem, site => (
+    <AccountPage
+      site={site}
+      title="Sign in"
+      action="/sign-in"
+      submit="Sign in"
+      next={onwards}
+      problem={problem}
+      {...offeredProviders(ctx, site, onwards)}
+      fields={['email', 'password']}
+      otherwise={
+        <>
+          New here? <a href={`${site.path('/register')}?${new URLSearchParams({ next: onwards })}`}>Register</a>.{' '}
+          <a href={pathWithNext(site, '/account/password/forgotten', onwards)}>Forgotten your password?</a>
+        </>
+      }
+      after={unconfirmed && <AnotherLink site={site} email={email} next={onwards} sendsMail={mail.works} />}
+    >
+      <EmailField label="E-mail" value={email} problem={problem} />
+      <Field name="password" label="Password" type="password" autocomplete="current-password" problem={problem} />
+      {widget && <Captcha widget={widget} />}
+      <input type="hidden" name="next" value={onwards} />
+    </AccountPage>
+  ))
 }
 
 /** The captcha of the form, which the script of its service draws. */

@@ -5,7 +5,7 @@ import { parseBody, readForm } from '../../request/body.ts'
 import { ownPath, seeOther } from '../../request/own-path.ts'
 import { AccountPage } from '../components/account-page.tsx'
 import { UsernameField } from '../components/field.tsx'
-import { Layout } from '../components/layout.tsx'
+import { NoticePage } from '../components/notice-page.tsx'
 import { Timestamp } from '../components/timestamp.tsx'
 import { answerForm, type FormProblem, submitForm } from '../form-problem.ts'
 import { answerPage, type PageContext, queryText } from '../route.ts'
@@ -81,10 +81,12 @@ async function answerFixed(ctx: PageContext, user: User): Promise<void> {
   const lead = LEADS[user.status.username.status]
   answerPage(
     ctx,
-    <Layout site={site} title="Your username">
-      <div class="narrow">
-        <h1>Your username</h1>
-        <p class="lead">
+    <NoticePage
+      site={site}
+      title="Your username"
+      otherwise={<a href={site.path('/account')}>Your account</a>}
+      lead={
+        <>
           Your username is <bdi>{user.username}</bdi>.{' '}
           {lead ??
             (from && from > ctx.state.context.services.clock.now() ? (
@@ -94,11 +96,8 @@ async function answerFixed(ctx: PageContext, user: User): Promise<void> {
             ) : (
               'You can’t change your username now.'
             ))}
-        </p>
-        <p class="otherwise">
-          <a href={site.path('/account')}>Your account</a>
-        </p>
-      </div>
-    </Layout>,
+        </>
+      }
+    />,
   )
 }

@@ -6,7 +6,7 @@ import { handoffText } from '../../features/sessions/handoffs.ts'
 import { parseBody, readForm } from '../../request/body.ts'
 import { isFromOwnPage, senderOf } from '../../request/own-origin.ts'
 import { seeOther } from '../../request/own-path.ts'
-import { Layout } from '../components/layout.tsx'
+import { NoticePage } from '../components/notice-page.tsx'
 import { answerPage, type PageContext } from '../route.ts'
 import { readSite } from '../site.ts'
 import { endOfWindow, rememberWindow } from './windows-cookie.ts'
@@ -26,7 +26,7 @@ const form = z
 
 /**
  * `POST /sign-in/window`: a frame opens a window to sign in. The frame posts a form, which no link in a comment can do:
- * whoever follows a prepared link would hand the session to the person who knows the secret.
+ * a reader who follows a prepared link would hand the session to the person who knows the secret.
  */
 export async function openWindow(ctx: PageContext): Promise<void> {
   const { services, user } = ctx.state.context
@@ -57,21 +57,21 @@ async function answerChoice(
   const site = await readSite(ctx.state.context)
   answerPage(
     ctx,
-    <Layout site={site} title="Sign in">
-      <div class="narrow">
-        <h1>Sign in</h1>
-        <p class="lead">
+    <NoticePage
+      site={site}
+      title="Sign in"
+      lead={
+        <>
           You are signed in here as <bdi>{username}</bdi>.
-        </p>
-        <p class="ways">
-          <a class="button" href={end}>
-            Continue as <bdi>{username}</bdi>
-          </a>
-        </p>
-        <p class="otherwise">
-          <a href={`${site.path(`/${page}`)}?${new URLSearchParams({ next: end })}`}>Use another account</a>
-        </p>
-      </div>
-    </Layout>,
+        </>
+      }
+      otherwise={<a href={`${site.path(`/${page}`)}?${new URLSearchParams({ next: end })}`}>Use another account</a>}
+    >
+      <p class="ways">
+        <a class="button" href={end}>
+          Continue as <bdi>{username}</bdi>
+        </a>
+      </p>
+    </NoticePage>,
   )
 }
