@@ -23,10 +23,10 @@ export async function ask<Result, Variables>(
     variableValues: variables as Record<string, unknown>,
   })
   const [error] = errors ?? []
-  // Only an error of a variable has no path: it is about what the address of the page says.
+  // An error without a path is about a variable, whose value comes from the address of the page.
   if (error) throw error.originalError ?? (error.path ? error : new BadUserInputError(error.message))
-  // Dates are written as they are in an answer over HTTP.
-  return JSON.parse(JSON.stringify(data)) as Result
+  // Scalars have their form for JSON already: a date is a text here too.
+  return data as Result
 }
 
 function documentOf(id: string): DocumentNode {
