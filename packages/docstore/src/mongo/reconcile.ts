@@ -8,7 +8,7 @@ import type {
   ReconcileOptions,
 } from '../contract/indexes.ts'
 import { checkDeclarations } from '../declaration.ts'
-import { DocstoreError } from '../errors.ts'
+import { DocstoreError, isDuplicateKeyError } from '../errors.ts'
 import { duplicatesOf } from './duplicates.ts'
 
 type Plan = { -readonly [K in keyof IndexPlan]: IndexPlan[K][number][] }
@@ -21,8 +21,6 @@ interface Difference {
   /** The names of all indexes of this package after the changes. */
   readonly all: readonly string[]
 }
-
-const DUPLICATE_KEY = 11000
 
 /** Changes the indexes to those declared, or only plans that. Indexes that an operator made do not change. */
 export async function reconcileIndexes(
@@ -125,7 +123,7 @@ async function createFailure(
   { declaration, error }: { declaration: IndexDeclaration; error: unknown },
 ): Promise<unknown> {
   if (!(error instanceof MongoServerError)) return error
-  if (error.code === DUPLICATE_KEY) return conflictError(await conflictsOf(database, difference))
+  if (isDuplicateKeyError(error)) return conflictError(await conflictsOf(database, difference))
   return new DocstoreError(
     'DOCSTORE_INDEX_INVALID',
     `An index of ${difference.collection} cannot be created: ${error.message}`,
