@@ -107,8 +107,8 @@ export interface Submission {
   readonly comment: Comment | null
   /** Id of the comment that this one replies to. */
   readonly parent_id: string | null
-  /** The settings of the site, with those of the asset in their place. */
-  readonly settings: Readonly<Record<string, unknown>>
+  /** The settings of the site, with those of the asset in their place. `metadata` has the settings of plugins. */
+  readonly settings: Readonly<Record<string, unknown>> & { readonly metadata: Readonly<Record<string, unknown>> }
   /** The status that a plugin asked for on the input. */
   readonly status: CommentStatus | null
   readonly now: Date
