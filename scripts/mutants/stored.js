@@ -127,7 +127,7 @@ export const DATA = [
     before: 'if (!found || found.body_history[0]?.body === body) return found',
     after: 'return found',
     test: `${TESTS}/comments/sent-again.test.ts`,
-    title: 'another key, user or place makes another comment; another text under one key is a conflict',
+    title: 'another key, user or discussion makes another comment, and another text under the same key is a conflict',
   },
   {
     name: 'the first text under one key, after an edit',

@@ -59,7 +59,7 @@ describe('the contract range', () => {
     expect(found({ sdk })).toEqual([expect.stringMatching(reason)])
     expect(found({ sdk })[0]).toMatch(/like "\^1\.0"/)
   })
-  test('it has to be there', () => {
+  test('a manifest without a range is refused', () => {
     expect(found({ sdk: undefined })).toEqual([expect.stringMatching(/^sdk is missing; say which versions/)])
   })
   test.each(['^1', '^1.2', '~1.2.3', '1.x', '1.2.3', '>=1.2 <3', '^1.2 || ^2.0', '1.0 - 1.4'])(

@@ -33,7 +33,7 @@ describe('a test platform', () => {
     expect(data!['testLike']).toEqual({ count: null, errors: [{ translation_key: 'BAD_USER_INPUT' }] })
   })
 
-  test('types what the given plugins provide, and nothing else', async () => {
+  test('has the types of the loaders and contexts of its plugins, and of no others', async () => {
     const plain = {
       typeDefs: 'type RootQuery { one: Int }',
       resolvers: { RootQuery: { one: () => 1 } },
@@ -47,7 +47,7 @@ describe('a test platform', () => {
     expect((await platform.graphql('{ one }')).data).toEqual({ one: 1 })
   })
 
-  test('says whose code failed, where clients are told nothing', async () => {
+  test('names the plugin whose code failed, in the answer and in the diagnostics', async () => {
     await using platform = await createTestPlatform({ plugins: [likes] })
     const { errors } = await platform.graphql('{ broken }')
     expect(errors).toEqual([
@@ -77,7 +77,7 @@ describe('a test platform', () => {
     expect(platform.logs.some(({ plugin }) => plugin === 'platform-plugin-test-likes')).toBe(true)
   })
 
-  test('is seen by whom the test wants', async () => {
+  test('answers as the user that the test names', async () => {
     await using platform = await createTestPlatform({ plugins: [likes] })
     const moderator = platform.as({ roles: ['MODERATOR'], username: 'mod' })
     const seen = async (by: typeof moderator) => (await by.http('/api/v1/test-likes')).json()
@@ -152,7 +152,7 @@ describe('loading', () => {
     resolvers: { RootQuery: { notify: (_root, _args, { plugins }) => plugins.testNotifier.notify('hello') } },
   })
 
-  test('reports everything that is wrong at once', async () => {
+  test('reports all problems together', async () => {
     const misspelt = definePlugin({
       name: 'misspelt',
       sdk: '^1.0',
@@ -173,7 +173,7 @@ describe('loading', () => {
     expect((await platform.graphql('{ notify }')).data).toEqual({ notify: 5 })
   })
 
-  test('takes a stub for a plugin that is required and not under test', async () => {
+  test('accepts a stub for a required plugin that is not tested', async () => {
     await using platform = await createTestPlatform({
       plugins: [needy],
       stubs: { 'platform-plugin-test-notifier': { context: { testNotifier: { notify: async () => 42 } } } },

@@ -4,7 +4,7 @@ import { type ASTNode, type DocumentNode, GraphQLError, visit } from 'graphql'
 /** How deep the lists and objects of one value may be nested. */
 const DEEPEST = 32
 
-/** Documents whose values were checked. The engine keeps parsed documents, so most of them come again. */
+/** Documents whose values were checked. GraphQL Yoga caches parsed documents, so most requests have a known one. */
 const plain = new WeakSet<DocumentNode>()
 
 /**

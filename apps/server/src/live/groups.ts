@@ -112,7 +112,7 @@ async function resolve(
   }
 }
 
-/** Whether a result has no value, because the record of the event is no longer visible: it is not delivered. */
+/** Whether all fields of a result are `null`, as when its record is no longer visible. It is not delivered then. */
 function isNothing({ data, errors }: ExecutionResult): boolean {
   return !errors && data !== null && data !== undefined && Object.values(data).every(value => value === null)
 }

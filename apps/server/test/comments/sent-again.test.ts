@@ -32,7 +32,7 @@ async function send(key: string | null, input: { asset_id: string; body: string 
 const count = (asset_id: string) =>
   platform.services.docstore.collection<Comment>('comments').countDocuments({ asset_id })
 
-test('a comment sent again under its key, even ten times at once, is posted once [rule 11]', async () => {
+test('a comment that is sent ten times under one idempotency key is posted once', async () => {
   const asset = await platform.createAsset()
   const all = await Promise.all(Array.from({ length: 10 }, () => send('k-1', { asset_id: asset.id, body: 'once' })))
   const again = await send('k-1', { asset_id: asset.id, body: 'once' })
@@ -42,7 +42,7 @@ test('a comment sent again under its key, even ten times at once, is posted once
   expect(data).toEqual({ asset: { totalCommentCount: 1 } })
 })
 
-test('another key, user or place makes another comment; another text under one key is a conflict', async () => {
+test('another key, user or discussion makes another comment, and another text under the same key is a conflict', async () => {
   const [asset, other] = [await platform.createAsset(), await platform.createAsset()]
   const first = await send('k-2', { asset_id: asset.id, body: 'text' })
   const others = [
@@ -67,7 +67,7 @@ test('a comment that was edited meanwhile is still found by its key and its firs
   expect(await count(asset.id)).toBe(1)
 })
 
-test('a key that is no plain name is refused', async () => {
+test('an idempotency key that is too long or has a space is refused', async () => {
   const asset = await platform.createAsset()
   expect([
     (await send('x'.repeat(201), { asset_id: asset.id, body: 'text' })).status,
@@ -76,7 +76,7 @@ test('a key that is no plain name is refused', async () => {
   ]).toEqual([400, 400, 0])
 })
 
-test('halves of characters and NUL do not reach the store', async () => {
+test('half surrogate pairs and NUL characters do not reach the store', async () => {
   const asset = await platform.createAsset()
   const { id } = await send(null, { asset_id: asset.id, body: 'a\u0000b\ud800c' })
   expect((await platform.services.docstore.collection<Comment>('comments').findOne({ id: id! }))!.body).toBe(

@@ -4,7 +4,7 @@ import type { TestPlatform } from '@platform/plugin-testing'
 export const BLOG = 'https://blog.example'
 export const PASSWORD = 'a long enough password'
 
-/** What a frame makes before it opens its window. */
+/** The secret that a frame makes before it opens its window, and the digest of the secret. */
 export function newSecret(): { readonly secret: string; readonly handoff: string } {
   const secret = randomBytes(32).toString('base64url')
   return { secret, handoff: createHash('sha256').update(secret).digest('base64url') }
@@ -63,14 +63,14 @@ export function openBrowserWindow(platform: TestPlatform): SignInWindow {
   }
 }
 
-/** What the last page of a window sends to the frame. */
+/** The values that the last page of a window sends to the frame. */
 export function handedOver({ html }: WindowAnswer): Record<string, string> {
   return Object.fromEntries(
     [...html.matchAll(/ data-(handoff|code|back)="([^"]*)"/g)].map(([, name, value]) => [name!, value!]),
   )
 }
 
-/** Signs a user in by a window of its own, from the opening to the last page. */
+/** Signs a user in by a new window, from the opening to the last page. @returns the values of the last page. */
 export async function finishBy(
   platform: TestPlatform,
   username: string,

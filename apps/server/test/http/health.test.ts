@@ -9,7 +9,7 @@ const answer = async (path: string) => {
   return [response.status, await response.text(), response.headers.get('cache-control')]
 }
 
-test('a platform in service lives, has started and is ready, at the root of the server whatever the mount path', async () => {
+test('a running platform is live, started and ready, at the root of the server whatever the mount path', async () => {
   platform = await createTestPlatform({
     env: { PLATFORM_ROOT_URL: 'http://localhost/talk/', PLATFORM_ROOT_URL_MOUNT_PATH: 'TRUE' },
   })
@@ -18,14 +18,14 @@ test('a platform in service lives, has started and is ready, at the root of the 
   expect((await platform.http('/talk/livez')).status).toBe(404)
 })
 
-test('a platform that is being stopped lives but is not ready', async () => {
+test('a platform that is stopping is live and not ready', async () => {
   platform = await createTestPlatform()
   platform.drain()
   expect(await answer('/livez')).toEqual([200, 'ok\n', 'no-store'])
   expect(await answer('/readyz')).toEqual([503, 'not ready\n', 'no-store'])
 })
 
-test('a platform whose store does not answer says which', async () => {
+test('a platform that is not ready names the store that it can not reach', async () => {
   platform = await createTestPlatform()
   await platform.services.docstore.close()
   expect(await answer('/readyz')).toEqual([503, 'document store: not reachable\n', 'no-store'])

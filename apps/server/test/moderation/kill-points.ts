@@ -17,10 +17,11 @@ interface Point {
 }
 
 /**
- * Does something in a process of its own that is killed after its first write, then once more with one that is killed
- * after the second, and so on until one comes to its end. Each time a server starts on what is left, and the same is
- * done again. @param step - how many writes lie between two kills. @returns what is wrong then, and where it ended, by
- * how many writes there were.
+ * Runs an operation in a process that is killed after the first write, then in one that is killed after the second, and
+ * so on until a process finishes. After each kill a server starts on the stored data, and runs the operation again.
+ *
+ * @param step the number of writes between two kills.
+ * @returns for each kill, the wrong counts and the stored state after the server ran the operation again.
  */
 export async function killedAtEachWrite(
   name: Act,
@@ -54,7 +55,7 @@ export async function killedAtEachWrite(
 }
 
 /**
- * A server starts, and goes on with what it finds: everything has to be right before anything is done again, and after.
+ * Starts a server on the stored data and runs the operation again. Every count must be right before that, and after it.
  */
 async function afterwards(directory: string, name: Act): Promise<Pick<Point, 'wrong' | 'done'>> {
   await using platform = await openWorkload(directory)

@@ -3,7 +3,7 @@ import { ACTS, type Act } from './acts.ts'
 import { killedAtEachWrite } from './kill-points.ts'
 import { surviveKills } from './killed.ts'
 
-test('a server that is killed while many people write leaves every count right [K19]', {
+test('a server that is killed while many users write leaves every count right [K19]', {
   timeout: 240_000,
 }, async () => {
   const { done, wrong } = await surviveKills({ kills: 2, operations: 150, seed: 5 })
@@ -11,11 +11,11 @@ test('a server that is killed while many people write leaves every count right [
   expect(wrong).toEqual([])
 })
 
-/** Of what takes many commits every eighth: all of them are for the long run. */
+/** These operations commit often, so here a server is killed at every eighth commit; `pnpm test:long` tries each. */
 const LONG: readonly Act[] = ['delete', 'merge']
 
 test.each(Object.keys(ACTS) as Act[])(
-  'killed after a commit of one operation (%s), a server ends in the same state once it starts again [K19]',
+  'a server that was killed after any commit of %s ends in the same state when it starts again [K19]',
   { timeout: 240_000 },
   async name => {
     const points = await killedAtEachWrite(name, { every: 'commit', step: LONG.includes(name) ? 8 : 1 })

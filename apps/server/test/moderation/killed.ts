@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { faults, openWorkload } from './workload.ts'
 
 /**
- * Kills a built server in the midst of what many people do, again and again. @returns how much was done, and what is
- * wrong afterwards.
+ * Kills a built server several times while many users write. @returns the number of operations, and the wrong counts
+ * that are found afterwards.
  */
 export async function surviveKills({
   kills,

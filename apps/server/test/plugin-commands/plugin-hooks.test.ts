@@ -25,7 +25,7 @@ const FILES = {
   'plugins/digest-daily/index.js': `module.exports = { notificationDigests: { DAILY: { cronTime: '0 0 * * *' } } }`,
 }
 
-test('plugins of older servers define hooks for each other, and inspect shows both sides', async () => {
+test('inspect shows which plugin defines a hook for other plugins, and which plugins have it', async () => {
   await using site = await createSite(FILES)
   const doctor = await site.platform(['plugins', 'doctor', '--json'])
   expect([doctor.code, doctor.json().findings]).toEqual([0, []])
@@ -42,7 +42,7 @@ test('plugins of older servers define hooks for each other, and inspect shows bo
   )
 }, 60_000)
 
-test('doctor names the folder that defines a hook and is not listed, and the place of a wrong value', async () => {
+test('doctor names the unlisted plugin that defines a hook, and the place of a wrong value', async () => {
   await using site = await createSite({ ...FILES, 'plugins.json': '{"server": ["reply"]}' })
   const findings = async () =>
     (await site.platform(['plugins', 'doctor', '--json']))

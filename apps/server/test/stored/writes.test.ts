@@ -8,10 +8,10 @@ import { fillDirectory } from './fill-directory.ts'
 import { SITE, siteVariables, storedPlugins } from './site.ts'
 import { fieldsOf, storedDocuments } from './stored-documents.ts'
 
-/** Of the command line, which this test leaves out: setting the site up, and importing threads. */
+/** Fields that only commands write: `setup` and `import threads`. This test runs no command. */
 const BY_COMMANDS = ['comments.source.id', 'settings.claimed_until']
 
-test('a site that is filled as the one of the fixture was has the same collections and fields', {
+test('a new site that is filled like the stored site has the same collections and fields', {
   timeout: 60_000,
 }, async () => {
   const directory = await mkdtemp(join(tmpdir(), 'platform-writes-'))

@@ -131,7 +131,7 @@ interface Queue {
   idle(): Promise<void>
 }
 
-/** Works on one save at a time. What is saved meanwhile is worked on together. */
+/** Handles one save at a time. Files that are saved meanwhile are handled together afterwards. */
 function createQueue(work: (saved: Saved) => Promise<void>, failed: (error: unknown) => void): Queue {
   let waiting: Saved | null = null
   let working: Promise<void> | null = null

@@ -4,7 +4,7 @@ import { PluginCommandError } from './command-error.ts'
 import { addEntry, type Section, writeList } from './list-edit.ts'
 import { answer, diff } from './print.ts'
 import { type JsonOption, openProject, requireName } from './project.ts'
-import { newestFitting } from './releases.ts'
+import { newestCompatible } from './releases.ts'
 
 /** `platform plugins add <package>[@range]`: lists a plugin in plugins.json. */
 export async function addPlugin(wanted: string, options: JsonOption & { readonly client?: boolean }): Promise<number> {
@@ -53,7 +53,7 @@ async function entryFor(root: string, wanted: string): Promise<PluginEntry> {
 /** The first of these packages that exists: the plugin haiku is published as platform-plugin-haiku. */
 async function newestOf(root: string, [name = '', ...others]: readonly string[]): Promise<PluginEntry> {
   try {
-    return { name, range: `^${await newestFitting(root, name)}` }
+    return { name, range: `^${await newestCompatible(root, name)}` }
   } catch (error) {
     if (others.length === 0 || !(error instanceof PluginCommandError) || error.code !== 'PLUGIN_NOT_FOUND') throw error
     return newestOf(root, others)

@@ -71,7 +71,7 @@ export async function inspectPlugin(wanted: string, options: JsonOption): Promis
   })
 }
 
-/** What a plugin itself consists of: its manifest, hooks, configuration and requirements. */
+/** The parts of a plugin itself: its manifest, hooks, configuration and requirements. */
 function partsOf(plugin: ConfiguredPlugin, { composable, plugins }: Survey) {
   const requires = (other: ConfiguredPlugin) =>
     Object.keys(other.manifest?.requires ?? {}).some(required => answersTo(plugin, required))
@@ -115,7 +115,7 @@ function hooksOf({ hooks }: ConfiguredPlugin): Readonly<Record<string, readonly 
   )
 }
 
-/** The hooks that a plugin defines for others, and those of other plugins that it gives. */
+/** The hooks that a plugin defines for others, and the hooks of other plugins that it has a value for. */
 function pluginHooksOf(plugin: ConfiguredPlugin, plugins: readonly ConfiguredPlugin[]): PluginHookFacts {
   return {
     defines: Object.entries(plugin.hooks?.defines ?? {}).map(([name, definition]) => ({
@@ -158,7 +158,7 @@ function configOf({ value, sources, keys, secrets }: PluginConfig): ConfigLine[]
   })
 }
 
-/** A configuration value without secrets: those that the manifest names, and those whose name is that of a secret. */
+/** Hides secrets in a configuration value: those that the manifest names, and those with a key such as `password`. */
 function redact(path: string, value: unknown, secrets: readonly string[]): unknown {
   if (value === undefined || value === null) return value
   if (isSecretPath(path, secrets)) return HIDDEN

@@ -12,7 +12,7 @@ const answer = z.union([release.transform(one => [one]), z.array(release)])
  *
  * @throws PluginCommandError when no release fits, or the registry does not answer.
  */
-export async function newestFitting(root: string, name: string): Promise<string> {
+export async function newestCompatible(root: string, name: string): Promise<string> {
   // With the range * npm would list only the newest release.
   const { exitCode, output } = await run(root, [
     'npm',
@@ -32,17 +32,17 @@ export async function newestFitting(root: string, name: string): Promise<string>
     )
   const manifest: unknown = createRequire(import.meta.url)('@platform/plugin-sdk/package.json')
   const { version: sdk } = z.object({ version: z.string() }).parse(manifest)
-  const fitting = releases
+  const compatible = releases
     .filter(({ peerDependencies: { '@platform/plugin-sdk': range = '*' } }) => satisfies(sdk, range))
     .map(({ version }) => version)
     .sort(rcompare)
-  if (fitting[0] === undefined)
+  if (compatible[0] === undefined)
     throw new PluginCommandError(
       'PLUGIN_SDK_MISMATCH',
       `No release of ${name} fits this server, which has @platform/plugin-sdk ${sdk}. Update the server, or give a ` +
         `range: platform plugins add "${name}@^1.0"`,
     )
-  return fitting[0]
+  return compatible[0]
 }
 
 function parse(output: string): z.output<typeof answer> | null {

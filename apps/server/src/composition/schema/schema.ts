@@ -97,7 +97,10 @@ function definitionsOf(plugin: LoadedPlugin): TypeDefsSource[] {
   return [{ owner: core ? CORE : name, origin, typeDefs, allow: allowed }]
 }
 
-/** The problems of definitions, and those that follow. It is not known which types an unreadable text would define. */
+/**
+ * The problems of definitions, with the further ones. A further problem of a plugin whose definitions can't be read is
+ * omitted, because they may define the type that it misses.
+ */
 function withFurther(problems: readonly Problem[], further: readonly Problem[]): Problem[] {
   const unread = problems.filter(({ code }) => UNREAD.has(code)).flatMap(namesOf)
   const independent = further.filter(problem => !namesOf(problem).some(name => unread.includes(name)))
@@ -125,7 +128,7 @@ function build(
 ): GraphQLSchema | undefined {
   try {
     return makeExecutableSchema<ServerContext>({
-      // The library merges definitions that it is given as a document, and these are merged.
+      // The definitions are merged already, and the library would merge a document again.
       typeDefs: buildASTSchema(document, { assumeValidSDL: true }),
       resolvers: { ...LEAVES, ...leaves, ...(values as Record<string, Record<string, string>>) },
       resolverValidationOptions: { requireResolversToMatchSchema: 'ignore' },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { User, UserProfile } from '@platform/plugin-sdk'
 import type { StoredUser } from '../../runtime/user-record.ts'
 
-/** An address and a password that wait until the user opens the link in the mail. Nobody can sign in with them yet. */
+/** An address and a password that wait until the user opens the link in the mail. No user can sign in with them yet. */
 export interface Attaching {
   readonly email: string
   /** The hash of the password. */

@@ -6,6 +6,7 @@ import { NotAuthorizedError, PlatformError, type User } from '@platform/plugin-s
  * Makes sure that a user may decide about another: an administrator about every other user, a moderator about users who
  * are neither. No user decides about the own account, but an administrator may give up the role.
  *
+ * @param oneself allows a decision about the own account, such as its deletion.
  * @throws NotAuthorizedError when the actor may not decide.
  */
 export function assertDecidesAbout(
@@ -20,8 +21,9 @@ export function assertDecidesAbout(
 }
 
 /**
- * Makes sure that another administrator can act. The other administrators are written, so that two changes at the same
- * time conflict: when each would leave only the other administrator, one is repeated and refused.
+ * Makes sure that another administrator can act. The transaction writes to the other administrators, so that the last
+ * two can't both give up the role at the same time: their transactions conflict, and the one that is repeated finds no
+ * other administrator.
  *
  * @throws PlatformError LAST_ADMIN when no administrator would be left.
  */

@@ -35,7 +35,7 @@ const HEADING = [
   'A refused root field has the error `NOT_AUTHORIZED`, and a refused field of an object is `null`. ' +
     'A refused subscription gets no event. ' +
     'A refused route answers 401 when signing in may help, else 403. ' +
-    'A refused page shows itself without what is refused, or the page to sign in.',
+    'A page leaves out the parts that the caller may not use, or is replaced by the sign-in page.',
   'Plugins decide about what they add, ' +
     'by `needed(...)` in front of a route and `context.can(...)` in a resolver or mutator; ' +
     '`platform plugins inspect <name>` lists it.',
@@ -72,9 +72,10 @@ function cellsOf({ place, of, needs, own }: TableRow): string[] {
   return [`\`${place}\`${of === null ? '' : `, ${of}`}`, wordsOf(needs, own), ...allowed]
 }
 
-/** A row of a table: a permission row of a feature, or one case of it. */
+/** A row of a table: a permission row of a feature, or one part of its field that needs more (`beyond`). */
 interface TableRow {
   readonly place: string
+  /** The part of the field that needs more than the field, in words; `null` for the field or route itself. */
   readonly of: string | null
   readonly needs: Needs
   readonly own: boolean

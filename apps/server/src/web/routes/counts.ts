@@ -6,8 +6,8 @@ import type { PageContext } from '../route.ts'
 const MOST = 100
 
 /**
- * `GET /api/v1/counts?url=…&url=…`: the numbers of comments of up to a hundred pages, by the address as it was asked.
- * The numbers are public, so scripts of every site may read them; no cookie and no token counts.
+ * `GET /api/v1/counts?url=…&url=…`: the numbers of comments of up to a hundred pages, each under the address that the
+ * request gave. The numbers are public, so scripts of every site may read them, and cookies and tokens are ignored.
  */
 export async function showCounts(ctx: PageContext): Promise<void> {
   ctx.set('Access-Control-Allow-Origin', '*')

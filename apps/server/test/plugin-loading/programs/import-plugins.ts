@@ -7,7 +7,7 @@ import { letPluginsImport } from '@platform/plugin-host'
 import { transformSync } from 'oxc-transform'
 import { SERVER_MODULES } from '#server/main/load-plugins'
 
-// Node runs TypeScript, but no JSX; test runners and builds turn it into calls as this does.
+// Node does not run JSX, so it is changed into function calls here, as in builds and test runners.
 registerHooks({
   load(url, context, next) {
     if (!url.endsWith('.tsx')) return next(url, context)

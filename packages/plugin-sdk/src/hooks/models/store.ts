@@ -30,7 +30,7 @@ export interface RecordStore {
   transaction<R>(work: (session: TransactionSession) => Promise<R>): Promise<R>
 }
 
-/** The document store among services. @throws Error when it is not one of them */
+/** Finds the document store in the given services. @throws Error when they have none. */
 export function storeOf(services: object, model: string): RecordStore {
   const store = (services as { readonly docstore?: RecordStore }).docstore
   if (typeof store?.collection === 'function') return store
@@ -40,7 +40,10 @@ export function storeOf(services: object, model: string): RecordStore {
   )
 }
 
-/** Whether a store refused a record because another one has its values in a unique index. */
+/**
+ * Whether a store refused a record because another one has its values in a unique index. It is `isDuplicateKeyError` of
+ * `@platform/docstore`, which the SDK does not depend on.
+ */
 export function isDuplicate(error: unknown): boolean {
   return (error as { readonly code?: unknown } | null)?.code === 11_000
 }

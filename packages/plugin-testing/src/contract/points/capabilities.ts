@@ -5,7 +5,7 @@ import type { Subject } from '../subject.ts'
 
 const CORE_COLLECTIONS = ['actions', 'assets', 'comments', 'settings', 'users']
 
-/** Capabilities that the hooks show by themselves must be declared. */
+/** Reports each capability that a hook of the plugin needs, and that its manifest does not declare. */
 export function checkCapabilities({ manifest, hooks }: Subject): Finding[] {
   if (!manifest) return []
   const used: [Capability, string, boolean][] = [

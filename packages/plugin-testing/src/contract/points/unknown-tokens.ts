@@ -10,6 +10,7 @@ const STRANGE: readonly UnknownToken[] = [
   { jwt: { sub: 'not-a-user', name: null, email: 7, roles: { $gt: '' } }, token: 'x' },
 ]
 
+/** Reports a `tokenUserNotFound` that throws for strange claims, or answers with something else than a user or `null`. */
 export async function checkUnknownTokens({ hooks: { tokenUserNotFound } }: Living): Promise<Finding[]> {
   if (!tokenUserNotFound) return []
   const found: Finding[] = []
