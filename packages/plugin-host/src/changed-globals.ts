@@ -82,8 +82,8 @@ export type WatchGlobals = <Answer>(
 ) => { readonly answer: Answer; readonly problems: readonly Problem[] }
 
 /**
- * Makes a function that watches the hooks of several plugins, one after the other. Only code of the core may run between
- * two of them, because the state after a hook that changed nothing counts as the state before the next.
+ * Makes a function that watches the hooks of several plugins, one after the other. Only code of the core may run
+ * between two hooks, because the state after a hook that changed nothing counts as the state before the next.
  *
  * @example
  * const watch = watchGlobals()

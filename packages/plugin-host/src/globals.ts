@@ -80,7 +80,7 @@ function isWatched(object: object, key: PropertyKey): boolean {
   return object === globalThis ? typeof key === 'string' && GLOBAL_NAMES.has(key) : !LOOSE.has(key)
 }
 
-/** The changes of built-ins since a snapshot. It runs after each hook of each plugin, so it makes no lists on the way. */
+/** The changes of built-ins since a snapshot. It runs after each hook of each plugin, so it makes few lists. */
 export function changesSince(before: GlobalsSnapshot): readonly GlobalChange[] {
   const changes: GlobalChange[] = []
   for (const [object, known] of before) {

@@ -13,7 +13,8 @@ export interface AssetMerge {
 
 /**
  * Takes part when an operator merges two assets. A plugin that stores ids of assets in records of its own needs it, or
- * these records keep the id of a deleted asset; the contract suite of `@platform/plugin-testing` checks that. `context.user` is `null` in it.
+ * these records keep the id of a deleted asset; the contract suite of `@platform/plugin-testing` checks that.
+ * `context.user` is `null` in it.
  *
  * @example
  * const assetData: AssetData = {

@@ -18,7 +18,8 @@ interface Credentials {
 export interface AttachmentService {
   /**
    * Keeps both until the link that is sent to the address is opened; `confirmation.ts` then adds them to the account.
-   * Until then no user can sign in with them, and another account may use the address. A second call replaces the first.
+   * Until then no user can sign in with them, and another account may use the address. A second call replaces the
+   * first.
    *
    * @param address the IP address of the request
    * @throws PlatformError LOCAL_PROFILE for an account that has a password, DUPLICATE_LOCAL_PROFILE for the address of

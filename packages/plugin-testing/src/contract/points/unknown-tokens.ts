@@ -10,7 +10,7 @@ const STRANGE: readonly UnknownToken[] = [
   { jwt: { sub: 'not-a-user', name: null, email: 7, roles: { $gt: '' } }, token: 'x' },
 ]
 
-/** Reports a `tokenUserNotFound` that throws for strange claims, or answers with something else than a user or `null`. */
+/** Reports a `tokenUserNotFound` that throws for strange claims, or answers with neither a user nor `null`. */
 export async function checkUnknownTokens({ hooks: { tokenUserNotFound } }: Living): Promise<Finding[]> {
   if (!tokenUserNotFound) return []
   const found: Finding[] = []
