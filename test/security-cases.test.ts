@@ -31,7 +31,7 @@ test('each case has one row, under the heading of its letter, in the order of th
   expect(new Set(sections.map(section => section[0])).size).toBe(sections.length)
 })
 
-test('what a case stands for is one sentence', () => {
+test('the meaning of each case is one sentence', () => {
   for (const { id, holds } of rows) expect([id, holds]).toEqual([id, expect.stringMatching(/^[A-Z`].*[^.]\.$/)])
 })
 

@@ -19,7 +19,7 @@ export const ERASURE = [
     before: 'if (last) await deletions',
     after: 'if (true) await deletions',
     test: `${TESTS}/moderation/deletion.test.ts`,
-    title: 'what a request stored after the first erasure is erased a minute later',
+    title: 'a record that a request stored after the first erasure is erased a minute later',
   },
   {
     name: 'a reaction of an account that is being deleted',
@@ -79,7 +79,7 @@ export const DATA = [
     before: 'since: sharing.since',
     after: 'since: revisions.latest',
     test: `${TESTS}/shared-answers/freshness.test.ts`,
-    title: 'an answer is not shared when what it shows was changed while it was computed',
+    title: 'an answer is not shared when its records changed while it was computed',
   },
   {
     name: 'the boundary of a partial index',
@@ -127,7 +127,7 @@ export const DATA = [
     before: 'if (!found || found.body_history[0]?.body === body) return found',
     after: 'return found',
     test: `${TESTS}/comments/sent-again.test.ts`,
-    title: 'another key, user or discussion makes another comment, and another text under the same key is a conflict',
+    title: 'another key, user or discussion makes another comment; another text of one key is a conflict',
   },
   {
     name: 'the first text under one key, after an edit',

@@ -51,7 +51,7 @@ test('its code is formatted, and the linter finds nothing in it', async () => {
   )
 }, 60_000)
 
-test('with all of its changes the packages compile', async () => {
+test('the packages compile with all changes of the guide', async () => {
   const tsc = 'node_modules/typescript/bin/tsc'
   for (const project of [
     'packages/plugin-sdk/tsconfig.build.json',

@@ -43,7 +43,7 @@ test.each(rows.filter(row => row[4] !== '–'))('%s, %s: its mutation is one tha
   expect([name, mutation?.test, mutation && title?.startsWith(mutation.title)]).toEqual([name, file, true])
 })
 
-test('what the server imports is declared by its own package', async () => {
+test('every package that the server imports is a dependency of its package.json', async () => {
   const folder = join(REPOSITORY, 'apps/server')
   const { name, dependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
     name: string

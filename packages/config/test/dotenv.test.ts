@@ -10,7 +10,7 @@ function folderWith(text: string): string {
   return cwd
 }
 
-test('development reads .env for what is not set: quotes, export, BOM, CRLF, comments [V43]', () => {
+test('development reads variables that are not set from .env: quotes, export, BOM, CRLF, comments [V43]', () => {
   const cwd = folderWith(
     '\uFEFF# mine\r\nPORT=4000\r\nexport HOST="127.0.0.1" # here\r\n\r\nPLATFORM_JWT_AUDIENCE=\'mine\'\r\n',
   )

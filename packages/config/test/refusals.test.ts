@@ -249,7 +249,7 @@ test('both secret variables together are refused in production', () => {
   ])
 })
 
-test('what is wrong with a secret is named, and its text is not repeated [J17]', () => {
+test('an error about a secret names the variable and the reason, and does not repeat the secret [J17]', () => {
   const [repeated, pem] = ['changeme'.repeat(5), BROKEN_PEM].map(
     secret => problemsOf({ PLATFORM_JWT_SECRET: secret })[0]!.message,
   )

@@ -24,7 +24,7 @@ test('the error lists every problem, one line each, with code and exit code', ()
   ])
 })
 
-test('no secret is in an error, even where it is what is wrong', () => {
+test('no error has the text of a secret, even when the secret is wrong', () => {
   const error = refusal(() => loaded(secrets))
   expect(new Set(error.problems.map(({ variable }) => variable))).toEqual(new Set(Object.keys(secrets)))
   expect(JSON.stringify(error.problems) + error.message + error.stack).not.toContain(canary)

@@ -111,7 +111,7 @@ test('the visible statuses are the default of every statuses argument', () => {
   expect(new Set(defaults)).toEqual(new Set([`statuses: [COMMENT_STATUS!] = [${VISIBLE_COMMENT_STATUSES.join(', ')}]`]))
 })
 
-test('every type of the core is reachable from a root or implements what is', () => {
+test('every type of the core is reachable from a root, or implements an interface that is', () => {
   const named = printSchema(schema)
   const orphans = Object.keys(schema.getTypeMap()).filter(
     name =>

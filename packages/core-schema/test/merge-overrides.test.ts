@@ -48,7 +48,7 @@ test('an overridden field keeps its place and, unless the new one has one, its d
   expect(isObjectType(comment) && comment.getFields()['mood']?.description).toBe('How it feels.')
 })
 
-test('what is allowed but identical is no override', () => {
+test('an allowed definition that is identical to the first is no override', () => {
   const result = mergeTypeDefs([tinyCore, source('likes', 'type Comment { likes: Int }', [COORDINATE])])
   expect([result.problems, result.overrides, result.coordinates.get(COORDINATE)]).toEqual([[], [], 'core'])
 })

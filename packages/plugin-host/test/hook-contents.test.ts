@@ -21,14 +21,17 @@ const WRONG = Object.entries(HOOK_SHAPES).flatMap(([hook, { kinds }]) =>
     .map(([kind, value]) => ({ hook, kind, value })),
 )
 
-test.each(WRONG)('$hook that is a $kind: plugin, hook, file and what was expected are named', ({ hook, value }) => {
-  const [said, ...more] = says(hook, value)
-  expect(more).toEqual([])
-  expect(said).toMatch(/^PLUGIN_HOOK_INVALID likes /)
-  expect(said).toContain(`likes ${hook}: is `)
-  expect(said).toContain('expected ')
-  expect(said).toContain('plugins/likes/server/index.js')
-})
+test.each(WRONG)(
+  'a problem of $hook that is a $kind names plugin, hook, file and the expected kind',
+  ({ hook, value }) => {
+    const [said, ...more] = says(hook, value)
+    expect(more).toEqual([])
+    expect(said).toMatch(/^PLUGIN_HOOK_INVALID likes /)
+    expect(said).toContain(`likes ${hook}: is `)
+    expect(said).toContain('expected ')
+    expect(said).toContain('plugins/likes/server/index.js')
+  },
+)
 
 test.each<[hook: string, value: unknown, place: string]>([
   ['context', { notifier: {} }, 'notifier: expected a function'],

@@ -24,7 +24,7 @@ test('a problem of no hook is a sentence of its own, with the files of all plugi
   expect(textOf(clash)).toBe('both want it\n  likes  plugins/likes/index.js\n  polls  plugins/polls/index.js')
 })
 
-test('further facts stand between what is wrong and the files', () => {
+test('a rendered problem has its message first, then further facts, then the files', () => {
   expect(textOf({ ...clash, plugins: [polls], related: { from: 'PLATFORM_PLUGIN_POLLS_MAX' } })).toBe(
     'both want it\n  from  PLATFORM_PLUGIN_POLLS_MAX\n  polls  plugins/polls/index.js',
   )

@@ -25,7 +25,7 @@ async function forgottenBy(
   return error === null ? [] : (error as ForgottenError).forgotten
 }
 
-test('an interval nobody clears is told of, with its place', async () => {
+test('an interval that is never cleared is reported with its place', async () => {
   const timers: NodeJS.Timeout[] = []
   const found = await forgottenBy({
     init: () => {
@@ -41,7 +41,7 @@ test('an interval nobody clears is told of, with its place', async () => {
   ])
 })
 
-test('so is a timeout that a route started, and an interval that keeps nothing alive', async () => {
+test('a timeout that a route started, and an interval that keeps no process alive, are reported', async () => {
   const timers: NodeJS.Timeout[] = []
   const found = await forgottenBy({
     router: router => {
@@ -70,7 +70,7 @@ test('timers that end, are cleared, or belong to a signal are fine', async () =>
   expect(found).toEqual([])
 })
 
-test('a rejection nobody waits for fails the test, and is kept when that is wished', async () => {
+test('an unhandled rejection fails the test, or is collected when the test asks for that', async () => {
   const careless: HookObject = {
     router: router => {
       router.get('/api/v1/use', (_req, res) => {
@@ -178,13 +178,13 @@ test('servers of the test itself are', async () => {
   expect([answers, found]).toEqual([['hello'], []])
 })
 
-test('a stub nobody requires is told of', async () => {
+test('a stub that no plugin requires is reported', async () => {
   expect(await forgottenBy({}, { stubs: { nobody: {} } })).toEqual([
     expect.objectContaining({ code: 'UNUSED_STUB', message: expect.stringContaining('nobody') }),
   ])
 })
 
-test('everything is told at once, and once', async () => {
+test('all findings are reported together, and each once', async () => {
   const timers: NodeJS.Timeout[] = []
   const platform = await createTestPlatform({
     plugins: [

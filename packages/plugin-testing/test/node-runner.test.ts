@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { CONTRACT_POINTS } from '../src/index.ts'
 
 // Node can't run JSX sources, so this test uses the built server, as plugin authors do.
-test('it all works in node:test', async () => {
+test('the contract and the checks work in node:test', async () => {
   const fixture = fileURLToPath(new URL('fixtures/node-runner.fixture.js', import.meta.url))
   const { NODE_OPTIONS: _, NODE_TEST_CONTEXT: __, ...env } = process.env
   // A timer that was left running would keep it from ending.

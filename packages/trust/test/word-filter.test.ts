@@ -4,7 +4,7 @@ import { createWordFilter, normalForm, normalise, phraseProblem } from '../src/i
 
 const has = (phrase: string, text: string) => createWordFilter([phrase]).test(text)
 
-test('what is found in spite of a disguise [E03]', () => {
+test('a banned word is found in a disguise [E03]', () => {
   const found: [phrase: string, text: string, disguise: string][] = [
     ['badword', 'a badword here', 'none'],
     ['badword', 'a BADWORD!', 'case'],
@@ -50,7 +50,7 @@ test('what is found in spite of a disguise [E03]', () => {
     expect([disguise, createWordFilter([phrase]).find(text)]).toEqual([disguise, [phrase]])
 })
 
-test('what is not found, because it is another word [E03]', () => {
+test('another word that looks alike is not found [E03]', () => {
   const missed: [phrase: string, text: string][] = [
     ['badword', 'badwording'],
     ['badword', 'notbadword'],
@@ -135,7 +135,7 @@ function expected(phrase: string, text: string): boolean {
   return new RegExp(`${edge(plain[0], '<!')}${escaped}${edge(plain.at(-1), '!')}`).test(normalise(text))
 }
 
-test('it finds what one regular expression for each phrase finds', () => {
+test('the filter finds the same as one regular expression for each phrase', () => {
   const phrase = fc
     .string({ unit: characters, minLength: 1, maxLength: 6 })
     .filter(text => phraseProblem(text) === null)
@@ -275,7 +275,7 @@ test('no run of marks takes more time than its length [E02]', () => {
   )
 })
 
-test('of a run of marks the first thirty are kept, and honest texts are as they were [E02]', () => {
+test('a run of marks keeps its first thirty, and ordinary texts are unchanged [E02]', () => {
   const marks = '\u0301\u0323\u0327\u0345\u0315'
   expect(normalForm(`x${marks.repeat(6)}`, 'NFD')).toBe(`x${marks.repeat(6)}`.normalize('NFD'))
   expect(normalForm(`x${marks.repeat(5_000)}y${marks.repeat(9)}`, 'NFKC')).toBe(

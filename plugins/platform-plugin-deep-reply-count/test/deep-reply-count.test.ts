@@ -42,7 +42,7 @@ test('replies count at every depth', async () => {
   expect([await countOf(top), await countOf(first), await countOf(second)]).toEqual([7, 4, 1])
 })
 
-test('what is hidden does not count, nor what is below it', async () => {
+test('a hidden comment and the replies below it do not count', async () => {
   const top = await comment()
   const held = await comment(top)
   await chain(held, 2)

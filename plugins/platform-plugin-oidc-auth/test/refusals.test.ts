@@ -217,7 +217,7 @@ test('secrets of a provider are in no log and no page [O15]', async () => {
     expect([logs.includes(canary), end.text.includes(canary)]).toEqual([false, false])
 })
 
-test('where a sign-in leads on is a path of this site [O01, O02]', async () => {
+test('a sign-in leads to a path of this site only [O01, O02]', async () => {
   for (const next of [
     '//evil.example',
     '/\\evil.example',

@@ -68,7 +68,7 @@ test('without a pop-up the browser is signed in by its cookie, and led to choose
   expect((await browser.go('/api/v1/auth/first?next=/demo')).url.pathname).toBe('/demo')
 })
 
-test('who has not chosen a username can not comment, and then can', async () => {
+test('a user may comment only after choosing a username', async () => {
   const {
     message: {
       data: { user, token },
@@ -176,7 +176,7 @@ test.each(['admin', 'M0derator', '__proto__', 'me', 'Gr4ce_Moder'])(
   },
 )
 
-test('what a provider says of roles is not believed [J34]', async () => {
+test('roles that a provider names are ignored [J34]', async () => {
   scene.first.account = { sub: crypto.randomUUID(), name: 'Mallory', role: 'ADMIN', roles: ['ADMIN'] } as never
   expect(popupMessage(await scene.browser().go(popup('first'))).message.data.user.roles).toEqual(['COMMENTER'])
 })

@@ -108,7 +108,7 @@ test("the site's limit is for what readers see", async () => {
   ])
 })
 
-test('what one reader is given may be given to others', async () => {
+test('an answer with rich text may be shared', async () => {
   const {
     comment: { id },
   } = await post({ body: '', richTextBody: '<b>shared</b>' })

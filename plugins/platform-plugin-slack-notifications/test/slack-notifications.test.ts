@@ -50,7 +50,7 @@ async function scene({
 
 const warnings = ({ platform }: Scene) => platform.logs.filter(line => line['plugin'] === slack[MANIFEST].name)
 
-test('a comment is told with who wrote it, where, and what', async () => {
+test('a message has the author, the page and the text of a comment', async () => {
   await using stage = await scene()
   const { id } = await stage.post({ body: 'First line\nand the second' })
   expect(await stage.receiver.next()).toEqual({
@@ -68,14 +68,14 @@ test('nothing in a comment calls the channel or feigns a link', async () => {
   expect(text.split('\n')[1]).toBe('> &lt;!channel&gt; &amp; &lt;https://evil.example|click&gt;')
 })
 
-test('a long comment is told as far as a channel wants to read', async () => {
+test('the text of a long comment is cut in a message', async () => {
   await using stage = await scene()
   await stage.post({ body: '😀'.repeat(2_000) })
   const quote = (await stage.receiver.next()).text.split('\n')[1]!
   expect([quote.length, quote.endsWith('😀 …'), quote.isWellFormed()]).toEqual([1_004, true, true])
 })
 
-test('what waits for a moderator is not told', async () => {
+test('a comment that waits for a moderator makes no message', async () => {
   await using stage = await scene()
   const users = stage.platform.services.docstore.collection('users')
   await users.updateOne({ id: stage.author.user.id }, { $set: { 'status.alwaysPremod.status': true } })
@@ -128,7 +128,7 @@ test.each<[what: string, answer: RequestListener, problem: object]>([
   expect(JSON.stringify(stage.platform.logs)).not.toContain('a-secret-path')
 })
 
-test('when nobody listens there, the comment stands', async () => {
+test('a comment is posted also when the channel can not be reached', async () => {
   const gone = await startReceiver()
   await gone.close()
   await using stage = await scene({ webhookUrl: gone.url })

@@ -58,7 +58,7 @@ test.each<[ups: number, downs: number, score: number]>([
   expect(scoreOf({ upvote: up, downvote: down })).toBeCloseTo(score)
 })
 
-test('what divides readers comes first, then what is newer', async () => {
+test('comments that divide readers come first, then newer ones', async () => {
   const [praised, divided, leaning, unseen] = [
     await voted(5, 0),
     await voted(3, 3),
@@ -87,7 +87,7 @@ test('what divides readers comes first, then what is newer', async () => {
   expect(ids(await page('ASC'))).toEqual([unseen.id, praised.id])
 })
 
-test('votes that are taken back count no more', async () => {
+test('votes that are removed do not count', async () => {
   const comment = await voted(2, 0)
   const id = await vote('Downvote', people[0]!, comment)
   expect(await stored(comment)).toBe(1.5)
@@ -116,7 +116,7 @@ test('a vote that is refused changes nothing', async () => {
   ])
 })
 
-test('without the votes it does not start, and says what is missing', async () => {
+test('without the plugins for votes the start fails and names them', async () => {
   await expect(createTestPlatform({ plugins: [controversial, upvote] })).rejects.toThrow(
     /requires platform-plugin-downvote/,
   )

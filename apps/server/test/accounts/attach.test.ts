@@ -187,7 +187,7 @@ test('the page about the password does it by a form', async () => {
   expect((await visit(platform, '/account/password', lovelace)).html).toContain('action="/account/password"')
 })
 
-test('where addresses have to be confirmed, a user of a provider takes part before that, and signs in by password after it', async () => {
+test('a user of a provider acts before the address is confirmed, and signs in by password after it', async () => {
   await platform.services.settings.update({ requireEmailConfirmation: true })
   const mary = await comer()
   const me = async () => (await platform.as(mary).graphql('{ me { id } }')).data!['me']?.id ?? null

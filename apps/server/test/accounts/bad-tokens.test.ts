@@ -110,7 +110,7 @@ describe('refused everywhere, a cookie by being cleared', () => {
   })
 })
 
-test('what is larger than any token is refused before it costs anything [J15]', async () => {
+test('a text that is longer than any token is refused before it is parsed [J15]', async () => {
   const long = handmade({ ...good(), pad: 'x'.repeat(9_000) })
   expect((await platform.http('/api/v1/auth', { headers: { authorization: `Bearer ${long}` } })).status).toBe(401)
   expect([401, 431]).toContain(
@@ -214,7 +214,7 @@ test('nothing is ended by looking at a page [C05]', async () => {
   expect((await platform.http('/api/v1/auth', { headers })).status).toBe(200)
 })
 
-test('what is given as a place to go on to can not put a cookie into the answer [C10]', async () => {
+test('the parameter next can not put a cookie into the answer [C10]', async () => {
   const answer = await platform.http('/sign-in', {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:3000' },

@@ -182,7 +182,7 @@ test('only staff and the user see when the data was last asked for [R06]', async
   ])
 })
 
-test('the deletion of an account is requested and taken back under the older names too', async () => {
+test('the deletion of an account is requested and cancelled by the older names too', async () => {
   const leaver = await platform.createUser()
   const at = new Date(platform.clock.now().getTime() + DAY).toISOString()
   const request = 'mutation { requestAccountDeletion { scheduledDeletionDate errors { translation_key } } }'

@@ -19,7 +19,7 @@ const cancel = async (somebody: TestUser | null) =>
 const exists = async ({ user }: TestUser) => (await platform.services.users.findById(user.id)) !== null
 const refused = (code: string) => expect.objectContaining({ errors: [{ translation_key: code }] })
 
-test('an account is deleted a day after its owner asked, with what it wrote', async () => {
+test('an account and its comments are deleted a day after its user requested it', async () => {
   const ada = await platform.createUser({ username: 'ada' })
   const comment = await platform.createComment({ asset: await platform.createAsset(), author: ada })
   const now = platform.clock.now().getTime()

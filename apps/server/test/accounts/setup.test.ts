@@ -23,7 +23,7 @@ const installed = async () =>
   ((await (await platform.http('/api/v1/setup')).json()) as { installed: boolean }).installed
 const administrators = () => platform.services.docstore.collection<User>('users').countDocuments({ roles: 'ADMIN' })
 
-test('what is wrong with the settings is said with its place', async () => {
+test('an error about a setting names the setting', async () => {
   const { status, body } = await setUp({ settings: { nope: 1, domains: { nowhere: [] } } })
   expect([status, body.error.metadata.problems.map(({ field }: { field: string }) => field).toSorted()]).toEqual([
     400,

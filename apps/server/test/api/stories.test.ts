@@ -111,7 +111,7 @@ describe('GET /api/v2/stories', () => {
   })
 })
 
-test('an asset is shown without what is not for clients', async () => {
+test('an asset is answered without the fields that are not for clients', async () => {
   const { status, body } = await get(`/api/v1/assets/${assets[2]!.id}`)
   expect([status, body.title, body.closedAt, body.totalCommentCount]).toEqual([200, 'Late owl', null, 0])
   expect(Object.keys(body).filter(name => ['_id', 'words', 'metadata'].includes(name))).toEqual([])

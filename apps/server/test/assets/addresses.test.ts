@@ -95,7 +95,7 @@ test.each([
   expect(new Set(ids).size).toBe(2)
 })
 
-test('one page however it is spelt, and what is canonical stays so [S13]', () => {
+test('every spelling of an address has one canonical form, and a canonical form is its own [S13]', () => {
   const name = fc.stringMatching(/^[a-c]{1,2}$/)
   const text = fc.string({ unit: fc.constantFrom(...'ab~-._/ü%&= 1'), maxLength: 6 }).map(encodeURIComponent)
   const spelt = fc.record({
@@ -143,7 +143,7 @@ test('one page however it is spelt, and what is canonical stays so [S13]', () =>
   )
 })
 
-test('of two hundred thousand addresses full of signs of percent each has one form, and that one is its own [S13]', () => {
+test('each of 200,000 addresses with many percent signs has one canonical form, which is its own [S13]', () => {
   const random = randomly(13)
   const signs = [
     '%',
@@ -238,7 +238,7 @@ test('a moderator finds a discussion by an address copied from a browser [S13]',
   expect(found!.assets.nodes).toEqual([{ id: data!.asset!.id }])
 })
 
-test('an import finds the same discussion, and what was imported before is there already [S13]', async () => {
+test('an import finds the discussion of another spelling of its address, and repeats no comment [S13]', async () => {
   const assets = platform.services.docstore.collection<Asset>('assets')
   const at = (id: string, url: string, parent: string | null = null) =>
     line(id, { parent_id: parent, asset: { url, title: 'One' } })
@@ -264,7 +264,7 @@ test('an import finds the same discussion, and what was imported before is there
   })
 })
 
-test('fifty who open the same page at once open one discussion [S09]', async () => {
+test('fifty simultaneous requests for one page open one discussion [S09]', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => open('http://ok.com/popular')))
   expect(new Set(answers.map(({ data }) => data!.asset!.id)).size).toBe(1)
 })

@@ -70,7 +70,7 @@ test('another message is no opening or closing', async () => {
   ])
 })
 
-test('who closed it is for moderators to see', async () => {
+test('only moderators see who closed a discussion', async () => {
   const asset = await platform.createAsset()
   await setClosing(asset, { closedAt: now() })
   const read = async (by: TestUser | null) =>

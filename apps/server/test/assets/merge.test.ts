@@ -127,7 +127,7 @@ test('a comment posted during a merge is moved or refused, and none stays on the
   expect((await stored(into.id))!.comment_counts).toMatchObject({ total: written, roots: written })
 })
 
-test('a merge moves the records of plugins too; when a plugin fails, it goes on where it stopped', async () => {
+test('a merge moves the records of plugins too, and continues after a plugin failed', async () => {
   const [from, into] = [await platform.createAsset(), await platform.createAsset()]
   await platform.createComment({ asset: from, author, body: 'Beside a poll' })
   const collection = platform.services.docstore.collection<Poll>('polls')

@@ -9,7 +9,7 @@ const env = { PLATFORM_JWT_SECRET: 'a secret that is long enough, 32 bytes' }
 const COMMENTS = 12_000
 
 test.each(['alone', 'in a running server'])(
-  'an import that is interrupted says how far it came, and the same command goes on from there: %s',
+  'an interrupted import prints its progress, and the same command continues from there: %s',
   async where => {
     await using folder = await emptyFolder()
     const place = { cwd: folder.path, env }

@@ -134,7 +134,7 @@ async function react(platform: TestPlatform, id: string): Promise<void> {
     )
 }
 
-test('an edit that meets a decision loses nothing: both are in the histories, and what was rejected stays hidden [K07]', async () => {
+test('an edit and a simultaneous decision are both stored, and a rejected comment stays hidden [K07]', async () => {
   await using platform = await createTestPlatform()
   const moderator = await platform.createUser({ roles: ['MODERATOR'] })
   const author = await platform.createUser()

@@ -186,7 +186,7 @@ describe('the status a new comment gets', () => {
   })
 })
 
-test('what a client adds of its own is refused, and nothing is stored', async () => {
+test('an input with a field that clients may not set is refused, and nothing is stored', async () => {
   const { status, errors } = await platform.as(author).graphql(
     `mutation {
       createComment(input: { asset_id: "${asset.id}", body: "What I think", status: ACCEPTED }) {

@@ -79,7 +79,7 @@ const STATUSES: CommentStatus[] = ['NONE', 'ACCEPTED', 'REJECTED', 'PREMOD', 'SY
 const visible = (status: CommentStatus) => status === 'NONE' || status === 'ACCEPTED'
 
 test.each(STATUSES.flatMap(from => STATUSES.map(to => ({ from, to }))))(
-  'from $from to $to the counts tell what can be seen [R07]',
+  'after a change from $from to $to the counts are those of the visible comments [R07]',
   async ({ from, to }) => {
     const discussion = await platform.createAsset()
     const root = await platform.createComment({ asset: discussion })

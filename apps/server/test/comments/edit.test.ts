@@ -163,7 +163,7 @@ describe('the status after an edit', () => {
   })
 })
 
-test('of very many edits the latest hundred texts are kept [N17]', async () => {
+test('a comment keeps the latest hundred of its texts [N17]', async () => {
   const comment = await platform.createComment({ asset, author })
   for (let i = 0; i < 104; i++)
     await platform.services.comments.edit(author.user, {

@@ -269,7 +269,7 @@ test.each<[CommentStatus, string]>([
   expect(events).toEqual([event, 'commentReset'])
 })
 
-test('a refusal says to a person what is allowed, and to a program which it is', async () => {
+test('a refusal has a sentence that says what is allowed, and a code for programs', async () => {
   await configure({ charCountEnable: true, charCount: 10, commentsPerMinute: 1 })
   const say = async (body: string) =>
     (

@@ -258,7 +258,7 @@ describe('pre-moderation says why', () => {
   })
 })
 
-test('staff is treated like everybody else where the operator says so', async () => {
+test('comments of staff go through all phases when the operator configures it', async () => {
   await using strict = await createTestPlatform({ env: { PLATFORM_DISABLE_IGNORE_FLAGS_AGAINST_STAFF: 'TRUE' } })
   expect(
     (

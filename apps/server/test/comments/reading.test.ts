@@ -83,7 +83,7 @@ test('own comments need no argument', async () => {
   ).toEqual(['reply of bob', 'root of bob'])
 })
 
-test("of one's own comments only those are listed that others see too; a list of no status is empty", async () => {
+test("a list of a user's own comments has only the visible ones, and a list of no status is empty", async () => {
   const author = await platform.createUser()
   for (const status of ['NONE', 'ACCEPTED', 'PREMOD', 'SYSTEM_WITHHELD', 'REJECTED'] as const)
     await platform.createComment({ asset, author, status, body: `mine, ${status}` })
@@ -205,7 +205,7 @@ test('a tombstone stays in its thread, without text or author, and can be left o
   ).toEqual({ deleted_at: expect.any(String), body_history: [], status_history: [] })
 })
 
-test('what answers a comment that was hidden stays, and does not show it', async () => {
+test('the replies to a hidden comment stay visible, and do not show its text', async () => {
   const parent = await platform.createComment({ asset, body: 'to be hidden' })
   const reply = await platform.createComment({ asset, parent, body: 'an answer' })
   await platform

@@ -42,7 +42,7 @@ test('a comment that is sent ten times under one idempotency key is posted once'
   expect(data).toEqual({ asset: { totalCommentCount: 1 } })
 })
 
-test('another key, user or discussion makes another comment, and another text under the same key is a conflict', async () => {
+test('another key, user or discussion makes another comment; another text of one key is a conflict', async () => {
   const [asset, other] = [await platform.createAsset(), await platform.createAsset()]
   const first = await send('k-2', { asset_id: asset.id, body: 'text' })
   const others = [

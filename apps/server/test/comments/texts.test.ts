@@ -60,7 +60,7 @@ test.each([
   expect((await post(platform.as(author), { asset_id: asset.id, body })).errors).toEqual(['COMMENT_TOO_SHORT'])
 })
 
-test('one letter with thousands of marks counts as what it is [X10]', async () => {
+test('each mark on a letter counts as a character of the text [X10]', async () => {
   await platform.services.settings.update({ charCountEnable: true, charCount: 5_000 })
   expect((await post(platform.as(author), { asset_id: asset.id, body: `ab${'\u0301'.repeat(5_000)}` })).errors).toEqual(
     ['COMMENT_TOO_LONG'],
@@ -90,7 +90,7 @@ test.each([
   expect(answer.status).toBe(413)
 })
 
-test('what is shorter than a request may be is refused by its own limit [N18]', async () => {
+test('a text that is too long is refused by its own limit, although the request is small enough [N18]', async () => {
   const long = 'x'.repeat(10_240)
   const moderator = platform.as(await platform.createUser({ roles: ['MODERATOR'] }))
   const answers = await Promise.all([

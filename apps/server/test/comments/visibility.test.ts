@@ -109,7 +109,7 @@ describe('asking for statuses that are for moderators', () => {
   })
 })
 
-test('what waits or was rejected is in no list unless its author asks for the status, and nothing is done to it [R07]', async () => {
+test('a waiting or rejected comment is in no list unless its author asks for it, and is not changed [R07]', async () => {
   const author = platform.as(people['author']!)
   for (const status of STATUSES.filter(each => !PUBLIC.includes(each))) {
     const { id } = comments[status]
@@ -158,7 +158,7 @@ test('an author lists the own comments of any status, and no other user does [R0
   expect(data!['me'].comments.nodes).toEqual([{ status: 'PREMOD' }])
 })
 
-test('counts leave out what is hidden [R07]', async () => {
+test('hidden comments are not counted [R07]', async () => {
   const { data } = await platform.graphql(
     `query ($asset: ID!, $root: ID!) {
       asset(id: $asset) { commentCount totalCommentCount }
@@ -210,7 +210,7 @@ describe('an empty id in a query finds nothing', () => {
   })
 })
 
-test('commentCount counts any status unless told, takes an address, and is 0 for an unknown one', async () => {
+test('commentCount counts every status or those of the query, for an id or address, and 0 for an unknown one', async () => {
   const { data } = await platform.as(people['MODERATOR']!).graphql(
     `query ($asset: ID!, $url: String) {
     none: commentCount(query: { asset_id: $asset, statuses: [] })

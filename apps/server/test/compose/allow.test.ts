@@ -178,7 +178,7 @@ test.each<[string, (by: string) => HookObject, string]>([
   },
 )
 
-test('what is allowed and is nowhere is a warning, with what is nearest; what is somewhere is none', async () => {
+test('a rule for an unknown name is a warning with the nearest name, and one for a known name is none', async () => {
   const hooks = {
     loaders: () => ({ Comments: { get: () => 1 } }),
     typeDefs: 'type Comment { mood: Int }',
@@ -228,7 +228,7 @@ test('a field can be called like what every object has', async () => {
   })
 })
 
-test('what the report prints accepts a required input', async () => {
+test('the rule that the report prints accepts a required input', async () => {
   const pair: Pair = [{}, { typeDefs: 'input CreateCommentInput { mood: Int! }' }]
   const { problems } = await refusal(pair)
   expect(problems.map(({ code }) => code)).toEqual(['SCHEMA_REQUIRED_INPUT'])

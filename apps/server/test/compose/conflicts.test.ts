@@ -210,7 +210,7 @@ test('a clash of definitions hides no other clash of the schema', async () => {
   ])
 })
 
-test('a hook of the wrong shape hides no clash of the others; what only follows from it is not told', async () => {
+test('a hook of the wrong shape hides no conflict of others, and its consequences are not reported', async () => {
   const problems = await problemsOf(
     {
       typeDefs: 7 as never,
@@ -264,7 +264,7 @@ test('a hook on a name that the schema does not have gets a suggestion', async (
   ])
 })
 
-test('what another plugin may provide, once it is mended, is told with that doubt', async () => {
+test('a problem that another plugin may solve, once it is mended, says so', async () => {
   const problems = await problemsOf({ typeDefs: 'type Poll {' }, { resolvers: { Poll: { id: () => 1 } } })
   expect(said(problems)).toEqual(['PLUGIN_UNKNOWN_TYPE plugin-b', 'SCHEMA_SYNTAX plugin-a'])
   expect(problems.find(({ code }) => code === 'PLUGIN_UNKNOWN_TYPE')!.message).toContain(
@@ -272,7 +272,7 @@ test('what another plugin may provide, once it is mended, is told with that doub
   )
 })
 
-test('what is defined alike by two is no conflict', async () => {
+test('two identical definitions are no conflict', async () => {
   const shared = 'enum ACTION_TYPE { APPLAUD } type Poll { id: ID }'
   await using platform = await createTestPlatform({ plugins: [{ typeDefs: shared }, { typeDefs: shared }] })
   expect((await platform.graphql('{ __type(name: "Poll") { fields { name } } }')).data).toEqual({

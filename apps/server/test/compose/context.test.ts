@@ -23,7 +23,7 @@ async function outOf(run: (context: any) => unknown, ...plugins: HookObject[]) {
   }
 }
 
-test('what a plugin gives to the context is made at its first use, once a request', async () => {
+test("a plugin's part of the context is made once for each request, when it is first used", async () => {
   let made = 0
   const polls: HookObject = {
     context: {
@@ -54,7 +54,7 @@ test('one plugin uses what another gives, also while it makes its own', async ()
   })
 })
 
-test('two that need each other are told so [P18]', async () => {
+test('two parts of the context that need each other fail with an error that names both [P18]', async () => {
   const one: HookObject = { context: { One: ({ plugins }: any) => ({ two: plugins.Two }) } }
   const two: HookObject = { context: { Two: ({ plugins }: any) => ({ one: plugins.One }) } }
   const { codes, logs } = await outOf(context => context.plugins.One.two, one, two)
@@ -62,7 +62,7 @@ test('two that need each other are told so [P18]', async () => {
   expect(JSON.stringify(logs)).toContain('One needs Two needs One')
 })
 
-test('two that need each other later, inside a function, may', async () => {
+test('two parts of the context may need each other inside of functions', async () => {
   const one: HookObject = { context: { One: ({ plugins }: any) => ({ name: 'one', other: () => plugins.Two.name }) } }
   const two: HookObject = {
     context: { Two: (context: any) => ({ name: 'two', other: () => context.plugins.One.name }) },
@@ -73,7 +73,7 @@ test('two that need each other later, inside a function, may', async () => {
   ])
 })
 
-test('one that fails fails the field that used it, and the log names it [P18]', async () => {
+test('a failing part of the context fails the field that used it, and the log names the part [P18]', async () => {
   const broken = named('polls', {
     context: {
       Polls: () => {

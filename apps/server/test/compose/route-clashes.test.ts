@@ -283,7 +283,7 @@ describe('a plugin that mounts a route twice', () => {
   })
 })
 
-test('what a route inside a router of its own throws names the whole path', async () => {
+test('an error of a route in a nested router names the whole path', async () => {
   const failing = express.Router()
   failing.get('/x', () => {
     throw new Error('boom')

@@ -163,7 +163,7 @@ test('the core is asked first [P23]', async () => {
   expect(await ask('/api/v1/auth')).toEqual({ status: 204, body: null })
 })
 
-test('what no route answers is not found', async () => {
+test('a request that no route answers gets a 404', async () => {
   expect(await ask('/api/v1/polls/7')).toMatchObject({ status: 404, body: { error: { code: 'NOT_FOUND' } } })
 })
 
@@ -324,7 +324,7 @@ test('res.render of a view that does not exist is a failure of its plugin', asyn
   )
 })
 
-test("what a handler of router.route() throws is its plugin's", async () => {
+test('an error of a handler of router.route() is attributed to its plugin', async () => {
   const chained = named('chained', {
     router: (own: PluginRouter) => {
       ;(own as any).route('/api/v1/chained').get(() => {

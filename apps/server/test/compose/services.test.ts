@@ -141,7 +141,7 @@ test('a plugin that replaces a service of the core can not make it need itself b
   )
 })
 
-test('a need that no plugin gives is told with the name that was probably meant', async () => {
+test('a need for an unknown service is reported with the nearest name', async () => {
   const said = await refusalOf(
     named('slip', { services: { slip: { needs: ['docstor', 'nothingLikeIt'], create: () => ({}) } } }),
   )
@@ -220,7 +220,7 @@ test('a plugin that may be disabled is, when its service fails; the server start
   expect((await platform.graphql('{ out }')).data).toEqual({ out: 'undefined' })
 })
 
-test('a definition of the wrong shape is told with its place', async () => {
+test('a definition of the wrong shape is reported with its place', async () => {
   const said = await refusalOf(named('odd', { services: { odd: { need: [], create: 1 } } }))
   expect(said).toContain('odd services: odd.create: expected a function')
   expect(said).toContain('odd services: odd: there is no need; did you mean needs?')

@@ -65,7 +65,7 @@ test.each<[object, string | undefined, string, string]>([
   expect(platform.logs.map(({ msg }) => msg)).toContainEqual(expect.stringContaining('PLUGIN_SORT_UNUSED'))
 })
 
-test('one that is asked for is not spoken of', async () => {
+test('a sort that a query can ask for has no warning', async () => {
   await using platform = await createTestPlatform({
     plugins: [sorting({ Comments: { mood: method } }, 'enum SORT_COMMENTS_BY { MOOD }')],
   })

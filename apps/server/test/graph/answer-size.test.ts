@@ -57,7 +57,7 @@ test('one caller gets at most 64 MB of answers in a minute, and others are not a
   expect((await ask(greedy, documentOf(10, 61))).status).toBe(200)
 })
 
-test('what an answer takes less than was expected is given back', async () => {
+test('an answer that is smaller than expected releases the rest of its budget', async () => {
   const reader = platform.as(await platform.createUser())
   // There are a hundred comments here, and none in the other discussions.
   const { id } = await platform.createAsset()

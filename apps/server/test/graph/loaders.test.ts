@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
-test('of many ids that are asked for at once each gets its own document, and an unknown one gets null [G25]', async () => {
+test('each of many ids gets its own document, and an unknown id gets null [G25]', async () => {
   const asset = await platform.createAsset()
   const [one, two] = [await platform.createComment({ asset }), await platform.createComment({ asset })]
   const { loaders } = platform.services.composition.createContext()

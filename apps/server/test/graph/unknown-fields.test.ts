@@ -143,7 +143,7 @@ test.each([...Map.groupBy(doors, ({ input }) => input.name)])(
   },
 )
 
-test('what fields within an answer take has no unknown field either [N10]', async () => {
+test('the arguments of inner fields may have no unknown field either [N10]', async () => {
   for (const document of [
     '{ asset(id: "x") { commentCount(query: { status: 1 }) } }',
     'query ($q: RepliesQuery!) { comment(id: "x") { replies(query: $q) { nodes { id } } } }',

@@ -269,7 +269,7 @@ describe.each(Object.entries(hostile))('%s', (_name, thrown) => {
   })
 })
 
-test('a failing filter drops the event for its subscribers and nobody else', async () => {
+test('a failing filter drops the event for its own subscribers only', async () => {
   const events = {
     typeDefs: 'type Subscription { tick: Int tock: Int }',
     resolvers: { Subscription: { tick: (n: number) => n, tock: (n: number) => n } },
@@ -301,7 +301,7 @@ test('a failing Sort is an error of the list it sorts', async () => {
 })
 
 test.each(['init', 'ready'] as const)(
-  'a failing %s keeps the platform from starting, and undoes what was begun',
+  'a failing %s keeps the platform from starting, and the deferred functions of the plugin run',
   async phase => {
     const undone: string[] = []
     const plugin = named('broken', {

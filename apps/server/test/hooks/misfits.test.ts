@@ -151,7 +151,7 @@ test('a scalar refuses a value by an error of GraphQL, and the client reads why'
   expect(platform.logs.filter(({ level }) => level === 'error')).toEqual([])
 })
 
-test("what does not fit in a field of an event is logged as its plugin's", async () => {
+test('a wrong value in a field of an event is logged with the name of its plugin', async () => {
   const ticks = named('broken', {
     typeDefs: 'type Subscription { tick: Int }',
     resolvers: { Subscription: { tick: () => SECRET } },

@@ -106,7 +106,7 @@ test.each(['router', 'authStrategies', 'passport', 'app'])(
   },
 )
 
-test('all plugins that fail to start are told together; a plugin that requires one of them is not begun, nor shut down', async () => {
+test('all plugins that fail to start are reported together, and no plugin that requires one is started', async () => {
   const down: string[] = []
   const plugin = (name: string, init: () => void, requires = {}) =>
     definePlugin({

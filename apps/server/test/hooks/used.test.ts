@@ -259,7 +259,7 @@ test('connect: the broker tells what this instance publishes', async () => {
   expect(heard).toContain('said aloud')
 })
 
-test('websockets: onConnect sees who connects and may refuse; onDisconnect is told', async () => {
+test('websockets: onConnect gets the caller and may refuse, and onDisconnect is called at the end', async () => {
   const gone: unknown[] = []
   await using live = await startLive({
     plugins: [
@@ -365,7 +365,7 @@ test('indexes a plugin declares are there', async () => {
   await expect(likes.insertOne({ user_id: 'u', item_id: 'i' })).rejects.toMatchObject({ code: 11000 })
 })
 
-test('init, ready and shutdown run in order, and what was deferred is undone in reverse', async () => {
+test('init, ready and shutdown run in order, and deferred functions run in reverse order', async () => {
   const order: string[] = []
   const plugin = (name: string) =>
     named(name, {

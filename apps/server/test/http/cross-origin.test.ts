@@ -79,7 +79,7 @@ describe.each(ROUTES)('%s %s [C07]', (method, path) => {
   })
 })
 
-test('an answer kept for everybody is read by the origins that may, each by its own name [C07]', async () => {
+test('each permitted origin may read a shared answer, which names that origin [C07]', async () => {
   const query = () => ({ method: 'POST', body: JSON.stringify({ query: '{ settings { organizationName } }' }) })
   const seen = []
   for (const origin of [LISTED, null, 'http://127.0.0.1:4321', 'https://evil.example', LISTED]) {
@@ -112,14 +112,14 @@ test('an answer kept for everybody is read by the origins that may, each by its 
   await platform.services.settings.update({ domains: { whitelist: ['news.example', '127.0.0.1'] } })
 })
 
-test('pages are nobody else’s to read [C07]', async () => {
+test('scripts of other sites can not read pages [C07]', async () => {
   for (const path of ['/', '/sign-in', '/account/password', '/nothing'])
     expect(granted((await platform.http(path, { headers: { origin: LISTED, accept: 'text/html' } })).headers)).toEqual(
       [],
     )
 })
 
-test('from a listed origin too a cookie is not accepted, and a token acts for its user [C07]', async () => {
+test('a request from a listed origin acts by its token and never by a cookie [C07]', async () => {
   const somebody = await platform.createUser()
   const me = async (headers: Record<string, string>) => {
     const response = await platform.http('/api/v1/graph/ql', {
@@ -137,7 +137,7 @@ test('from a listed origin too a cookie is not accepted, and a token acts for it
   expect(await me({ authorization: `Bearer ${somebody.token}` })).toEqual([200, LISTED, somebody.user.id])
 })
 
-test('where this server is encrypted, a page without encryption is none to answer [C07]', async () => {
+test('a server with https lets no page without https read an answer [C07]', async () => {
   await using encrypted = await createTestPlatform({ env: { PLATFORM_ROOT_URL: 'https://comments.example' } })
   await encrypted.services.settings.update({ domains: { whitelist: ['news.example'] } })
   const allowed = async (origin: string) =>

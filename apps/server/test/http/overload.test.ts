@@ -88,7 +88,7 @@ describe('requests beyond those that are answered at a time', () => {
   })
 })
 
-test('many connections that post without a pause leave the server small, and its health answered', {
+test('under many connections that post without a pause the memory stays bounded and /livez answers', {
   timeout: 90_000,
 }, async () => {
   const { posted, live: health, memory } = await postWithoutPause({ connections: 600, seconds: 5 }, 0)

@@ -135,7 +135,7 @@ test('every answer carries the security headers, and none tells what serves it [
   }
 })
 
-test('under https the browser is told to stay there, and the operator may change a header [H22]', async () => {
+test('a server with https sends Strict-Transport-Security, and the operator may change a header [H22]', async () => {
   await using secure = await createTestPlatform({
     env: {
       PLATFORM_ROOT_URL: 'https://comments.example/',

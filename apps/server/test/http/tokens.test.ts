@@ -88,7 +88,7 @@ describe('given twice', () => {
   })
 })
 
-test('a token in the address is told to nobody by a page, where one is led, or an error, nor kept [J19]', async () => {
+test('no page, redirect, error or cache repeats a token of the address [J19]', async () => {
   const { token } = people.query
   const asks: [string, RequestInit, number][] = [
     ['/', {}, 200],

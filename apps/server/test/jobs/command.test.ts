@@ -25,7 +25,7 @@ async function run({ services }: TestPlatform, name: string, options: object) {
   return { exitCode, ...said }
 }
 
-test('`jobs list` shows what waits and what is dead, never what it holds; `jobs retry` tries it again', async () => {
+test('`jobs list` shows waiting and dead jobs without contents, and `jobs retry` runs dead ones again', async () => {
   await using platform = await createTestPlatform()
   const { jobs } = platform.services
   let works = false

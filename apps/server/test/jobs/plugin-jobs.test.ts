@@ -77,7 +77,7 @@ test('a job of a plugin that is added in a transaction is done when that is comm
   expect(done).toEqual([2])
 })
 
-test('what a job throws is the plugin’s in the log, and what is refused is not tried again', async () => {
+test('the log names the plugin of a job that throws, and a refused job is not tried again', async () => {
   const attempts: number[] = []
   const likes = definePlugin({
     name: 'likes',
@@ -107,7 +107,7 @@ test('what a job throws is the plugin’s in the log, and what is refused is not
   expect(platform.logs).toContainEqual(expect.objectContaining({ ...mine, msg: expect.stringContaining('given up') }))
 })
 
-test('a job that takes too long is told to stop, and the log says whose it is', async () => {
+test('a job that takes too long gets an abort signal, and the log names its plugin', async () => {
   const stopped: boolean[] = []
   const likes = definePlugin({
     name: 'likes',

@@ -127,7 +127,7 @@ test('a dead job does not keep the same work from being asked for again', async 
   expect(await jobs.list()).toEqual([])
 })
 
-test('no more of a kind run at once than it allows', async () => {
+test('a kind of job never has more simultaneous runs than it allows', async () => {
   await using platform = await createTestPlatform()
   let [now, most] = [0, 0]
   const full = Promise.withResolvers<void>()
@@ -180,7 +180,7 @@ test('a payload that is wrong is refused when it is added; one that is no longer
   ])
 })
 
-test('an attempt that takes too long is told to stop, and tried again', async () => {
+test('an attempt that takes too long gets an abort signal, and the job is tried again', async () => {
   await using platform = await createTestPlatform({ now: NOW })
   const stopped: boolean[] = []
   const { add, jobs } = noting(

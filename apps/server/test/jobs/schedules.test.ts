@@ -121,7 +121,7 @@ test('two servers run a scheduled job once for each of its times', async () => {
   expect(times()).toEqual(expected)
 })
 
-test('while a run takes longer than the time to the next, no server begins a second; what it passed is left out', async () => {
+test('while a run takes longer than the interval, no server begins another, and passed times are skipped', async () => {
   const first = Promise.withResolvers<void>()
   const { plugin, runs, times } = reporting('* * * * *', () => (runs.length === 1 ? first.promise : undefined))
   await using one = await createTestPlatform({ now: NOW, plugins: [plugin] })
@@ -146,7 +146,7 @@ test('while a run takes longer than the time to the next, no server begins a sec
   expect(times()).toEqual(['2030-01-01T00:01:00.000Z', '2030-01-01T00:03:00.000Z'])
 })
 
-test('a run whose server is gone is taken over by another, and what the first makes of it no longer counts', async () => {
+test('another server repeats a run whose server is gone, and the first result is ignored', async () => {
   const release = Promise.withResolvers<void>()
   const { plugin, runs } = reporting('0 3 * * *', async ({ attempt }) => {
     if (attempt === 1) await release.promise
@@ -167,7 +167,7 @@ test('a run whose server is gone is taken over by another, and what the first ma
   ])
 })
 
-test('a run that fails is tried again; when it is given up the log says whose it is, and the next time comes', async () => {
+test('a run that fails is tried again; after the last attempt the log names the plugin, and the schedule goes on', async () => {
   const { plugin, runs } = reporting(
     '0 3 * * *',
     () => {
@@ -250,7 +250,7 @@ test.each([
 })
 
 test.each(['0 3 * *', '0 0 3 * * *', '61 * * * *', 'every day', '', '2030-01-01T00:00:00', '0 0 31 2 *', '@reboot'])(
-  'the schedule %j is a problem at the start that names the plugin and what is allowed',
+  'the schedule %j is a problem at the start that names the plugin and the allowed form',
   async schedule => {
     const { plugin } = reporting(schedule)
     const starting = createTestPlatform({ plugins: [plugin] })

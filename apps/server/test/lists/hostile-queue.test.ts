@@ -24,7 +24,7 @@ const QUEUE = `query ($cursor: Cursor) {
   }
 }`
 
-test('a queue of ten thousand hostile comments is read page by page, each at the same cost, and shows what was written [X13]', {
+test('each page of a queue of ten thousand hostile comments has the same cost, and shows the texts unchanged [X13]', {
   timeout: 60_000,
 }, async () => {
   await using platform = await createTestPlatform()

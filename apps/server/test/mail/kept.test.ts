@@ -26,7 +26,7 @@ async function sent(name: string, values: object) {
   return (await platform.mails()).at(-1)!
 }
 
-test('without a mail server, mails are kept and told in one line of the log', async () => {
+test('without a mail server mails are kept, and one line of the log says so', async () => {
   const { mail } = platform.services
   expect([mail.sends, mail.works]).toEqual([false, true])
   await mail.send('confirm-email', {
@@ -68,7 +68,7 @@ test.each(samples)('%s has a subject, a text and a page, without anything left t
   }
 })
 
-test('what people wrote is text, in a page too [M05]', async () => {
+test('the texts of users are escaped in the HTML of mails, and plain in the text [M05]', async () => {
   const message = '<img src=x onerror=alert(1)> & "quotes" <a href="https://evil.example">click</a>\nsecond line'
   const { html, text } = await sent('banned', { username: '<b>ada</b>', message })
   expect(html).not.toMatch(/<img|<b>|evil\.example">click/)

@@ -41,7 +41,7 @@ test('a mail of a plugin has its subject and text, the core’s footer, and the 
   expect(mail!.html).toMatch(/^<!doctype html>[\s\S]*a &lt; b: your week[\s\S]*You have 3 likes\./)
 })
 
-test('the HTML of a mail stands inside of the layout, and what it prints is escaped', async () => {
+test('the HTML of a mail is inside of the layout, and its values are escaped', async () => {
   const html = '<p class="digest">{{ username }}</p>'
   await using platform = await createTestPlatform({ plugins: [sending({ ...digest, html })] })
   await platform.services.mail.send('likes.digest', ada)
@@ -107,7 +107,7 @@ test('a mail is sent once by its key, and in a transaction only when that is com
   expect(await platform.mails()).toHaveLength(1)
 })
 
-test('what can not be sent is refused when it is asked for', async () => {
+test('a mail that can not be sent is refused when it is queued', async () => {
   await using platform = await createTestPlatform({ plugins: [sending(digest)] })
   const { mail } = platform.services
   await expect(mail.send('likes.digest', { ...ada, values: { username: 1 } })).rejects.toThrow(

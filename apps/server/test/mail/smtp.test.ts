@@ -160,7 +160,7 @@ test('while no mail server listens, asking for a mail takes no time; it is sent 
   expect(mailbox.received).toHaveLength(1)
 })
 
-test('a password that is refused is tried again, for it may be mended, and stands nowhere [M07]', async () => {
+test('a mail is tried again after the server refused the password, and the password is in no log [M07]', async () => {
   await using mailbox = await startMailbox()
   await using platform = await createTestPlatform({ env: { ...mailbox.env, PLATFORM_SMTP_PASSWORD: 'another canary' } })
   const jobs = await send(platform)

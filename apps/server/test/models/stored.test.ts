@@ -19,7 +19,7 @@ async function stored<T extends object>(collection: string, filter: object): Pro
   return rest as unknown as Omit<T, '_id'>
 }
 
-test('of a user who registered is stored what they gave, with a role, a good account status, and nothing else', async () => {
+test('the record of a new user has the given values, a role and a good account status, and nothing else', async () => {
   await platform.http('/api/v1/users', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

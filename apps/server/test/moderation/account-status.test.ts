@@ -57,7 +57,7 @@ test('repeating a decision about a user changes nothing and publishes nothing', 
   expect(status.banned.history[0]).toMatchObject({ status: true, assigned_by: moderator.user.id })
 })
 
-test('of an expired suspension nothing is left to lift', async () => {
+test('an expired suspension can not be lifted', async () => {
   const person = await platform.createUser()
   expect(
     await refusals(platform.as(moderator), 'suspendUser(input: { id: $id, message: "", until: $until })', {

@@ -19,7 +19,7 @@ async function worked(env: Record<string, string>): Promise<TestPlatform & { rea
   return Object.assign(platform, { directory })
 }
 
-test('after hundreds of operations at once every counter is right, and what is made wrong is found and put right', {
+test('after hundreds of simultaneous operations every counter is right, and a wrong counter is found and corrected', {
   timeout: 120_000,
 }, async () => {
   await using platform = await worked({})

@@ -78,7 +78,7 @@ test('a deleted account leaves its places in threads, and nothing of the person 
   expect(await refusals(platform.as(admin), 'delUser(id: $id)', { id: gone.user.id })).toEqual(['NOT_FOUND'])
 })
 
-test('what a request of theirs stores at the same moment is gone as well, and counts stay right [K18]', async () => {
+test('a record that is stored during the deletion is erased too, and counts stay right [K18]', async () => {
   await using platform = await createTestPlatform({ plugins: [defineReaction('respect')] })
   const { services } = platform
   const { docstore } = services
@@ -98,7 +98,7 @@ test('what a request of theirs stores at the same moment is gone as well, and co
   expect(await drift(platform)).toEqual([])
 })
 
-test('an erasure that was killed half-way goes on where it was', { timeout: 60_000 }, async () => {
+test('an erasure that was killed half-way continues', { timeout: 60_000 }, async () => {
   const directory = await mkdtemp(join(tmpdir(), 'platform-erasure-'))
   let id: string
   {
@@ -169,7 +169,7 @@ test('a comment that began before its account was deleted is refused', async () 
   expect(await platform.services.docstore.collection<Comment>('comments').countDocuments({})).toBe(0)
 })
 
-test('what a request stored after the first erasure is erased a minute later', async () => {
+test('a record that a request stored after the first erasure is erased a minute later', async () => {
   await using platform = await createTestPlatform({ now: new Date('2026-03-01T12:00:00.000Z') })
   const { services, clock } = platform
   const [admin, gone] = [await platform.createUser({ roles: ['ADMIN'] }), await platform.createUser()]
@@ -184,7 +184,7 @@ test('what a request stored after the first erasure is erased a minute later', a
   expect(await services.docstore.collection('deletions').countDocuments({})).toBe(0)
 })
 
-test('tokens from before a deletion are refused for good, and a later one of its provider finds the user again', async () => {
+test('tokens from before a deletion are refused for good, and a later one of the provider works', async () => {
   const state: { again?: User } = {}
   const provider = definePlugin({ name: 'provider', sdk: '^1.0', tokenUserNotFound: () => state.again ?? null })
   await using platform = await createTestPlatform({ plugins: [provider], now: new Date('2026-03-01T12:00:00.000Z') })

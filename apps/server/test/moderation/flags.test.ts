@@ -38,7 +38,7 @@ async function flag(by: TestUser | null, item_id: string, more: Record<string, u
   }
 }
 
-test('the same flag by twelve requests at once is one, and everybody is told which [K01]', async () => {
+test('twelve simultaneous requests for the same flag store it once, and each answer has that flag [K01]', async () => {
   const { id } = await platform.createComment({ asset: await platform.createAsset() })
   const events = recorded(platform)
   const answers = await Promise.all(Array.from({ length: 12 }, () => flag(reader, id)))
@@ -50,7 +50,7 @@ test('the same flag by twelve requests at once is one, and everybody is told whi
   expect((await comment(id)).action_counts).toEqual({ flag: 2, flag_comment_spam: 1, flag_comment_offensive: 1 })
 })
 
-test('an action is taken back once, by the user who made it; others learn nothing of it [K05, R05]', async () => {
+test('an action is removed once, by its user, and other users do not learn that it exists [K05, R05]', async () => {
   const { id } = await platform.createComment({ asset: await platform.createAsset() })
   const { id: made } = await flag(reader, id)
   const takeBack = (by: TestUser, action = made!) => refusals(platform.as(by), 'deleteAction(id: $id)', { id: action })

@@ -61,7 +61,7 @@ test('decisions about comments are heard by moderators, and by readers where the
   await Promise.all(ears.map(ear => ear.end()))
 })
 
-test('what is decided about a user is heard by that user and by moderators, and by no other subscriber whatever they ask for', async () => {
+test('a decision about a user reaches that user and moderators, and no other subscriber', async () => {
   const [person, curious] = [await platform.createUser(), await platform.createUser()]
   const document =
     'subscription ($id: ID) { usernameRejected(user_id: $id) { id email state { status { username { status } } } } }'
@@ -81,7 +81,7 @@ test('what is decided about a user is heard by that user and by moderators, and 
   await Promise.all(ears.map(ear => ear.end()))
 })
 
-test('a new name comes with the one before, and new accounts are told to moderators', async () => {
+test('the event of a username has the one before, and moderators get an event of each new account', async () => {
   const person = await platform.createUser()
   await refusals(platform.as(moderator), 'rejectUsername(id: $id)', { id: person.user.id })
   const renamed = await listen(moderator, 'subscription { usernameChanged { previousUsername user { username } } }')
@@ -140,7 +140,7 @@ test('subscribers hear that the author of a comment is gone: the comment as it i
   await Promise.all(ears.map(ear => ear.end()))
 })
 
-test('how an account comes to be decides what is told of it', async () => {
+test('the event about a new account depends on how the account was made', async () => {
   const { users } = platform.services
   const told: unknown[] = []
   platform.services.events.local.on('userCreated', ({ id }: { id: string }) => told.push(id))

@@ -35,7 +35,7 @@ async function takeBack(by: TestUser, id: string) {
       })
 }
 
-test('who gives a reaction and takes it back, again and again and all at once, counts for one or for none [K02]', async () => {
+test('simultaneous additions and removals of a reaction leave one or none, and the right count [K02]', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { id } = await platform.createComment({ asset: await platform.createAsset() })
     await Promise.all(
@@ -46,7 +46,7 @@ test('who gives a reaction and takes it back, again and again and all at once, c
   }
 })
 
-test('who reacts while the comment is rejected is counted, or refused [K06]', async () => {
+test('a reaction to a comment that is rejected at the same moment is counted or refused [K06]', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { id } = await platform.createComment({ asset: await platform.createAsset() })
     const [, ...answers] = await Promise.all([
@@ -63,7 +63,7 @@ test('who reacts while the comment is rejected is counted, or refused [K06]', as
   }
 })
 
-test('who replies while the comment, its author or both go gets a reply below what is left, or none [K10]', async () => {
+test('a reply to a comment that is removed at the same moment is stored below it or refused [K10]', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const author = await platform.createUser()
     const admin = await platform.createUser({ roles: ['ADMIN'] })

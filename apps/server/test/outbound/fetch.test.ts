@@ -34,7 +34,7 @@ afterEach(async () => {
 
 const code = (name: string) => expect.objectContaining({ code: name })
 
-test('what the operator allows is fetched, by host and port', async () => {
+test('an address is fetched when the operator allows its host and port', async () => {
   const { url, outbound } = await site((_, res) => {
     res.setHeader('content-type', 'application/json').end('{"ok":true}')
   })
@@ -43,7 +43,7 @@ test('what the operator allows is fetched, by host and port', async () => {
   expect(answer.json()).toEqual({ ok: true })
 })
 
-test('an address the operator configured is posted to, wherever it leads; without their word that server is not reached [S14]', async () => {
+test('a configured address may be that of a private server, which other requests can not reach [S14]', async () => {
   const { url } = await site(async (req, res) => {
     res.end(`${req.method} ${req.headers['content-type']} ${await text(req)}`)
   })

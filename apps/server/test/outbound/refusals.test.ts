@@ -150,7 +150,7 @@ test('a name server that says nothing is given up [S05]', async () => {
   await expect(site.fetch('http://article.example/', { timeout: 100 })).rejects.toThrow(code('OUTBOUND_TIMEOUT'))
 })
 
-test('a name is asked for once a connection, so what was checked is what is connected to [S05]', async () => {
+test('a name is resolved once for each connection, so the checked address is the one that is used [S05]', async () => {
   const resolve = names({ 'article.example': [['127.0.0.2'], [PUBLIC]] })
   await using site = client({ resolve })
   await expect(site.fetch('http://article.example/')).rejects.toThrow(code('OUTBOUND_REFUSED'))

@@ -37,7 +37,7 @@ test('a new version of a model changes the stored records after the start', asyn
   await rm(directory, { recursive: true })
 })
 
-test('a change of records that was killed goes on where it was', { timeout: 120_000 }, async () => {
+test('a migration of records that was killed continues', { timeout: 120_000 }, async () => {
   const directory = await mkdtemp(join(tmpdir(), 'platform-models-'))
   expect(await run(directory, 'store', '500').ended).toEqual([0, null])
   const killed = run(directory, 'change')

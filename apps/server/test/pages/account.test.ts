@@ -138,7 +138,7 @@ test('the page says from when on a username can be changed, and offers the form 
   expect((await visit(platform, '/account/username', again)).html).toContain('Your username is <bdi>Renamed</bdi>')
 })
 
-test('a user who has to confirm the address first is told so after registering, and where to get another link', async () => {
+test('after registering, a user who must confirm the address reads so, with a link to another mail', async () => {
   await platform.services.settings.update({ requireEmailConfirmation: true })
   const done = await post(platform, '/register', {
     email: 'newcomer@test.example',
@@ -153,7 +153,7 @@ test('a user who has to confirm the address first is told so after registering, 
   expect(await mailsTo(platform, 'newcomer@test.example', 'confirm-email')).toHaveLength(1)
 })
 
-test('set-up that is locked says what is locked, and how it is done', async () => {
+test('the page of a locked set-up names the variable, and the command to use instead', async () => {
   await using locked = await createTestPlatform({ env: { PLATFORM_INSTALL_LOCK: 'TRUE' } })
   expect((await visit(locked, '/admin/install')).html).toMatch(
     /PLATFORM_INSTALL_LOCK turns set-up over the web off.*platform setup/,

@@ -53,7 +53,7 @@ test('a link in the folder of files is served only if its target is in the folde
   expect(() => served('leads-out.css')).toThrow('leads-out.css is not among the files')
 })
 
-test('with the static server off, pages load from the address configured', async () => {
+test('without the static server pages load files from the configured address', async () => {
   await using platform = await createTestPlatform({
     env: { PLATFORM_DISABLE_STATIC_SERVER: 'TRUE', PLATFORM_STATIC_URI: 'https://cdn.example/files' },
   })

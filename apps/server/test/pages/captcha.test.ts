@@ -80,7 +80,7 @@ test.each([
   },
 )
 
-test('a service whose script nobody named shows nothing, and the page says how long to wait', async () => {
+test('a captcha service without a script shows no widget, and the page says how long to wait', async () => {
   await using platform = await createTestPlatform({
     env: { ...keys, PLATFORM_CAPTCHA_VERIFY_URL: `${origin()}/verify` },
   })

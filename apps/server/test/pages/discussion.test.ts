@@ -163,7 +163,7 @@ test('a discussion that is closed says so instead of asking to join', async () =
   expect(html).not.toContain('to join the discussion')
 })
 
-test('what is not there, of another discussion, or no cursor, gets a friendly page', async () => {
+test('an unknown comment, one of another discussion and a wrong cursor get a page that explains it', async () => {
   const other = await platform.createAsset()
   expect((await visit(platform, '/discussions/nothing')).status).toBe(404)
   expect((await visit(platform, `/discussions/${other.id}/comments/${roots[0]!.id}`)).status).toBe(404)

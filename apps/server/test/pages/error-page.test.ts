@@ -14,7 +14,7 @@ test('a browser gets a page, a program gets JSON', async () => {
   expect(((await json.json()) as { error: { code: string } }).error.code).toBe('NOT_FOUND')
 })
 
-test('an unexpected failure is told without a detail, with the number of the request', async () => {
+test('the page of an unexpected failure has the id of the request and no detail', async () => {
   await using platform = await createTestPlatform()
   vi.spyOn(platform.services.assets, 'latest').mockRejectedValueOnce(new Error('the password of the store is hunter2'))
   const page = await visit(platform, '/')

@@ -154,7 +154,7 @@ test('a comment posted is where the answer leads, also as a reply', async () => 
   expect((await visit(platform, `/discussions/${asset.id}/comments/${id}`)).html.match(/answer \d/g)).toHaveLength(5)
 })
 
-test('what cannot be posted is kept, with the reason beside the field', async () => {
+test('a text that can not be posted stays in the form, with the reason beside the field', async () => {
   const short = await post(platform, commentsPath(), { body: 'x' }, { user: ada })
   expect(short.status).toBe(400)
   expect(short.html).toContain('id="body-problem" role="alert">Write a little more')
@@ -173,7 +173,7 @@ test('a writer who is not signed in, or not any more, keeps what they wrote', as
   expect(hrefOf(page.html.split('id="body-problem"')[1]!, 'Sign in')).toContain(encodeURIComponent(asset.id))
 })
 
-test('a user who may not post is told so', async () => {
+test('a user who may not post reads why', async () => {
   const banned = await platform.createUser()
   await platform.services.docstore
     .collection('users')
@@ -183,7 +183,7 @@ test('a user who may not post is told so', async () => {
   expect(page.html).toContain('>let me in</textarea>')
 })
 
-test('the author of a held comment is told that it is being reviewed; others do not see it', async () => {
+test('the author of a waiting comment reads that it is being reviewed, and other users do not see it', async () => {
   const moderated = await platform.createAsset({ settings: { moderation: 'PRE' } })
   const posted = await post(
     platform,

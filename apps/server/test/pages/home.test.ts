@@ -23,7 +23,7 @@ test('the demo article has its title also when a client of the API opened its di
   expect(asset).toMatchObject({ title: 'The bench by the canal' })
 })
 
-test('the first steps are told until the first comment, and do not ask for an administrator when there is one', async () => {
+test('the home page shows the first steps until the first comment, without those that are done', async () => {
   await using platform = await createTestPlatform()
   expect((await visit(platform, '/')).html).toContain('set-up link')
   const admin = await platform.createUser({ roles: ['ADMIN'] })

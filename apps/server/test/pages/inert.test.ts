@@ -48,7 +48,7 @@ function elementsIn(node: DefaultTreeAdapterTypes.Node): DefaultTreeAdapterTypes
   return 'tagName' in node ? [node, ...inner] : inner
 }
 
-test('the check finds what is not escaped [X05]', () => {
+test('the check finds a text that is not escaped [X05]', () => {
   for (const hostile of HOSTILE.filter(text => /<\w/.test(text)))
     expect(foreignMarkup(`<!doctype html><body><article>${hostile}</article>`)).not.toEqual([])
 })
@@ -88,7 +88,7 @@ test("the site's own name and messages are text as well [X02]", async () => {
   }
 })
 
-test('what was typed into a form, and what was asked for, comes back as text', async () => {
+test('the values of a form and of an address come back as text', async () => {
   for (const hostile of HOSTILE) {
     expect(
       foreignMarkup(

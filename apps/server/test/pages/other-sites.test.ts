@@ -44,7 +44,7 @@ test('no way of writing a path leads out of the site [O03]', async () => {
   }
 })
 
-test('where a request comes from decides, so a token in the form is neither asked for nor believed [C06]', async () => {
+test('a form is accepted by the origin of its request, so a token in the form changes nothing [C06]', async () => {
   const somebody = await platform.createUser()
   for (const fields of [
     { decision: 'stay', _csrf: 'made up' },

@@ -2,7 +2,7 @@ import { createTestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
 import { post, visit } from './visit.ts'
 
-test('a user whose username is rejected is told by mail, and chooses another where its link leads', async () => {
+test('a user whose username is rejected gets a mail, and chooses another one by its link', async () => {
   await using platform = await createTestPlatform()
   const moderator = await platform.createUser({ roles: ['MODERATOR'] })
   const ada = await platform.createUser({ username: 'Rude_Name' })

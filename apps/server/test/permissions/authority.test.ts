@@ -46,7 +46,7 @@ test('no author gets their own comment out of the queue by writing it anew [R13]
   expect(data).toEqual({ editComment: { comment: { status: 'PREMOD' }, errors: null } })
 })
 
-test('what a moderator decided, its author makes stricter at most by writing it anew; what the pipeline held is looked at anew [R13]', async () => {
+test("an edit keeps a moderator's decision or makes it stricter, and repeats a decision of a phase [R13]", async () => {
   await using platform = await createTestPlatform()
   const { services } = platform
   await services.settings.update({ wordlist: { banned: ['badword'] }, premodLinksEnable: true })
@@ -96,7 +96,7 @@ test('what a moderator decided, its author makes stricter at most by writing it 
   expect(await write(author, held.id, 'Kinder words')).toBe('NONE')
 })
 
-test('what a moderator asked for keeps them no right: the next operation of a demoted moderator is refused, by every way they came [R14]', async () => {
+test('the next operation of a demoted moderator is refused, by every token and connection [R14]', async () => {
   await using platform = await createTestPlatform()
   const { services } = platform
   const [boss, moderator] = [

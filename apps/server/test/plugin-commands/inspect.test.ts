@@ -11,7 +11,7 @@ export default definePlugin({
 const plain = (version: string) =>
   `module.exports = Object.defineProperty({ typeDefs: 'scalar Plain' }, Symbol.for('@platform/plugin'), { value: { name: 'x', version: '${version}', sdk: '^1.0', contract: 1 } })`
 
-test('all that is known of a plugin, for people and for machines', async () => {
+test('inspect prints everything about a plugin, as text and as JSON', async () => {
   await using site = await createSite({
     'package.json': '{"type": "module"}',
     'plugins.json':
@@ -57,7 +57,7 @@ test('all that is known of a plugin, for people and for machines', async () => {
   expect(out).not.toContain('built in')
 })
 
-test('where a plugin lets callers in, and what it asks of them there', async () => {
+test('inspect lists the fields and routes of a plugin, and the roles that they require', async () => {
   await using site = await createSite({
     'plugins.json': '{"server": ["polls"]}',
     'plugins/polls/index.js': `const { needed } = require('@platform/plugin-sdk')

@@ -78,7 +78,7 @@ test('list and inspect name the plugin a clash disables, its dependents, and wha
   })
 }, 60_000)
 
-test('the doctor names the command that mends it, and what is stale', async () => {
+test('doctor names the command that installs a missing plugin, and lists unused settings and variables', async () => {
   await using at = await site()
   const { code, out } = await at.platform(['plugins', 'doctor', '--json'], { PLATFORM_PLUGIN_NOBODY_KEY: 'x' })
   const { findings } = JSON.parse(out)

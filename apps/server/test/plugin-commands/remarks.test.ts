@@ -103,7 +103,7 @@ test('a start tells the same in its log, by its weight', async () => {
   ])
 })
 
-test('what is wrong with one entry of the list, or with one package.json, hides nothing of the others', async () => {
+test('a problem of one entry of the list, or of one package.json, hides no problem of the others', async () => {
   const needs = (version: string) =>
     `module.exports = Object.defineProperty({}, Symbol.for('@platform/plugin'), { value: { name: 'needs', version: '${version}', sdk: '^1.0', contract: 1, requires: { early: '*' } } })`
   await using site = await createSite(

@@ -173,7 +173,7 @@ test('any Standard Schema will do, also one that takes its time', async () => {
   expect((await configure({ config, settings: { size: 1 } })).problems[0]!.message).toContain('config size: too small')
 })
 
-test('a plugin without a schema gets what was written', async () => {
+test('a plugin without a schema gets its settings as they are written', async () => {
   expect(
     (await configure({ config: null, settings: { a: 1 }, env: { [variable('SOME_KEY')]: 'text' } })).value,
   ).toEqual({ a: 1, someKey: 'text' })
@@ -197,7 +197,7 @@ test.for([
   expect(variablePrefix(plugin)).toBe(`PLATFORM_PLUGIN_${name}_`)
 })
 
-test('the longest name that fits gets a variable; what fits none is told', () => {
+test('a variable belongs to the plugin with the longest matching name, and others are reported', () => {
   const variables = readPluginVariables(
     {
       PLATFORM_PLUGIN_SLACK_URL: 'a',
@@ -235,7 +235,7 @@ export default definePlugin({ name: 'polls', sdk: '^1.0', secrets: ['signing.key
   ])
 })
 
-test('a secret that is no key of the configuration is told of, for it would be shown', async () => {
+test('a secret that is no key of the configuration is reported, because it would be shown', async () => {
   const plugin = (secrets: string, config: string) => `import { definePlugin } from '@platform/plugin-sdk'
 import { z } from 'zod'
 export default definePlugin({ name: 'polls', sdk: '^1.0', secrets: ${secrets}, config: ${config} })`

@@ -53,7 +53,7 @@ const broken: Record<string, { index: string; says: RegExp[]; more?: Record<stri
   },
 }
 
-test('everything that is wrong with every plugin is in one report, with its place and what mends it [P01, P02, P26]', async () => {
+test('all problems of all plugins are in one report, each with its place and its fix [P01, P02, P26]', async () => {
   await using site = await createSite(
     {
       'package.json': '{"type": "module"}',
@@ -117,7 +117,7 @@ test.for([
   },
 )
 
-test('what is wrong between the plugins that do load is in the same report', async () => {
+test('conflicts between the plugins that do load are in the same report', async () => {
   await using site = await createSite(
     {
       'plugins.json': '{"server": ["one", "two", "broken"]}',
@@ -137,7 +137,7 @@ test('a module that never finishes loading is given up', async () => {
   await expect(guard('slow', () => new Promise(() => {}), 20)).rejects.toThrow('did not finish loading within 0.02 s')
 })
 
-test('a guarded load gives what was loaded and leaves the process as it was', async () => {
+test('a guarded load resolves to the loaded module and changes nothing in the process', async () => {
   const { exit } = process
   const listeners = process.listenerCount('unhandledRejection')
   expect(await guard('seven', async () => 7)).toBe(7)

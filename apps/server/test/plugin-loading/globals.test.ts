@@ -58,7 +58,7 @@ test('a plugin that replaces a built-in is named by doctor with the built-in, an
   expect(found).toHaveLength(names.length)
 }, 60_000)
 
-test('a start is refused with the name of the plugin, or goes on without the plugin', async () => {
+test('a start is refused with the name of the plugin, or continues without the plugin', async () => {
   await using site = await createSite(
     { ...FILES, 'plugins.json': '{"server": ["parser", "polluter"]}' },
     { packages: false },
@@ -74,7 +74,7 @@ test('a start is refused with the name of the plugin, or goes on without the plu
   expect(JSON.stringify(listed)).toContain('replaced JSON.parse')
 }, 60_000)
 
-test('what a plugin does in init is found too', async () => {
+test('a built-in that a plugin changes in init is found too', async () => {
   await using site = await createSite(
     {
       'plugins/starter/index.js': 'module.exports = { async init() { globalThis.structuredClone = () => null } }',
@@ -102,7 +102,7 @@ test('the operator may let a plugin replace a built-in', async () => {
   expect([doctor.code, doctor.json().findings]).toEqual([0, []])
 }, 60_000)
 
-test('what a plugin adds to a built-in, and its listeners of the process, are advice', async () => {
+test('additions of a plugin to a built-in, and its listeners of the process, are advice', async () => {
   await using site = await createSite(
     {
       'plugins/adds/index.js': 'Array.prototype.last = function () { return this.at(-1) }; module.exports = {}',

@@ -130,7 +130,7 @@ test.for([
   expect(() => parsePluginList(JSON.stringify({ server: [name] }), 'plugins.json')).toThrow(/no valid name/)
 })
 
-test('what is wrong in the list is told by line and column', () => {
+test('an error in the list of plugins has a line and a column', () => {
   expect(() =>
     parsePluginList(
       '{\n  // ours\n  "server": [\n    "good",\n    {"a": "latest"}\n  ],\n  "settings": {"good": {"onFailur": "disable"}}\n}',

@@ -33,7 +33,7 @@ const FORMS: readonly ((module: string) => string)[] = [
   module => `@platform/server/${module}`,
 ]
 
-test('what documents name is there, in every form plugins import it, for import and require alike', async () => {
+test('every documented module can be imported and required in every form that plugins use', async () => {
   const check = (reach: (specifier: string) => string) =>
     FORMS.flatMap(form =>
       Object.entries(NAMED).map(

@@ -63,7 +63,7 @@ const ARTICLE = `<!doctype html><html><head><title>Bees | The Paper</title>
 <meta property="og:image" content="/bee.jpg"><meta name="author" content="Maya Ada"><meta property="article:section" content="Science">
 <meta property="article:published_time" content="2026-01-02T03:04:05Z"><meta property="article:modified_time" content="2026-01-03T00:00:00+02:00"></head><body>…</body></html>`
 
-test('what a new page says of itself is kept, and found by its words', async () => {
+test('the title and description of a new page are stored, and a search finds them', async () => {
   const asset = await open('/bees', html(ARTICLE))
   expect(asset).toMatchObject({
     title: 'On the life of bees & wasps',
@@ -82,7 +82,7 @@ test('what a new page says of itself is kept, and found by its words', async () 
   expect(asked.find(({ path }) => path === '/bees')!.agent).toMatch(/^platform\/\d+\.\d+\.\d+/)
 })
 
-test('fifty who open a page at once have it looked at once [S09]', async () => {
+test('fifty simultaneous requests for a page fetch the page once [S09]', async () => {
   pages.set('/popular', html('<title>Popular</title>'))
   await Promise.all(
     Array.from({ length: 50 }, () =>
@@ -179,7 +179,7 @@ test.each<[name: string, page: string, title: string | null]>([
   },
 )
 
-test('where a page says that browsers should go nobody goes [S10]', async () => {
+test('a redirect in the markup of a page is not followed [S10]', async () => {
   const asset = await open(
     '/refresh',
     html(
@@ -189,7 +189,7 @@ test('where a page says that browsers should go nobody goes [S10]', async () => 
   expect([asset.title, times('/elsewhere')]).toEqual(['Here', 0])
 })
 
-test('what is no picture, no time or too long is left out or cut [S11]', async () => {
+test('a wrong picture or time of a page is ignored, and a long text is cut [S11]', async () => {
   const asset = await open(
     '/strange',
     html(
@@ -274,7 +274,7 @@ test('an operator can have no page looked at', async () => {
   expect(times('/quiet')).toBe(0)
 })
 
-test('a moderator has a page looked at again, which overwrites what is known', async () => {
+test('a moderator can have a page fetched again, which overwrites the stored values', async () => {
   const asset = await open('/again', html('<title>Before</title>'))
   await platform.services.assets.update(asset.id, { author: 'By hand' })
   pages.set('/again', html('<title>After</title><meta name="author" content="The page">'))

@@ -74,7 +74,7 @@ test('every setting is read as it was written, and null brings each default back
   })
 })
 
-test('what is left out stays, also within a list of lists', async () => {
+test('a setting that is not given keeps its value, also within a list of lists', async () => {
   await update({ wordlist: { banned: ['first'], suspect: ['second'] }, charCount: 300 })
   await update({ wordlist: { banned: ['third'] } })
   expect(await read('charCount wordlist { banned suspect }')).toEqual({
@@ -101,7 +101,7 @@ test('two changes at once both count [K21]', async () => {
   await reset()
 })
 
-test('everybody who listens hears of another value, once, and sees what they may', async () => {
+test('each subscriber gets one event about a changed setting, with the fields it may see', async () => {
   const heard: unknown[] = []
   const feed = await platform.subscribe(
     'subscription { settingsUpdated { disableCommenting wordlist { banned } } }',
@@ -164,7 +164,7 @@ test('phrases are literals, and the same one twice is kept once [E01]', async ()
   await reset()
 })
 
-test('of a permitted domain the host is kept, however it was written', async () => {
+test('only the host of a permitted domain is stored, whatever the spelling', async () => {
   await update({
     domains: {
       whitelist: ['News.Example', 'https://news.example/front', 'news.example:8080', 'bücher.example', ' localhost '],
@@ -230,7 +230,7 @@ test('names that stores or objects treat specially are refused [N03, N15]', asyn
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
 })
 
-test('what plugins keep in metadata changes name by name', async () => {
+test('each name of metadata, in which plugins keep settings, changes by itself', async () => {
   const { settings } = platform.services
   await settings.update({ metadata: { polls: { open: true }, votes: 3 } })
   await settings.update({ metadata: { votes: null } })

@@ -4,7 +4,7 @@ import { statements } from '../statements.ts'
 
 const PAGE = 'query ($id: ID!) { asset(id: $id) { totalCommentCount comments { nodes { body user { username } } } } }'
 
-test('of a crowd that asks after a change one computes the answer, and all get the new one', async () => {
+test('after a change one of many simultaneous requests computes the answer, and all get the new one', async () => {
   await using platform = await createTestPlatform()
   const [asset, author] = [await platform.createAsset(), await platform.createUser()]
   const ask = () => platform.graphql(PAGE, { id: asset.id })

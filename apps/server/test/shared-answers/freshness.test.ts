@@ -153,7 +153,7 @@ describe('readers and writers at once', () => {
   })
 })
 
-test('an answer is not shared when what it shows was changed while it was computed', async () => {
+test('an answer is not shared when its records changed while it was computed', async () => {
   const { sharedAnswers, revisions } = platform.services
   const asset = await platform.createAsset()
   const computed = sharedAnswers.begin('key')

@@ -63,7 +63,7 @@ test('no index is made, changed or dropped for it', () => {
   expect(plan).toMatchObject({ created: [], replaced: [], dropped: [], conflicts: [] })
 })
 
-test('after the start every document is what it was', () => {
+test('after the start every stored document is unchanged', () => {
   const { jobs: _was, ...rest } = before
   const { jobs: _is, ...restAfter } = afterStart
   expect(restAfter).toEqual(rest)
@@ -96,7 +96,7 @@ describe('by the doors', () => {
   })
 })
 
-test('what is stored anew has no collection and no field that the fixture does not have', async () => {
+test('new records have no collection and no field that the fixture does not have', async () => {
   await opened.site.mails()
   const [knownFields, now] = [fieldsOf(before), fieldsOf(storedDocuments(file()))]
   expect(now.filter(field => !knownFields.includes(field))).toEqual([])

@@ -73,7 +73,7 @@ test('files of the stream are served for ever, compressed, and with CORS for mod
   }
 })
 
-test('with the static server off, no file below /assets is served, and the scripts of other sites still are', async () => {
+test('without the static server no file below /assets is served, but the scripts for other sites are', async () => {
   await using platform = await createTestPlatform({
     env: { PLATFORM_DISABLE_STATIC_SERVER: 'TRUE', PLATFORM_STATIC_URI: 'https://cdn.example/files' },
   })

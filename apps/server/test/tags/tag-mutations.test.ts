@@ -210,7 +210,7 @@ describe('refused', () => {
   })
 })
 
-test('people tag themselves as far as a tag allows that; assets belong to nobody, so there it is for those who assign tags [R15]', async () => {
+test('users may tag themselves when the tag allows it, and only staff may tag assets [R15]', async () => {
   expect(await add(author, { item_type: 'USERS', id: author.user.id })).toBeNull()
   expect(await add(author, { item_type: 'USERS', id: people['reader']!.user.id })).toBe('NOT_AUTHORIZED')
   expect(await add(author, { item_type: 'ASSETS', id: asset.id })).toBe('NOT_AUTHORIZED')

@@ -159,7 +159,7 @@ describe('every list is answered by an index', () => {
   })
 })
 
-test('looking people up is for moderators; everybody sees themselves [R02]', async () => {
+test('only moderators may look up users, and every user may look up the own account [R02]', async () => {
   const { id } = people.bob.user
   for (const by of [platform, platform.as(people.cat)]) {
     for (const document of [

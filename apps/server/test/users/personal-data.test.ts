@@ -150,7 +150,7 @@ function votes(docstore: () => Docstore, told: string[]) {
   })
 }
 
-test('what a plugin stores is exported with it, and erased batch by batch before what the core stores', async () => {
+test('the records of a plugin are exported, and erased in batches before the records of the core', async () => {
   const told: string[] = []
   const state: { docstore?: Docstore } = {}
   const made = await filled([votes(() => state.docstore!, told) as HookObject])

@@ -42,7 +42,7 @@ async function signIn(): Promise<{ status: number; html: string }> {
   return { status: answer.status, html: await answer.text() }
 }
 
-test('it sends people to the provider, with all the provider needs to know', async () => {
+test('the plugin redirects to the provider with every required parameter', async () => {
   const { asked, cookie } = await goToProvider()
   expect(Object.fromEntries(asked.searchParams)).toEqual({
     response_type: 'code',
@@ -85,7 +85,7 @@ test.each([
   expect(await answer.text()).not.toContain('eyJ')
 })
 
-test('when the provider fails, nobody is told its secrets', async () => {
+test('when the provider fails, no answer has a secret', async () => {
   provider.service.once('beforeResponse', answer => {
     answer.statusCode = 500
     answer.body = { error: 'a secret of the provider' } as never

@@ -25,7 +25,7 @@ const post = (path: string, type: string, body: string) =>
   platform.http(path, { method: 'POST', headers: { 'content-type': type }, body })
 const people = { people: [{ name: 'Ada' }, { name: 'Grace' }] }
 
-test('the list is for everybody, and the one of administrators for them', async () => {
+test('every caller may read the public list, and only administrators their own', async () => {
   expect(await (await platform.http('/api/v1/reading-list')).json()).toEqual(people)
   const callers = [platform, platform.as({ roles: ['STAFF'] }), platform.as({ roles: ['ADMIN'] })]
   expect(
@@ -43,7 +43,7 @@ test('an asset is made once, and updated', async () => {
   expect(await send('changed')).toMatchObject({ id: many[0]!.id, title: 'changed', closedAt: null })
 })
 
-test('of a body only what the route names is taken, and only where it fits [N11]', async () => {
+test('a route accepts only the named fields of a body, and only values of the right type [N11]', async () => {
   const url = 'https://read.example/2'
   const send = async (body: object) => {
     const answer = await post('/api/v1/reading-list', 'application/json', JSON.stringify(body))
@@ -76,7 +76,7 @@ test('middleware of Express works, and koa does', async () => {
   expect(await (await platform.as({ username: 'ada' }).http('/api/v1/uploads/whoami')).json()).toEqual({ name: 'ada' })
 })
 
-test('what fails is masked in production, and told to the operator', async () => {
+test('an error is masked in production, and the log has it', async () => {
   await using production = await site.start({
     NODE_ENV: 'production',
     PLATFORM_ROOT_URL: 'https://comments.example',

@@ -55,7 +55,7 @@ test('a token of the site signs its user in, by header and by cookie, as the sam
   ])
 })
 
-test('fifty first requests at once make one user [K15]', async () => {
+test('fifty simultaneous first requests make one user [K15]', async () => {
   const tokens = await Promise.all(Array.from({ length: 50 }, () => tokenFor(2)))
   const answers = await Promise.all(tokens.map(token => auth(token)))
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200))
@@ -71,7 +71,7 @@ test('members of one name, arriving together, are different users', async () => 
   for (const { username } of users) expect(username).toMatch(/^Ada(_\d+)?$/)
 })
 
-test('a member whose name nobody may choose here is asked for another one [U11]', async () => {
+test('a user whose name is not allowed here is asked for another one [U11]', async () => {
   await platform.createUser({ username: 'Grace_Moder', roles: ['MODERATOR'] })
   for (const [i, name] of ['admin', 'Adrnin', '__proto__', 'Grace_Moder', 'GraceM0der', 'Софья'].entries()) {
     expect(await account(await auth(await tokenFor(200 + i, name)))).toMatchObject({
