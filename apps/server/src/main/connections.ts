@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 
 /** The HTTP connections of a server, followed so that the server can be stopped without breaking a request off. */
 export interface Connections {
@@ -21,7 +22,9 @@ export function followConnections(server: Server): Connections {
   const open = new Set<Socket>()
   const answers = new Map<ServerResponse, Socket>()
   let isEnding = false
+  let accepted = 0
   server.on('connection', socket => {
+    accepted++
     open.add(socket)
     socket.once('close', () => open.delete(socket))
   })
@@ -39,12 +42,26 @@ export function followConnections(server: Server): Connections {
     for (const socket of open) if (!busy.has(socket)) socket.destroy()
   }
 
+  /**
+   * Waits until no connection waits at the listener, because the end of the listener would reset it. In each turn of the
+   * loop Node accepts one.
+   */
+  async function acceptWaiting(): Promise<void> {
+    const end = performance.now() + GRACE
+    let before: number
+    do {
+      before = accepted
+      await setImmediate()
+    } while (accepted > before && performance.now() < end)
+  }
+
   return {
     announceEnd() {
       isEnding = true
       for (const response of answers.keys()) if (!response.headersSent) response.shouldKeepAlive = false
     },
     async close(patience) {
+      await acceptWaiting()
       // The method of HTTP servers would break off a request that is just arriving on an idle connection.
       const closed = new Promise(resolve => NetServer.prototype.close.call(server, resolve))
       const begun = performance.now()
