@@ -142,9 +142,17 @@ export async function subscribe(
   variables: Record<string, unknown> = {},
 ): Promise<void> {
   client.send({ id, type: 'subscribe', payload: { query, variables } })
-  // Messages of one connection are answered in their order, so an answer to this one means that the other was read.
-  client.send({ type: 'ping' })
-  await client.next('pong')
+  await untilListening(client)
+}
+
+/**
+ * Waits until the server listens for everything that the client subscribed to before. The server begins subscriptions in
+ * their order, so it refuses a wrong one only after the others have begun; a `pong` would not wait for them.
+ */
+export async function untilListening(client: RawClient): Promise<void> {
+  const id = 'wrong, and the last'
+  client.send({ id, type: 'subscribe', payload: { query: 'subscription { nothing }' } })
+  client.messages.splice(client.messages.indexOf(await client.next('error', id)), 1)
 }
 
 export const ADDED = 'subscription ($id: ID!) { commentAdded(asset_id: $id) { id body status } }'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { permissionProblems } from '../../src/composition/permissions.ts'
 import { RESERVED } from '../../src/composition/routes/conflicts.ts'
 import { permissionsReference } from '../../src/main/reference/permissions.ts'
-import { connect, type LivePlatform, type RawClient, startLive } from '../live/socket.ts'
+import { connect, type LivePlatform, type RawClient, startLive, untilListening } from '../live/socket.ts'
 import { operationOf } from './operations.ts'
 import { nameOf, PAGE, type PermissionRow, readPage } from './page.ts'
 import { isRefused, requestOf } from './requests.ts'
@@ -178,8 +178,7 @@ describe('the server allows and refuses each caller what the page says', () => {
       )
       for (const row of subscriptions)
         client.send({ id: nameOf(row), type: 'subscribe', payload: listeningTo(row, caller) })
-      client.send({ type: 'ping' })
-      await client.next('pong')
+      await untilListening(client)
       clients.set(caller, client)
     }
     const count = (caller: Caller, row: PermissionRow) =>
