@@ -41,7 +41,8 @@ interface Account {
 
 /** @param most what one caller may spend in a minute */
 export function createBudget({ clock, most }: { clock: Clock; most: Cost }): Budget {
-  const accounts = new LRUCache<string, Account>({ max: CALLERS })
+  // With `max` the library would reserve memory for all callers when the server starts.
+  const accounts = new LRUCache<string, Account>({ maxSize: CALLERS, sizeCalculation: () => 1 })
   const expected = new WeakMap<BudgetCaller, { readonly account: Account; readonly bytes: number }>()
   return {
     spend(caller, { items, bytes }) {

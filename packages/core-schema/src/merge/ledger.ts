@@ -32,7 +32,7 @@ export function resolveClaims<C extends Claim>(claims: readonly [C, ...C[]], led
   const allowed = claims.filter(claim => claim.allow.has(claim.coordinate))
   const permitted = haveOneSignature(allowed) ? allowed[0] : undefined
   const winner = permitted === undefined || permitted.signature === first.signature ? first : permitted
-  const rivals = distinct(claims.filter(claim => claim.signature !== winner.signature))
+  const rivals = distinct(claims.filter(claim => claim !== winner && claim.signature !== winner.signature))
   for (const rival of rivals) {
     const overridden = permitted !== undefined && rival.owner !== permitted.owner
     if (overridden) ledger.overrides.push({ coordinate: winner.coordinate, owner: permitted.owner, over: rival.owner })

@@ -10,7 +10,20 @@ export type Member = FieldDefinitionNode | InputValueDefinitionNode | EnumValueD
 
 /** Makes a claim on a coordinate from a node of one owner. */
 export function claimOf<Node extends ASTNode>(coordinate: string, part: Part, node: Node): Claim<Node> {
-  return { ...part, node, coordinate, signature: signatureOf(node) }
+  const { owner, origin, allow } = part
+  let signature: string | undefined
+  return {
+    owner,
+    origin,
+    allow,
+    node,
+    coordinate,
+    // Most coordinates have one claim, and its signature is never compared.
+    get signature() {
+      signature ??= signatureOf(node)
+      return signature
+    },
+  }
 }
 
 /** Decides which definition of each member is used. @returns the first definition of a member → the used one. */
@@ -31,9 +44,10 @@ export function recordArguments(
   nodes: readonly InputValueDefinitionNode[] | undefined,
   ledger: Ledger,
 ): void {
+  const { owner, origin, allow } = claim
   for (const node of nodes ?? []) {
     const coordinate = `${claim.coordinate}(${node.name.value}:)`
-    if (isFree(coordinate, { ...claim, node }, ledger)) ledger.coordinates.set(coordinate, claim.owner)
+    if (isFree(coordinate, { owner, origin, allow, node }, ledger)) ledger.coordinates.set(coordinate, owner)
   }
 }
 
