@@ -7,8 +7,8 @@ const conditions = ['@platform/source', 'module-sync', 'node']
 
 /**
  * Test files that have a process of their own. They start other programs and wait for these, so that modules that are
- * loaded already would save them nothing; or they look at what a process has once: its timers, its listeners, its time.
- * They run first, because the longest files are among them.
+ * loaded already would save them nothing; or they look at or replace what a process has once: its timers, its
+ * listeners, its time, a module. They run first, because the longest files are among them.
  */
 const ALONE = [
   'test/**/*.test.ts',
@@ -17,6 +17,7 @@ const ALONE = [
   'apps/server/test/jobs/{processes,scheduled-processes,servers}.test.ts',
   'apps/server/test/live/many-subscriptions.test.ts',
   'apps/server/test/moderation/{killed,two-servers}.test.ts',
+  'packages/core-schema/test/library.test.ts',
   'packages/create-platform-plugin/test/works.test.ts',
   'packages/docstore/test/sqlite-{durability,log,thread}.test.ts',
   'packages/plugin-testing/test/{contract,forgotten,node-runner}.test.ts',
