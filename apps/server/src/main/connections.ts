@@ -43,8 +43,8 @@ export function followConnections(server: Server): Connections {
   }
 
   /**
-   * Waits until no connection waits at the listener, because the end of the listener would reset it. In each turn of the
-   * loop Node accepts one.
+   * Waits until no connection waits at the listener, because the end of the listener would reset it. In each turn of
+   * the loop Node accepts one.
    */
   async function acceptWaiting(): Promise<void> {
     const end = performance.now() + GRACE

@@ -145,14 +145,10 @@ export async function subscribe(
   await untilListening(client)
 }
 
-/**
- * Waits until the server listens for everything that the client subscribed to before. The server begins subscriptions in
- * their order, so it refuses a wrong one only after the others have begun; a `pong` would not wait for them.
- */
+/** Waits until the server listens for everything that the client subscribed to before. */
 export async function untilListening(client: RawClient): Promise<void> {
-  const id = 'wrong, and the last'
-  client.send({ id, type: 'subscribe', payload: { query: 'subscription { nothing }' } })
-  client.messages.splice(client.messages.indexOf(await client.next('error', id)), 1)
+  client.send({ type: 'ping' })
+  await client.next('pong')
 }
 
 export const ADDED = 'subscription ($id: ID!) { commentAdded(asset_id: $id) { id body status } }'
