@@ -1,15 +1,18 @@
+import { anchorOf, discussionAddress } from '@platform/stream'
+
+/** A path below the mount path, as the stream makes it. */
+const discussion = (id: string) => discussionAddress('', id)
+
 /** Paths of the pages about discussions, below the mount path. */
 export const addresses = {
-  discussion: (id: string) => `/discussions/${encodeURIComponent(id)}`,
-  comments: (id: string) => `/discussions/${encodeURIComponent(id)}/comments`,
+  discussion,
   /** The feed of a discussion. */
-  feed: (id: string) => `/discussions/${encodeURIComponent(id)}/feed.atom`,
+  feed: (id: string) => `${discussion(id)}/feed.atom`,
   /** The feed of the site. */
   siteFeed: '/feed.atom',
-  comment: (id: string, comment: string) =>
-    `/discussions/${encodeURIComponent(id)}/comments/${encodeURIComponent(comment)}`,
+  comment: (id: string, comment: string) => `${discussion(id)}/comments/${encodeURIComponent(comment)}`,
   /** The id of a comment's element. */
-  anchor: (comment: string) => `c-${comment}`,
+  anchor: anchorOf,
 } as const
 
 /** The address if a page may link to it: only http and https, without a user name that looks like a host. */

@@ -21,7 +21,7 @@ export function renderStream(state: StreamState): string {
   )
 }
 
-/** The state as the text of a `<script type="application/json">`, which no text in it can end. */
-export function stateText(state: StreamState): string {
-  return JSON.stringify(state).replaceAll('<', '\\u003c')
+/** A value as the text of a script element with data, which no text in it can end. JSON must not get entities. */
+export function jsonText(value: object): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

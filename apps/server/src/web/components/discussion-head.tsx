@@ -1,5 +1,5 @@
 import type { Asset } from '@platform/plugin-sdk'
-import type { Branch } from '@platform/stream'
+import { type Branch, cut, jsonText } from '@platform/stream'
 import { VISIBLE_STATUSES } from '../../features/comments/model.ts'
 import { addresses, webAddress } from '../addresses.ts'
 import type { Site } from '../site.ts'
@@ -23,7 +23,7 @@ export function DiscussionHead({ site, rootUrl, asset, branches }: DiscussionHea
   const { title } = titleOf(asset)
   const page = rootUrl + addresses.discussion(asset.id)
   const comments = counted(asset.comment_counts.total, 'comment', 'comments')
-  const description = clip(asset.description?.trim() || `${comments} on ${title}`, DESCRIPTION)
+  const description = cut(asset.description?.trim() || `${comments} on ${title}`, DESCRIPTION)
   const image = asset.image ? webAddress(asset.image) : undefined
   return (
     <>
@@ -46,13 +46,9 @@ export function FeedLink({ href, title }: { href: string; title: string }) {
   return <link rel="alternate" type="application/atom+xml" href={href} title={title} />
 }
 
-/**
- * A block of data, which no browser executes, so the content security policy needs no exception. JSON must not get
- * entities; without `<` it can't end the block.
- */
+/** A block of data, which no browser executes, so the content security policy needs no exception. */
 function StructuredData({ value }: { value: object }) {
-  const json = JSON.stringify(value).replaceAll('<', '\\u003c')
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonText(value) }} />
 }
 
 interface Posting extends Pick<DiscussionHeadProps, 'rootUrl' | 'branches' | 'site'> {
@@ -86,20 +82,10 @@ function commentsOf({ id, body, user, created_at, status, replies }: Branch, pag
     {
       '@type': 'Comment',
       url: `${page}/comments/${encodeURIComponent(id)}`,
-      text: clip(body, TEXT),
+      text: cut(body, TEXT),
       author: { '@type': 'Person', name: user?.username ?? 'a deleted account' },
       datePublished: created_at,
       comment: below.length > 0 ? below : undefined,
     },
   ]
-}
-
-function clip(text: string, most: number): string {
-  return text.length <= most
-    ? text
-    : `${text
-        .slice(0, most)
-        .toWellFormed()
-        .replace(/\uFFFD$/, '')
-        .trimEnd()} …`
 }

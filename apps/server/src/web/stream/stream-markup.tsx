@@ -1,4 +1,4 @@
-import { renderStream, type StreamState, stateText, streamEntry } from '@platform/stream'
+import { jsonText, renderStream, type StreamState, streamEntry } from '@platform/stream'
 import type { Site } from '../site.ts'
 
 /** The files that a page with a stream loads, for its head. */
@@ -17,7 +17,7 @@ export function Stream({ state }: { state: StreamState }) {
     <>
       {/* The stream escapes every text of a user itself, and the state has no `<`. */}
       <div id="platform-stream" dangerouslySetInnerHTML={{ __html: renderStream(state) }} />
-      <script type="application/json" id="platform-state" dangerouslySetInnerHTML={{ __html: stateText(state) }} />
+      <script type="application/json" id="platform-state" dangerouslySetInnerHTML={{ __html: jsonText(state) }} />
     </>
   )
 }

@@ -1,0 +1,106 @@
+import type { Asset, Comment } from '@platform/plugin-sdk'
+import type { Frame, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeWith } from '../../../../test/needs.ts'
+import { startVisited, type Visited } from '../pages/browser.ts'
+import { CHROMIUM } from '../pages/chromium.ts'
+import { type Blog, startBlog } from './blog.ts'
+
+describeWith(CHROMIUM)('reading in a frame of another site', { timeout: 40_000 }, () => {
+  let visited: Visited
+  let blog: Blog
+  let address: string
+  let root: Comment
+  let reply: Comment
+
+  beforeAll(async () => {
+    visited = await startVisited()
+    blog = await startBlog()
+    const { platform } = visited
+    await platform.services.settings.update({ domains: { whitelist: ['localhost', '127.0.0.1'] } })
+    address = blog.put(
+      '/post',
+      `<!doctype html><link rel="canonical" href="${blog.root}/post"><p style="height: 300px">Words.</p>
+      <div id="comments"></div><script async src="${visited.root}/embed.js" data-element="comments"></script>`,
+    )
+    const asset: Asset = await platform.createAsset({ url: address })
+    root = await platform.createComment({ asset, body: 'the first of all' })
+    reply = await platform.createComment({ asset, parent: root, body: 'the answer to it' })
+    await platform.createComment({ asset, body: 'something else' })
+  })
+  afterAll(async () => {
+    await blog?.[Symbol.asyncDispose]()
+    await visited?.[Symbol.asyncDispose]()
+  })
+
+  async function open(query = ''): Promise<{ page: Page; frame: Frame }> {
+    const page = await visited.open(address + query)
+    const handle = await page.waitForSelector('#comments iframe', { state: 'attached' })
+    await handle.scrollIntoViewIfNeeded()
+    const frame = (await handle.contentFrame())!
+    await frame.locator('.stream.alive').waitFor()
+    return { page, frame }
+  }
+  const named = (page: Page) => new URL(page.url()).searchParams.get('commentId')
+
+  test('the comment that the address of the page names is shown with what it answers, and the way to the whole', async () => {
+    const { page, frame } = await open(`?commentId=${reply.id}`)
+    expect(await frame.locator('.focused > article .text').textContent()).toBe('the answer to it')
+    expect(await frame.locator('.above .text').allTextContents()).toEqual(['the first of all'])
+    expect(await frame.getByText('something else').count()).toBe(0)
+    await frame.getByRole('link', { name: 'The whole discussion' }).click()
+    await frame.getByText('something else').waitFor()
+    await expect.poll(() => named(page)).toBeNull()
+    await frame.locator(`#c-${root.id} > article .when`).click()
+    await frame.locator('.focused', { hasText: 'the first of all' }).waitFor()
+    await expect.poll(() => named(page)).toBe(root.id)
+    await page.context().close()
+  })
+
+  test('a link within the page leads to a comment in place', async () => {
+    const { page, frame } = await open()
+    await page.evaluate(id => {
+      location.hash = `comment-${id}`
+    }, reply.id)
+    await frame.locator('.focused', { hasText: 'the answer to it' }).waitFor()
+    await page.context().close()
+  })
+
+  test('a comment that does not exist any more does not hide the discussion', async () => {
+    const { page, frame } = await open('?commentId=nowhere')
+    await frame.getByText('The comment that the address names does not exist any more.').waitFor()
+    await frame.getByText('something else').waitFor()
+    await page.context().close()
+  })
+
+  test('the button for new comments lies where the screen is, also far below the top of the frame', async () => {
+    const { platform } = visited
+    const asset = (await platform.services.assets.findByUrl(address))!
+    for (let i = 0; i < 15; i++)
+      await platform.createComment({ asset, body: `a long one ${i}\n\n${'line\n'.repeat(10)}` })
+    const { page, frame } = await open()
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    const author = await platform.createUser()
+    const say = () =>
+      platform.services.composition
+        .createContext({ user: author.user })
+        .mutators.Comment.create({ asset_id: asset.id, body: `news ${Math.random()}`, parent_id: null })
+    const button = frame.locator('.new-comments')
+    await expect
+      .poll(
+        async () => {
+          await say()
+          return button.count()
+        },
+        { timeout: 10_000, interval: 1_000 },
+      )
+      .toBe(1)
+    await expect
+      .poll(async () => {
+        const box = await button.boundingBox()
+        return box !== null && box.y >= 0 && box.y < page.viewportSize()!.height
+      })
+      .toBe(true)
+    await page.context().close()
+  })
+})

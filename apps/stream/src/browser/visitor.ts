@@ -1,0 +1,67 @@
+import type { Stream } from '../thread/context.ts'
+import type { Host } from './host.ts'
+import type { OwnData } from './own.ts'
+import type { Session } from './session.ts'
+import { resumeSignIn, signInByWindow } from './sign-in-window.ts'
+
+/** Who reads the stream, and how that changes. */
+export interface Visitor {
+  /** Asks who is signed in, after something has changed about it. */
+  recognise(): Promise<void>
+  /** Signs in by a window or a page of the platform. */
+  signIn(page?: 'sign-in' | 'register'): Promise<void>
+  /** Signs in with a session token of the site around the frame. */
+  useSiteToken(token: string): Promise<void>
+  signOut(): Promise<void>
+  /** Finds out who reads the stream when it begins. */
+  begin(): Promise<void>
+}
+
+interface Parts {
+  readonly session: Session
+  readonly host: Host
+  readonly own: OwnData
+  /** The origin of the page around the frame; `null` without one. */
+  readonly origin: string | null
+}
+
+export function createVisitor(stream: Stream, { session, host, own, origin }: Parts): Visitor {
+  const { discussion, place, site } = stream.state
+  const visitor: Visitor = {
+    async recognise() {
+      const found = await own.recognise()
+      if (!found) session.forget()
+      host.authChanged(found && { id: found.id, username: found.username, roles: found.role ? [found.role] : [] })
+    },
+    async signIn(page = 'sign-in') {
+      if (origin === null) return host.navigate(`${site.root}/${page}`)
+      const parts = { root: site.root, origin, address: discussion.url, session }
+      if (await signInByWindow(parts, page)) await visitor.recognise()
+    },
+    async useSiteToken(token) {
+      session.useSiteToken(token)
+      await visitor.recognise()
+    },
+    async signOut() {
+      await fetch(`${site.root}/api/v1/auth`, { method: 'DELETE', ...session.credentials() }).catch(() => null)
+      session.forget()
+      own.forget()
+      host.authChanged(null)
+    },
+    async begin() {
+      const token = tokenInAddress()
+      if (token !== null) await visitor.useSiteToken(token)
+      else if (place === 'frame' && session.likely) await visitor.recognise()
+      if (place !== 'frame' || stream.viewer.value) return
+      if (await resumeSignIn({ root: site.root, session })) await visitor.recognise()
+    },
+  }
+  return visitor
+}
+
+/** A token that a site puts into the address of the frame. It is read once, and removed from the address. */
+function tokenInAddress(): string | null {
+  const token = new URLSearchParams(location.hash.slice(1)).get('access_token')
+  if (token !== null) history.replaceState(null, '', location.pathname + location.search)
+  return token
+}
