@@ -90,13 +90,16 @@ function readSources(root) {
 }
 
 const width = line => [...line].length
+/** A generated source is measured by its generator: its lines count neither as lines nor as thousands of lines. */
+const isGenerated = ({ lines }) => /^\/\/ Generated\b/.test(lines[0])
 const isTest = path => /(^|\/)tests?\/|\.test\.ts$/.test(path)
 const isComment = line => /^\s*(\/\/|\/?\*)/.test(line)
 /** Says whether a comment can be broken: an address or a directive for a tool needs one line. */
 const canBreak = line => !/https?:\/\/\S{60}|biome-ignore|@ts-expect-error/.test(line)
 
 function countLongLines(sources) {
-  const lines = sources.flatMap(({ path, lines }) => lines.map((line, at) => ({ line, place: `${path}:${at + 1}` })))
+  const written = sources.filter(source => !isGenerated(source))
+  const lines = written.flatMap(({ path, lines }) => lines.map((line, at) => ({ line, place: `${path}:${at + 1}` })))
   const long = lines.filter(({ line }) => width(line) > WIDTH)
   const comments = long.filter(({ line }) => isComment(line) && canBreak(line))
   return [
@@ -197,7 +200,7 @@ function countSmallFiles(sources) {
 }
 
 function countServerCasts(sources) {
-  const server = sources.filter(({ path }) => path.startsWith(SERVER))
+  const server = sources.filter(source => source.path.startsWith(SERVER) && !isGenerated(source))
   const thousands = server.reduce((sum, { lines }) => sum + lines.length, 0) / 1000
   const figure = (kind, name, bound) => {
     const found = server.flatMap(({ path, casts }) => casts.map(cast => ({ ...cast, path })))
