@@ -95,7 +95,7 @@ const FINDINGS = [
     before: 'return !isIssuedBefore(token, user.validAfter) && ',
     after: 'return ',
     test: `${TESTS}/accounts/session-ends.test.ts`,
-    title: 'every token from before is refused and its connections are closed; a new one works at once',
+    title: 'every token from before is refused and its connections are closed, and a new one works immediately',
   },
   {
     name: 'a personal token that is signed out',
@@ -119,7 +119,7 @@ const FINDINGS = [
     before: 'if (matchedCount === 0)',
     after: 'if (matchedCount < 0)',
     test: `${TESTS}/moderation/account-status.test.ts`,
-    title: 'the last administrator stays one, also when two demote or ban each other at once',
+    title: 'the last administrator stays one, also when two demote or ban each other at the same time',
   },
   {
     name: 'a deleted account is no longer ignored by others',

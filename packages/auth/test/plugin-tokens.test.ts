@@ -22,7 +22,7 @@ function forged(claims: object, header: object = { alg: 'HS256', typ: 'plugin+jw
 }
 
 describe('a token of a plugin', () => {
-  test('says to its plugin what was signed', async () => {
+  test('gives its plugin the signed content', async () => {
     const { token, id, expiresAt } = await likes.sign(request)
     expect(expiresAt).toEqual(new Date(NOW + DAY))
     expect(await likes.verify(token, purpose)).toEqual({

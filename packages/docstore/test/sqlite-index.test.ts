@@ -159,7 +159,7 @@ describe('an embedded index', () => {
     expect(await things.insertOne({ _id: 'c', tags: ['y'] })).toMatchObject({ insertedId: 'c' })
   })
 
-  test('of a bulk write that fails half way keeps what was before', async () => {
+  test('of a bulk write that fails half-way keeps the entries from before', async () => {
     const things = await indexed({ name: 'tags', keys: { tags: 1 }, unique: true, multikey: true })
     const documents = [
       { _id: 'a', tags: ['x'] },

@@ -110,7 +110,7 @@ describe('what is wrong [P27]', () => {
     expect(() => parsePluginList(text, 'plugins.json')).toThrow(/^PLUGIN_LIST_INVALID {2}plugins\.json: /)
   })
 
-  test('every problem comes at once', () => {
+  test('all problems are reported together', () => {
     const failure = (() => {
       try {
         parsePluginList('{"server": ["../a", 1], "client": 2}', 'plugins.json')

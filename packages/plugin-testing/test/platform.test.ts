@@ -112,7 +112,7 @@ describe('a test platform', () => {
     expect(claims).toMatchObject([{ sub: 'outer-7', name: 'Outer' }])
   })
 
-  test('keeps its data over a restart, and starts the plugin anew', async () => {
+  test('keeps its data over a restart, and starts the plugin again', async () => {
     let starts = 0
     await using platform = await createTestPlatform({
       plugins: [

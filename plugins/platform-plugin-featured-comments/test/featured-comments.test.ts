@@ -98,7 +98,7 @@ describe('featuring', () => {
 })
 
 describe('live', () => {
-  test('readers of a discussion hear of it, with the comment as it is then', async () => {
+  test('subscribers of the discussion get an event with the current comment', async () => {
     const [on, off] = [
       await platform.subscribe(SUBSCRIBE('commentFeatured'), { id: asset.id }),
       await platform.subscribe(SUBSCRIBE('commentUnfeatured'), { id: asset.id }),

@@ -67,7 +67,7 @@ describe('giving respect', () => {
     expect(await create(reader, hidden.id)).toEqual({ respect: null, errors: [{ translation_key: 'NOT_FOUND' }] })
   })
 
-  test('twenty times at once counts it once [K01]', async () => {
+  test('twenty simultaneous requests count it once [K01]', async () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => create(reader)))
     expect(new Set(made.map(answer => answer.respect.id)).size).toBe(1)
     expect(await summaries()).toMatchObject([{ count: 1 }])

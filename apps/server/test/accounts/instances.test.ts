@@ -59,7 +59,7 @@ describeWith(REDIS)('with two instances and one Redis', () => {
     expect((await client.closed).code).toBe(4403)
   })
 
-  test('what ended while an instance could not be told is found when it can', async () => {
+  test('a session that ended while an instance had no connection is refused there once it has one', async () => {
     const { user, token } = await person()
     const client = await connect(two.url, { init: { token } })
     // Told to nobody: as if the message had been lost.

@@ -24,7 +24,7 @@ const refused = async (token: string) =>
 describe('when all sessions of a user are ended [J22]', () => {
   const ENDED = { code: 4403, reason: 'Your session has ended' }
 
-  test('every token from before is refused and its connections are closed; a new one works at once', async () => {
+  test('every token from before is refused and its connections are closed, and a new one works immediately', async () => {
     const somebody = await live.platform.createUser()
     const [other, bystander] = [await again(somebody), await live.platform.createUser()]
     const clients = await Promise.all(

@@ -68,7 +68,7 @@ describe('signing in', () => {
     expect([answer.status, answer.code, answer.headers.get('set-cookie')]).toEqual([status, code, null])
   })
 
-  test('tells nobody whether an address has an account', async () => {
+  test('does not reveal whether an address has an account', async () => {
     const strip = ({ status, body }: Awaited<ReturnType<typeof signIn>>) => ({ status, ...body.error, requestId: null })
     expect(strip(await signIn({ password: 'another password' }))).toEqual(
       strip(await signIn({ email: 'nobody@test.example' })),

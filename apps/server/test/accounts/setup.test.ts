@@ -93,7 +93,7 @@ onEveryKvstore(store => {
     expect([again.status, again.code, await made()]).toEqual([409, 'ALREADY_INSTALLED', 1])
   })
 
-  test('fifty at once make one administrator [R19]', async () => {
+  test('fifty simultaneous set-ups make one administrator [R19]', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) => setUpBy({ ...USER, email: `ada${i}@test.example`, username: `Ada_${i}` })),
     )

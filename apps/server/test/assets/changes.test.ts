@@ -100,7 +100,7 @@ describe('settings of one discussion', () => {
 })
 
 describe('closing', () => {
-  test('closed is closed at its moment, and open again when it is taken back [R11]', async () => {
+  test('closed is closed at the given moment, and open again when the moment is removed [R11]', async () => {
     const asset = await platform.createAsset()
     const closedAt = new Date(NOON.getTime() + 60_000).toISOString()
     expect(

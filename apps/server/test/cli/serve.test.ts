@@ -128,7 +128,7 @@ describe('what keeps it from starting is told in one line', () => {
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
   })
 
-  test('a configuration that is wrong: every problem at once, exit code 78, and no secret', async () => {
+  test('a wrong configuration: all problems together, exit code 78, and no secret', async () => {
     await using folder = await emptyFolder()
     const { exitCode, stdout, stderr } = await platform(['serve'], {
       cwd: folder.path,
@@ -154,7 +154,7 @@ describe('what keeps it from starting is told in one line', () => {
     expect(stderr).not.toMatch(/canary|hunter2|^\s+at /m)
   })
 
-  test('plugins that are wrong: every problem at once, exit code 78', async () => {
+  test('wrong plugins: all problems together, exit code 78', async () => {
     await using folder = await emptyFolder()
     await mkdir(join(folder.path, 'plugins/typo'), { recursive: true })
     await writeFile(join(folder.path, 'plugins/typo/index.js'), 'module.exports = { resolver: {} }')
@@ -192,7 +192,7 @@ describe('stopping', () => {
     await expect(fetch(`${server.url}/livez`)).rejects.toThrow()
   })
 
-  test('what was acknowledged is there after the next start', async () => {
+  test('acknowledged writes are there after the next start', async () => {
     await using folder = await emptyFolder()
     const port = await freePort()
     const register = (url: string) =>

@@ -205,7 +205,7 @@ describe('where nobody may comment', () => {
     ],
   ]
   test.each(shut)(
-    'in %s nobody posts or edits (%s), and flags, disagreement and decisions go on [R11]',
+    'in %s no user posts or edits (%s), and flags, disagreement and decisions still work [R11]',
     async (_how, error, close) => {
       const comment = await platform.createComment({ asset, author })
       await close()

@@ -288,7 +288,7 @@ describe('how often, and the same again', () => {
     expect((await say('a minute later')).errors).toBeNull()
   })
 
-  test('what was posted within a day waits when it is posted again, where the settings say so [K13]', async () => {
+  test('a text that its author repeats within a day waits, if the settings say so [K13]', async () => {
     const text = 'Buy the best of all pens, today only'
     await configure({ premodRepeatedEnable: true })
     expect((await say(text)).status).toBe('NONE')

@@ -248,7 +248,7 @@ describe('what only some may know [R06]', () => {
     })
   })
 
-  test('the author learns about themself, not what moderators note', async () => {
+  test('the author reads the own data, and no notes of moderators', async () => {
     const { data } = await platform.as(people['author']!).graphql(FIELDS, { id: comments.NONE.id })
     expect(data!['comment']).toMatchObject({
       body_history: [{ body: 'A NONE comment' }],

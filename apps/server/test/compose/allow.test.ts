@@ -143,7 +143,7 @@ describe.each(Object.keys(CONTESTED))('%s', kind => {
     expect(await winner(platform)).toBe('b')
   })
 
-  test('the same lets the first one win, and both at once neither', async () => {
+  test('the same rule for the first plugin lets it win, and a rule for both lets neither win', async () => {
     const [rule] = Object.values(printed((await refusal(pair)).problems[0]!.fix!))[0]!.allow
     const first = kind === 'a route' ? rule!.replace(':b', ':a') : rule!
     await using platform = await compose(pair, { a: { allow: [first] } })

@@ -281,7 +281,7 @@ test('two identical definitions are no conflict', async () => {
 })
 
 describe('a plugin that may be left out', () => {
-  test("is left out when it can't be composed, and the others go on", async () => {
+  test("is disabled when it can't be composed, and the others work", async () => {
     const bad = named('bad', { resolvers: { Comment: { nothing: () => null } } })
     const good = named('good', {
       typeDefs: 'type RootQuery { good: Boolean }',

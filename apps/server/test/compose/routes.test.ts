@@ -101,7 +101,7 @@ describe('needed', () => {
     expect((await ask('/api/v1/polls-koa', {}, by)).status).toBe(role === null ? 401 : 200)
   })
 
-  test.each(['banned', 'suspended'] as const)('refuses somebody %s, whatever the role [R21]', async status => {
+  test.each(['banned', 'suspended'] as const)('refuses a %s user, whatever the role [R21]', async status => {
     const moderator = await platform.createUser({ roles: ['MODERATOR'] })
     await setAccountStatus(platform, moderator.user, status)
     const by = platform.as(await platform.signIn(moderator))

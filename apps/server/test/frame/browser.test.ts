@@ -148,7 +148,7 @@ describeWith(CHROMIUM)('in Chromium, in a page of another site', { timeout: 60_0
     await context.close()
   })
 
-  test('the cookie of the frame signs nobody in on the pages of another site', async () => {
+  test('the cookie of the frame does not sign in requests from another site', async () => {
     const { user } = await platform.createUser()
     const context = await browser.newContext()
     const here = await visit(context, '?hears')

@@ -140,7 +140,7 @@ describe('the stream', () => {
     ).toEqual([])
   })
 
-  test('posts, and corrects what was posted', async () => {
+  test('posts a comment, and edits it', async () => {
     const posted = await ask(
       reader,
       `mutation PostComment($input: CreateCommentInput!) {

@@ -60,7 +60,7 @@ describe('the order of phases', () => {
     ])
   })
 
-  test('a place that is not there is told at boot, with what was meant', async () => {
+  test('an unknown phase in before or after is a problem at the start, with the nearest name', async () => {
     await expect(
       createTestPlatform({ plugins: [named('lost', { moderation: [phase('mine', { before: 'premodd' })] })] }),
     ).rejects.toThrow(
@@ -68,7 +68,7 @@ describe('the order of phases', () => {
     )
   })
 
-  test('a name that is taken is a conflict, unless the operator lets it replace the other', async () => {
+  test('the name of a phase that exists is a conflict, unless the operator lets it replace the other', async () => {
     const plugin = named('stern', { moderation: [phase('premod', { after: 'karma' }, () => ({ status: 'REJECTED' }))] })
     await expect(createTestPlatform({ plugins: [plugin] })).rejects.toThrow(/both define the moderation phase premod/)
     await using platform = await createTestPlatform({

@@ -39,7 +39,7 @@ describe('an import with bad lines', () => {
     expect(out).toMatch(/^Added 2 comments, 1 author, 1 discussion; .* skipped 10 lines\./)
   })
 
-  test('skips replies to what was skipped, and leaves neither their authors nor their discussions', async () => {
+  test('skips replies to skipped comments, and stores neither their authors nor their discussions', async () => {
     await using platform = await createTestPlatform()
     const { err } = await importLines(platform, [line('c1', { body: '' }), line('c2', { parent_id: 'c1' })])
     expect(err).toContain('line 2: parent_id: there is no comment c1 in this discussion before this line')

@@ -85,7 +85,7 @@ describe('an import of threads', () => {
     expect(counted.map(({ reply_count: count }) => count).toSorted()).toEqual([2, 3])
   })
 
-  test('loses and doubles nothing when two import the same at once', async () => {
+  test('loses and doubles nothing when two commands import the same file at the same time', async () => {
     await using platform = await createTestPlatform()
     const lines = manyLines(2_100)
     const ended = await Promise.all([1, 2].map(() => importLines(platform, lines, { json: true })))
@@ -127,7 +127,7 @@ describe('an import of threads', () => {
     expect(second).toEqual(first)
   })
 
-  test('is seen at once by readers of a shared answer', async () => {
+  test('is visible immediately to readers of a shared answer', async () => {
     await using platform = await createTestPlatform()
     await importLines(platform, [line('c1')])
     const read = async () =>

@@ -161,7 +161,7 @@ describe('what is for moderators only', () => {
     for (const client of [reader, decider]) client.socket.close()
   })
 
-  test('a moderator who is banned while listening hears nothing more [W10]', async () => {
+  test('a moderator who is banned while subscribed gets no more events [W10]', async () => {
     const asset = await live.platform.createAsset()
     const [author, moderator] = [
       live.platform.as(await live.platform.createUser()),

@@ -232,7 +232,7 @@ describe("the tutorial's upsert, with the posted body as the filter", () => {
     expect(data!['asset']).toEqual({ id: first.id, title: 'Two' })
   })
 
-  test('makes one asset of many posts at once', async () => {
+  test('makes one asset in many simultaneous upserts', async () => {
     const many = await Promise.all(
       Array.from({ length: 10 }, (_, i) => tutorial({ url: `${url}/many`, title: `Title ${i}` })),
     )

@@ -106,7 +106,7 @@ describe('who decides about whom [R09]', () => {
     },
   )
 
-  test('no user decides about themself, and none about an account that does not exist', async () => {
+  test('no user decides about the own account, and none about an account that does not exist', async () => {
     expect(await refusals(platform.as(admin), BAN, { id: admin.user.id })).toEqual(['NOT_AUTHORIZED'])
     expect(await refusals(platform.as(admin), BAN, { id: 'unknown' })).toEqual(['NOT_FOUND'])
     expect(await refusals(platform, BAN, { id: admin.user.id })).toEqual(['NOT_AUTHORIZED'])
@@ -128,7 +128,7 @@ describe('roles [R09]', () => {
     expect((await platform.as(person).graphql('{ me { id } }')).status).toBe(401)
   })
 
-  test('the last administrator stays one, also when two demote or ban each other at once', async () => {
+  test('the last administrator stays one, also when two demote or ban each other at the same time', async () => {
     await using site = await createTestPlatform()
     const { accountStatus, sessions } = site.services
     for (const [name, change] of [
@@ -217,7 +217,7 @@ describe('usernames', () => {
     await platform.services.settings.update({ wordlist: { banned: [], suspect: [] } })
   })
 
-  test('is set at most once in fourteen days, also by two requests at once [U15]', async () => {
+  test('is set at most once in fourteen days, also by two simultaneous requests [U15]', async () => {
     const person = await platform.createUser()
     const set = (name: string) =>
       refusals(platform.as(person), `setUsername(id: $id, username: "${name}")`, { id: person.user.id })

@@ -175,7 +175,7 @@ describe('karma', () => {
     }
   })
 
-  describe('of a flag that is taken back', () => {
+  describe('of a flag that is removed', () => {
     const takeBack = (by: TestUser, action: string | undefined) =>
       refusals(platform.as(by), 'deleteAction(id: $id)', { id: action! })
     async function flagged() {
@@ -193,7 +193,7 @@ describe('karma', () => {
       expect(await worth()).toEqual([0, 1])
     })
 
-    test('after a decision stays, so that nobody who was wrong gets out of it', async () => {
+    test('after a decision stays, so that no user escapes the effect of a wrong flag', async () => {
       const { flagger, other, id, worth } = await flagged()
       const made = await flag(flagger, id)
       await flag(other, id)
@@ -207,7 +207,7 @@ describe('karma', () => {
       expect(await worth()).toEqual([-1, -1])
     })
 
-    test("after a decision moves with every later one as everybody else's does", async () => {
+    test('after a decision moves with every later one, as for flags that stay', async () => {
       const { flagger, other, id, worth } = await flagged()
       const made = [await flag(flagger, id), await flag(flagger, id, { reason: 'COMMENT_OTHER' })]
       await flag(other, id)

@@ -130,7 +130,7 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
     await reader.context().close()
   })
 
-  test('what was posted while the connection was down appears when it is back', async () => {
+  test('comments from the time without a connection appear when it is back', async () => {
     const reader = await visited.open('about:blank')
     const sockets: WebSocketRoute[] = []
     await reader.routeWebSocket(/api\/v1\/live/, socket => {

@@ -54,7 +54,7 @@ describe('HEAD [R22]', () => {
   }
   const gets = () => requests(method => method === 'GET')
 
-  test('is guarded like GET, on every route and for everybody', async () => {
+  test('is guarded like GET, on every route and for every caller', async () => {
     const refused = []
     for (const { place, path } of gets()) {
       for (const [name, user] of Object.entries(people)) {

@@ -73,7 +73,7 @@ describe('who did something to a user [R06]', () => {
     'status assigned_by { id } } } alwaysPremod { status history { status assigned_by { id } } } suspension { ' +
     'until history { until assigned_by { id } } } } }'
 
-  test('is told to moderators, and not to the person themself', async () => {
+  test('is visible to moderators, and not to the user itself', async () => {
     const by = { id: moderator.user.id }
     const history = (assigned_by: object | null) => ({
       username: {
@@ -119,7 +119,7 @@ describe('who did something to a user [R06]', () => {
       expect(text).not.toContain(hidden)
   })
 
-  test.each(['nobody', 'reader', 'author'])('who tagged or decided is not told to %s', async name => {
+  test.each(['nobody', 'reader', 'author'])('the user who tagged or decided is not visible to %s', async name => {
     const by = name === 'nobody' ? null : name === 'author' ? person : await platform.createUser()
     expect(
       (

@@ -136,7 +136,7 @@ describe('what is refused', () => {
     for (const said of says) expect(text).toMatch(said)
   })
 
-  test('every problem at once', async () => {
+  test('all problems together', async () => {
     const { problems } = await configure({ settings: { maxPerHour: 'x', mode: 'y', strange: 1 } })
     expect(problems).toHaveLength(4)
   })

@@ -45,7 +45,7 @@ describeWith(CHROMIUM)('messages between a page and its stream, in Chromium', { 
   }
   const heard = (page: Page) => page.evaluate('window.heard')
 
-  test('a site hears events by patterns, until it stops listening', async () => {
+  test('a site gets the events of its patterns, until it removes the listener', async () => {
     const page = await open()
     await page.evaluate(`
       window.kept = (value, name) => heard.push(['kept', name])
@@ -120,7 +120,7 @@ describeWith(CHROMIUM)('messages between a page and its stream, in Chromium', { 
       ])
   })
 
-  test('onAuthChanged hears who is signed in, and of signing out', async () => {
+  test('onAuthChanged is called with the user who signs in, and after signing out', async () => {
     const page = await open()
     const frame = await frameOf(page)
     const visitor = { id: 'u-1', username: 'anna', roles: ['COMMENTER'] }
