@@ -37,9 +37,10 @@ export const settings = {
     // The default leaves a core idle, which is half of a small machine.
     maxWorkers: '100%',
     execArgv: ['--conditions=@platform/source', '--disable-warning=ExperimentalWarning'],
-    testTimeout: 15_000,
-    hookTimeout: 30_000,
-    expect: { requireAssertions: true },
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    // The default of one second is short on a machine that has much to do.
+    expect: { requireAssertions: true, poll: { timeout: 10_000 } },
   },
 } satisfies Parameters<typeof defineConfig>[0]
 

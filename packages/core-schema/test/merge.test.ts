@@ -207,7 +207,7 @@ test('forty plugins merge in a moment', () => {
       `p${n}`,
     ),
   )
-  const start = performance.now()
+  const before = process.cpuUsage()
   expect(mergeTypeDefs([...coreSources, ...plugins]).problems).toEqual([])
-  expect(performance.now() - start).toBeLessThan(3000)
+  expect(process.cpuUsage(before).user).toBeLessThan(3_000_000)
 })

@@ -256,7 +256,7 @@ describe('an embedded index', () => {
     )
     const plan = async () =>
       (await explainFind(things, { asset: 'a1', status: 'A' }, { sort: { at: -1 }, limit: 5 })).plan
-    await expect.poll(plan, { timeout: 5000 }).toEqual(['SEARCH c:things USING INDEX i:things:asset ($.asset=?)'])
+    await expect.poll(plan).toEqual(['SEARCH c:things USING INDEX i:things:asset ($.asset=?)'])
   })
 
   test('that is dropped and declared again is right', async () => {

@@ -87,7 +87,7 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
 
   async function open(address: string, options: BrowserContextOptions = {}): Promise<Page> {
     const context = await browser.newContext({ baseURL: root, ...options })
-    context.setDefaultTimeout(8_000)
+    context.setDefaultTimeout(20_000)
     context.on('weberror', error => complaints.push(error.error().message))
     context.on('console', message => {
       if (/Content Security Policy|Refused to|postMessage/i.test(message.text())) complaints.push(message.text())

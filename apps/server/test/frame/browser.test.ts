@@ -104,7 +104,7 @@ describeWith(CHROMIUM)('in Chromium, in a page of another site', { timeout: 60_0
 
   async function visit(context: BrowserContext, query: string): Promise<{ page: Page; frame: Frame }> {
     const page = await context.newPage()
-    page.setDefaultTimeout(10_000)
+    page.setDefaultTimeout(20_000)
     await page.goto(`${blogAddress}${query}`)
     const frame = page.frames()[1]!
     await expect.poll(() => frame.locator('#who').textContent()).not.toBe('asking')

@@ -188,7 +188,7 @@ describe('keep-alive', () => {
     client.socket.on('ping', () => {
       pings.connection++
     })
-    await expect.poll(() => pings, { timeout: 5_000 }).toEqual({ protocol: 2, connection: 2 })
+    await expect.poll(() => pings).toEqual({ protocol: 2, connection: 2 })
     client.socket.close()
   })
 

@@ -178,7 +178,7 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 40_000 }, () => {
           await say('heard_in_graphiql')
           return page.locator('.result-window').textContent()
         },
-        { timeout: 8_000, interval: 500 },
+        { timeout: 20_000, interval: 500 },
       )
       .toContain('heard_in_graphiql')
     await page.context().close()

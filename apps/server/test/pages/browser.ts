@@ -31,7 +31,7 @@ export async function startVisited({
     complaints,
     async open(path, options = {}) {
       const page = await (await browser.newContext({ baseURL: root, ...options })).newPage()
-      page.setDefaultTimeout(8_000)
+      page.setDefaultTimeout(20_000)
       page.on('pageerror', error => complaints.push(error.message))
       page.on('console', message => {
         if (/Content Security Policy|Refused to/i.test(message.text())) complaints.push(message.text())

@@ -160,9 +160,9 @@ test('a body made to keep a link finder busy does not [X07]', async () => {
     `${'\n'.repeat(60_000)}ok`,
   ]) {
     const made = await platform.createComment({ asset, author, body })
-    const began = performance.now()
+    const before = process.cpuUsage()
     expect((await visit(platform, `/discussions/${asset.id}/comments/${made.id}`)).status).toBe(200)
-    expect(performance.now() - began).toBeLessThan(1_000)
+    expect(process.cpuUsage(before).user).toBeLessThan(1_000_000)
   }
 })
 
