@@ -1,5 +1,6 @@
 import type { CaptchaHost, Config } from '@platform/config'
 import type { RequestContext } from '../request/state.ts'
+import { allowSources } from './allow-sources.ts'
 
 /** The script and element that draw a captcha on a page. */
 export interface CaptchaWidget {
@@ -56,21 +57,5 @@ export function captchaWidget({ captcha }: Config): CaptchaWidget | null {
 
 /** Lets one page load the widget from its origins. Does nothing if the operator has removed the policy. */
 export function allowWidget(ctx: RequestContext, { origins }: CaptchaWidget): void {
-  const policy = ctx.response.get('Content-Security-Policy')
-  if (!policy) return
-  const directives = new Map(
-    policy
-      .split(';')
-      .map(text => text.trim())
-      .filter(Boolean)
-      .map(text => {
-        const [name = '', ...sources] = text.split(/\s+/)
-        return [name, sources] as const
-      }),
-  )
-  for (const name of ['script-src', 'frame-src', 'connect-src', 'style-src']) {
-    const sources = (directives.get(name) ?? directives.get('default-src') ?? []).filter(source => source !== "'none'")
-    directives.set(name, [...new Set([...sources, ...origins])])
-  }
-  ctx.set('Content-Security-Policy', [...directives].map(([name, sources]) => [name, ...sources].join(' ')).join(';'))
+  allowSources(ctx, ['script-src', 'frame-src', 'connect-src', 'style-src'], origins)
 }

@@ -3,6 +3,8 @@ import { directionOf, renderStream, type StreamState } from '@platform/stream'
 import type { ComponentChildren, VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { parseHost } from '../../features/settings/host.ts'
+import { webAddress } from '../addresses.ts'
+import { allowSources } from '../allow-sources.ts'
 import { findDiscussion, openDiscussion } from '../model/discussion.ts'
 import { answerMarkup, type PageContext, pathText, queryText } from '../route.ts'
 import { type Site, siteOf } from '../site.ts'
@@ -19,6 +21,8 @@ export async function showFrame(ctx: PageContext): Promise<void> {
   await allowFraming(ctx)
   try {
     const state = await readState(ctx, await discussionOf(ctx), 'frame')
+    const style = webAddress(state.discussion.settings.customCssUrl ?? '')
+    if (style !== undefined) allowSources(ctx, ['style-src'], [new URL(style).origin])
     answerMarkup(ctx, framePage(state, siteOf(context.services)))
   } catch (error) {
     if (!(error instanceof PlatformError) || error.status >= 500) throw error
