@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { FlakyTests } from './test/flaky.ts'
+import { LongestFirst } from './test/longest-first.ts'
 import { SkippedTests } from './test/skipped.ts'
 
 /** Tests run on the sources: every workspace package answers the condition `@platform/source`. */
@@ -34,8 +36,9 @@ export const settings = {
     globalSetup: 'test/built.ts',
     reporters: ['default', new SkippedTests(), new FlakyTests()],
     pool: 'forks',
-    // The default leaves a core idle, which is half of a small machine.
-    maxWorkers: '100%',
+    // One more than there are processors, because many tests wait: for a program, a browser, a clock.
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     execArgv: ['--conditions=@platform/source', '--disable-warning=ExperimentalWarning'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
