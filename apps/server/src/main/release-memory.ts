@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { HEAP_GROWTH } from '../runtime/heap-growth.ts'
 
 /** The time between two checks of the memory. Milliseconds. */
 const EVERY = 15_000
@@ -9,10 +10,11 @@ const LARGE = 220 * 1024 ** 2
 const IDLE = 1 / 3
 
 /**
- * Gives memory back to the machine after a rush of work. V8 collects garbage when it needs room, which a server that
- * has become idle does not.
+ * Keeps the memory of a server small, and gives memory back to the machine after a rush of work. V8 collects garbage
+ * when it needs room, which a server that has become idle does not.
  */
 export function releaseMemoryWhenIdle(): void {
+  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`)
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   let before = process.cpuUsage()

@@ -1,4 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
+import { HEAP_GROWTH } from '../../../runtime/heap-growth.ts'
 
 /** How fast the heaps of a process grow. The engine's own values are 2 and 0. */
 interface Growth {
@@ -20,7 +21,7 @@ export interface TightHeap extends Disposable {
 }
 
 /**
- * Applies a policy until it is disposed of. Collecting garbage more often takes little time and saves a quarter of the
+ * Applies a policy until it is disposed of, and then that of a server. Collecting garbage more often takes little time and saves a quarter of the
  * memory.
  */
 export function tightHeap({ begin, settled }: HeapPolicy): TightHeap {
@@ -30,7 +31,7 @@ export function tightHeap({ begin, settled }: HeapPolicy): TightHeap {
       set(settled)
     },
     [Symbol.dispose]: () => {
-      set({ growth: 2, percent: 0 })
+      set({ growth: 2, percent: HEAP_GROWTH })
     },
   }
 }
