@@ -92,6 +92,6 @@ export function mainJourneys(place: () => Place): void {
   test('a page whose address is not permitted says so in place of the comments', async () => {
     const visitor = await place().visitor()
     const tab = await visitor.open(place().post({ about: 'https://elsewhere.example/post' }))
-    await see(tab.comments, '.box', 'elsewhere.example is not on the list of permitted domains')
+    await see(tab.comments, '.box', 'There are no discussions here about pages of elsewhere.example')
   })
 }

@@ -1,29 +1,16 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Asset, Comment } from '@platform/plugin-sdk'
-import type { TestPlatform } from '@platform/plugin-testing'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { startVisited } from '../../../apps/server/test/pages/browser.ts'
-import { show, viewsOf, writeDiscussion } from './views.ts'
+import { writeExample } from './example.ts'
+import { show, viewsOf } from './views.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../docs/images/', import.meta.url))
 const WIDTHS = [320, 768, 1280]
 const THEMES = ['light', 'dark'] as const
 /** Taller pages are cut off here. Pixels. */
 const TALLEST = 1_400
-const HOUR = 3_600_000
-
-/** Comments of one run would all be of the same minute. */
-async function spreadTimes({ services }: TestPlatform, { id }: Asset): Promise<void> {
-  const comments = services.docstore.collection<Comment>('comments')
-  const written = await comments.find({ asset_id: id }, { sort: { created_at: 1 } }).toArray()
-  for (const [at, comment] of written.entries()) {
-    const age = (written.length - at) ** 2 * HOUR
-    await comments.updateOne({ id: comment.id }, { $set: { created_at: new Date(Date.now() - age) } })
-  }
-  services.revisions.bump(`asset:${id}`)
-}
 
 /** The page as WebP, which Playwright itself does not write. */
 async function picture(page: Page): Promise<Buffer> {
@@ -46,9 +33,7 @@ test('every view is pictured in each theme and width', async () => {
   await using visited = await startVisited()
   const { platform } = visited
   await platform.services.settings.update({ organizationName: 'The Canal Chronicle' })
-  const asset = await writeDiscussion(platform)
-  const views = await viewsOf(platform, asset)
-  await spreadTimes(platform, asset)
+  const views = await viewsOf(platform, await writeExample(platform), 'jonas_w')
   rmSync(FOLDER, { recursive: true, force: true })
   mkdirSync(FOLDER, { recursive: true })
   const page = await visited.open('about:blank', { reducedMotion: 'reduce' })

@@ -45,9 +45,17 @@ export async function writeDiscussion(platform: TestPlatform): Promise<Asset> {
 }
 
 /** Every view of the stream, the frame and the pages. */
-export async function viewsOf(platform: TestPlatform, asset: Asset): Promise<readonly View[]> {
-  const reader = await platform.createUser({ username: 'a_reader_who_has_a_name_of_30' })
-  const comment = await platform.createComment({ asset, author: reader, body: 'One comment alone' })
+export async function viewsOf(
+  platform: TestPlatform,
+  asset: Asset,
+  username = 'a_reader_who_has_a_name_of_30',
+): Promise<readonly View[]> {
+  const reader = await platform.createUser({ username })
+  const comment = await platform.createComment({
+    asset,
+    author: reader,
+    body: 'I will try it on Sunday, with the children.',
+  })
   const empty = await platform.createAsset({ url: 'http://localhost/empty' })
   const closed = await platform.createAsset({ url: 'http://localhost/closed', closedAt: new Date() })
   const discussion = `/discussions/${asset.id}`
