@@ -43,7 +43,8 @@ export function watchEndedSessions(services: Services, connections: ReadonlySet<
       )
       return
     }
-    for (const connection of connections) if (concerns(ended, connection)) end(connection)
+    const reason = 'banned' in ended && ended.banned ? BANNED : ENDED
+    for (const connection of connections) if (concerns(ended, connection)) end(connection, reason)
   })
 
   return {
@@ -69,6 +70,10 @@ function concerns(ended: EndedSessions, { caller }: Connection): boolean {
   return caller.user?.id === ended.userId && isIssuedBefore(caller.token, ended.validAfter)
 }
 
-function end({ socket }: Connection): void {
-  socket.close(CLOSE.forbidden, 'Your session has ended')
+const ENDED = 'Your session has ended'
+/** The stream tells the user so, because the user can't be asked who they are any more. */
+const BANNED = 'Your account is banned'
+
+function end({ socket }: Connection, reason = ENDED): void {
+  socket.close(CLOSE.forbidden, reason)
 }

@@ -40,6 +40,8 @@ const OPEN_TO_ALL = [
 export const pagePermissions: AccessTable = {
   ...Object.fromEntries(OPEN_TO_ALL.map(route => [route, 'ANYBODY' as const])),
   'POST /discussions/:discussion/comments': { needs: 'CREATE_COMMENT', itself: true },
+  'GET /discussions/:discussion/comments/:comment/:form': { needs: 'SIGNED_IN', itself: true },
+  'POST /discussions/:discussion/comments/:comment/:form': { needs: 'SIGNED_IN', itself: true },
   'GET /account': { needs: 'SIGNED_IN', itself: true },
   'GET /account/email': { needs: 'SIGNED_IN', itself: true },
   'POST /account/email': { needs: 'CHANGE_PASSWORD', itself: true },

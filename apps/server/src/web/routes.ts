@@ -4,6 +4,7 @@ import { direct, type PageContext, shared } from './route.ts'
 import { showAccount } from './routes/account.tsx'
 import { leadToDiscussion } from './routes/by-url.ts'
 import { changeEmail, showEmail } from './routes/change-email.tsx'
+import { showCommentForm, takeCommentForm } from './routes/comment-forms.ts'
 import { showCounts } from './routes/counts.ts'
 import { download, requestData, showData, showDownload } from './routes/data.tsx'
 import { decideDeletion, showDeletion } from './routes/deletion.tsx'
@@ -36,6 +37,8 @@ export function pageRoutes<Context>({ koa }: PluginRouter<Context>): void {
   koa.get('/discussions/:discussion/feed.atom', shared(showDiscussionFeed))
   koa.post('/discussions/:discussion/comments', direct(postComment))
   koa.get('/discussions/:discussion/comments/:comment', shared(showPermalink))
+  koa.get('/discussions/:discussion/comments/:comment/:form', direct(showCommentForm))
+  koa.post('/discussions/:discussion/comments/:comment/:form', direct(takeCommentForm))
   koa.get('/embed/stream', shared(showFrame))
   koa.get('/api/v1/assets/:asset/stream.html', shared(showStreamFragment))
   accountRoutes(koa)

@@ -1,16 +1,19 @@
-import { PostComment, WholeComment } from '../documents/generated.ts'
+import { OwnComment, WholeComment } from '../documents/generated.ts'
 import { anchorOf } from '../thread/addresses.ts'
-import type { Actions, PostResult, Stream } from '../thread/context.ts'
+import type { Actions, Stream } from '../thread/context.ts'
 import { addQuotation } from '../thread/draft.ts'
+import { isPublic } from '../thread/thread.ts'
 import { createFocusing } from './focusing.ts'
 import type { Graph } from './graph.ts'
 import type { Host } from './host.ts'
 import { createLists } from './lists.ts'
+import { createOpenForms } from './open-forms.ts'
+import { post } from './post.ts'
 import { shareComment } from './share.ts'
 
 interface Around {
   readonly host: Host
-  readonly session: Pick<Actions, 'signIn' | 'signOut'>
+  readonly session: Pick<Actions, 'refresh' | 'signIn' | 'signOut'>
   /** Keeps which comments the reader has collapsed. */
   readonly keepCollapsed: () => void
 }
@@ -21,13 +24,16 @@ export function createActions(stream: Stream, graph: Graph, { host, session, kee
     ...session,
     ...createLists(stream, graph),
     ...createFocusing(stream, graph, host),
+    ...createOpenForms(stream, graph),
     collapse(id) {
       const { collapsed } = stream.thread.node(id)
       collapsed.value = !collapsed.value
       keepCollapsed()
     },
     async whole(id) {
-      const { data } = await graph.ask(WholeComment, { id }).catch(() => ({ data: null }))
+      const waits = !isPublic(stream.thread.node(id).fields.value)
+      const asked = waits ? graph.askAsViewer(OwnComment, { id }) : graph.ask(WholeComment, { id })
+      const { data } = await asked.catch(() => ({ data: null }))
       if (data?.comment) stream.thread.change(data.comment)
       else stream.announcement.value = stream.texts.text('notLoaded')
     },
@@ -52,24 +58,4 @@ function selectedIn(id: string): string {
   const selection = getSelection()
   if (!text || !selection || selection.isCollapsed || !text.contains(selection.anchorNode)) return ''
   return text.contains(selection.focusNode) ? selection.toString() : ''
-}
-
-async function post(
-  stream: Stream,
-  graph: Graph,
-  { body, parent, key }: { body: string; parent: string | null; key: string },
-): Promise<PostResult> {
-  if (!navigator.onLine) return { kind: 'offline' }
-  const input = { asset_id: stream.state.discussion.id, parent_id: parent, body }
-  const answer = await graph.askAsViewer(PostComment, { input }, key).catch(() => null)
-  const { comment, errors } = answer?.data?.createComment ?? { comment: null, errors: null }
-  if (!comment) {
-    const message = errors?.[0]?.message
-    return message ? { kind: 'refused', message } : { kind: 'failed' }
-  }
-  const kind = { NONE: 'posted', ACCEPTED: 'posted', REJECTED: 'rejected' } as const
-  const result = kind[comment.status as keyof typeof kind] ?? 'held'
-  if (result !== 'rejected') stream.thread.add(comment, { own: true })
-  stream.announcement.value = stream.texts.text(result)
-  return { kind: result, id: comment.id }
 }

@@ -1,6 +1,7 @@
 import { NewerComments, ShownComments } from '../documents/generated.ts'
 import type { Stream } from '../thread/context.ts'
 import type { CommentFields } from '../thread/state.ts'
+import { isPublic } from '../thread/thread.ts'
 import type { Graph } from './graph.ts'
 
 /** The most comments that are read at a time. */
@@ -74,9 +75,4 @@ function isOther(before: CommentFields, { body, editing }: CommentFields): boole
   return (
     (before.body === null) !== (body === null) || before.editing?.edited !== editing?.edited || editing?.edited === true
   )
-}
-
-/** The viewer's own comment that waits is no answer that all readers get. */
-function isPublic({ status }: CommentFields): boolean {
-  return status === 'NONE' || status === 'ACCEPTED'
 }

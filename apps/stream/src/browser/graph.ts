@@ -4,6 +4,8 @@ import type { Session } from './session.ts'
 /** The answer to an operation. `null` data means that nothing could be read. */
 export interface Answer<Result> {
   readonly data: Result | null
+  /** The status of the answer over HTTP. */
+  readonly status: number
   readonly errors: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[]
 }
 
@@ -51,7 +53,7 @@ const ACCEPT = { accept: 'application/json' }
 async function read<Result>(response: Response): Promise<Answer<Result>> {
   const { data = null, errors = [] } = (await response.json()) as Partial<Answer<Result>>
   if (errors.some(({ extensions }) => extensions?.code === 'DOCUMENT_NOT_FOUND')) reloadOnce()
-  return { data, errors }
+  return { data, errors, status: response.status }
 }
 
 /** A page that is older than the server's documents is loaded again, but not again and again. */

@@ -5,6 +5,7 @@ import { type BranchPage, SORTS, type SortName } from '../thread/state.ts'
 import { attempt } from './attempt.ts'
 import { focusComment } from './go-to.ts'
 import type { Graph } from './graph.ts'
+import { showHeld } from './show-held.ts'
 
 /** Comments on a page of the top level. */
 const PAGE = 20
@@ -44,6 +45,7 @@ export function createLists(stream: Stream, graph: Graph): Pick<Actions, 'sort' 
       stream.tag.value = tag
       try {
         thread.replaceRoots(await readRoots(stream, graph, null), sort)
+        showHeld(stream)
       } catch (error) {
         stream.sort.value = before.sort
         stream.tag.value = before.tag

@@ -1,3 +1,4 @@
+import { effect } from '@preact/signals'
 import { createClient } from 'graphql-ws'
 import {
   AssetStatusChanged,
@@ -11,6 +12,7 @@ import type { StoredDocument } from '../documents/stored-document.ts'
 import type { Stream } from '../thread/context.ts'
 import { closingTime } from '../thread/thread.ts'
 import { type CatchUp, createCatchUp } from './catch-up.ts'
+import { followAccount, sessionEnded } from './follow-account.ts'
 import type { Graph } from './graph.ts'
 
 /** How often a page that can't keep a socket asks. Milliseconds. */
@@ -37,6 +39,17 @@ export function followLive(stream: Stream, graph: Graph): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') comeBack()
     else away = setTimeout(leave, AWAY)
+  })
+  // The server knows a caller by the connection, so each user gets a new one.
+  let user = stream.viewer.value?.id
+  effect(() => {
+    const now = stream.viewer.value?.id
+    if (now === user) return
+    user = now
+    if (close) {
+      leave()
+      close = connect(stream, graph, news)
+    }
   })
   addEventListener('offline', leave)
   addEventListener('online', () => document.visibilityState === 'visible' && comeBack())
@@ -69,7 +82,8 @@ function connect(stream: Stream, graph: Graph, news: CatchUp): () => void {
         stopAsking()
         void news.read()
       },
-      closed: () => {
+      closed: event => {
+        if (open) void sessionEnded(stream, event)
         if (open) poll ??= setInterval(() => document.visibilityState === 'visible' && void news.read(), POLL)
       },
     },
@@ -86,15 +100,23 @@ function connect(stream: Stream, graph: Graph, news: CatchUp): () => void {
     else news.show(accepted)
   })
   follow(CommentEdited, ({ commentEdited }) => commentEdited && thread.change(commentEdited))
-  follow(CommentRemoved, ({ commentRemoved }) => commentRemoved && thread.remove(commentRemoved))
+  follow(CommentRemoved, ({ commentRemoved }) => commentRemoved && removed(stream, commentRemoved))
   follow(AssetStatusChanged, ({ assetStatusChanged }) => {
     if (!assetStatusChanged) return
     thread.closed.value = assetStatusChanged.isClosed
     thread.closesAt.value = closingTime(assetStatusChanged)
   })
+  followAccount(stream, client)
   return () => {
     open = false
     stopAsking()
     void client.dispose()
   }
+}
+
+/** The author goes on seeing the own comment that waits for a moderator. */
+function removed({ actions, thread, viewer }: Stream, id: string): void {
+  const own = thread.has(id) && viewer.value !== null && thread.node(id).fields.value.user?.id === viewer.value.id
+  if (own) void actions?.refresh().then(() => thread.isHeld(id) || thread.remove(id))
+  else thread.remove(id)
 }

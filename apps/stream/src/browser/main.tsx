@@ -10,7 +10,9 @@ import { createActions } from './actions.ts'
 import { followCondition } from './condition.ts'
 import { createGraph } from './graph.ts'
 import { connectHost, originAround } from './host.ts'
+import { openSentReply } from './open-sent-reply.ts'
 import { createOwn } from './own.ts'
+import { refreshWhenBack } from './refresh-when-back.ts'
 import { resumeReading } from './resume.ts'
 import { followScreen } from './screen.ts'
 import { createSession } from './session.ts'
@@ -46,11 +48,28 @@ async function start(): Promise<void> {
     actions: made =>
       createActions(made, graph, {
         host,
-        session: { signIn: page => void visitor.signIn(page), signOut: () => void visitor.signOut() },
+        session: {
+          signIn: page => void visitor.signIn(page),
+          signOut: () => void visitor.signOut(),
+          refresh: why => visitor.recognise(why),
+        },
         keepCollapsed: () => reading.keepCollapsed(),
       }),
   })
   const visitor = createVisitor(stream, { session, host, own: createOwn(stream, graph), origin })
+  await takeOver(stream, place)
+  const reading = resumeReading(stream)
+  followCondition(stream)
+  followScreen(stream, host)
+  host.ready()
+  whenIdleAndVisible(place, async () => (await import('./live.ts')).followLive(stream, graph))
+  await visitor.begin()
+}
+
+/** Takes over what the server drew, and what the reader has written and not posted. */
+async function takeOver(stream: Stream, place: Element): Promise<void> {
+  // A form that the page begins with is drawn at once, as the server drew it.
+  if (stream.form.value) stream.forms.value = (await import('./changes.ts')).forms
   hydrate(
     <StreamContext.Provider value={stream}>
       <StreamView />
@@ -58,12 +77,8 @@ async function start(): Promise<void> {
     place,
   )
   stream.alive.value = true
-  const reading = resumeReading(stream)
-  followCondition(stream)
-  followScreen(stream, host)
-  host.ready()
-  whenIdleAndVisible(place, async () => (await import('./live.ts')).followLive(stream, graph))
-  await visitor.begin()
+  openSentReply(stream)
+  refreshWhenBack(stream)
 }
 
 void start()

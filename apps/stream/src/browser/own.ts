@@ -3,6 +3,7 @@ import { Own } from '../documents/generated.ts'
 import type { Stream } from '../thread/context.ts'
 import type { Viewer } from '../thread/state.ts'
 import type { Graph } from './graph.ts'
+import { showHeld } from './show-held.ts'
 
 /** Comments about which one question asks. */
 const MOST = 100
@@ -11,22 +12,25 @@ const PAUSE = 50
 
 /** What is the viewer's own in a stream, laid over what every reader gets. */
 export interface OwnData {
-  /** Asks who the viewer is, and what is theirs in the comments that are known. @returns `null` for nobody */
-  recognise(): Promise<Viewer | null>
+  /** Asks who the viewer is, and what is theirs in the comments that are known. @returns `null` for nobody, `undefined` without an answer */
+  recognise(why?: 'banned'): Promise<Viewer | null | undefined>
   forget(): void
 }
 
 export function createOwn(stream: Stream, graph: Graph): OwnData {
-  const { thread, viewer } = stream
+  const { ended, state, thread, viewer } = stream
   let asked = new Set<string>()
-  const ask = async (): Promise<Viewer | null> => {
+  const ask = async (): Promise<Viewer | null | undefined> => {
     const comments = [...thread.all()]
       .map(({ id }) => id)
       .filter(id => !asked.has(id))
       .slice(0, MOST)
     for (const id of comments) asked.add(id)
-    const { data } = await graph.askAsViewer(Own, { comments }).catch(() => ({ data: null }))
-    if (!data?.me) return null
+    const answer = await graph.askAsViewer(Own, { asset: state.discussion.id, comments }).catch(() => null)
+    const { data } = answer ?? {}
+    // The token of a session that has ended is refused; without any other answer nothing is known.
+    if (!data) return answer?.status === 401 ? null : undefined
+    if (!data.me) return null
     for (const { id, ...own } of data.commentsById) thread.node(id).own.value = own
     return data.me
   }
@@ -40,15 +44,21 @@ export function createOwn(stream: Stream, graph: Graph): OwnData {
     for (const { own } of thread.all()) own.value = null
   }
   return {
-    async recognise() {
+    async recognise(why) {
       forget()
+      const before = viewer.value
       const found = await ask()
+      if (found === undefined) return undefined
+      if (found) ended.value = null
+      else if (before) ended.value = why ?? 'ended'
       viewer.value = found
+      showHeld(stream)
       return found
     },
     forget() {
       forget()
       viewer.value = null
+      showHeld(stream)
     },
   }
 }

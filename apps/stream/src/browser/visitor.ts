@@ -7,7 +7,7 @@ import { resumeSignIn, signInByWindow } from './sign-in-window.ts'
 /** Who reads the stream, and how that changes. */
 export interface Visitor {
   /** Asks who is signed in, after something has changed about it. */
-  recognise(): Promise<void>
+  recognise(why?: 'banned'): Promise<void>
   /** Signs in by a window or a page of the platform. */
   signIn(page?: 'sign-in' | 'register'): Promise<void>
   /** Signs in with a session token of the site around the frame. */
@@ -28,9 +28,11 @@ interface Parts {
 export function createVisitor(stream: Stream, { session, host, own, origin }: Parts): Visitor {
   const { discussion, place, site } = stream.state
   const visitor: Visitor = {
-    async recognise() {
-      const found = await own.recognise()
-      if (!found) session.forget()
+    async recognise(why) {
+      const found = await own.recognise(why)
+      // Without an answer nothing is known, and the session may go on.
+      if (found === undefined) return
+      if (found === null) session.forget()
       host.authChanged(found && { id: found.id, username: found.username, roles: found.role ? [found.role] : [] })
     },
     async signIn(page = 'sign-in') {

@@ -98,6 +98,56 @@ export type User_Status_Username =
   | 'REJECTED'
   | 'CHANGED';
 
+export type UserBannedSubscriptionVariables = Exact<{
+  user: string;
+}>;
+
+
+export type UserBannedSubscription = { readonly userBanned: { readonly id: string } | null };
+
+export type UserSuspendedSubscriptionVariables = Exact<{
+  user: string;
+}>;
+
+
+export type UserSuspendedSubscription = { readonly userSuspended: { readonly id: string } | null };
+
+export type UsernameRejectedSubscriptionVariables = Exact<{
+  user: string;
+}>;
+
+
+export type UsernameRejectedSubscription = { readonly usernameRejected: { readonly id: string } | null };
+
+export type UsernameApprovedSubscriptionVariables = Exact<{
+  user: string;
+}>;
+
+
+export type UsernameApprovedSubscription = { readonly usernameApproved: { readonly id: string } | null };
+
+export type SetUsernameMutationVariables = Exact<{
+  id: string;
+  username: string;
+}>;
+
+
+export type SetUsernameMutation = { readonly setUsername: { readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
+    > | null } | null };
+
+export type ChangeUsernameMutationVariables = Exact<{
+  id: string;
+  username: string;
+}>;
+
+
+export type ChangeUsernameMutation = { readonly changeUsername: { readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
+    > | null } | null };
+
 export type CommentFieldsFragment = { readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editableUntil: string | null } | null };
 
 export type OwnCommentFieldsFragment = { readonly action_summaries: ReadonlyArray<
@@ -152,11 +202,15 @@ export type AssetStatusChangedSubscriptionVariables = Exact<{
 export type AssetStatusChangedSubscription = { readonly assetStatusChanged: { readonly id: string, readonly isClosed: boolean, readonly closedAt: string | null, readonly closedMessage: string | null } | null };
 
 export type OwnQueryVariables = Exact<{
+  asset: string;
   comments?: ReadonlyArray<string> | string;
 }>;
 
 
-export type OwnQuery = { readonly me: { readonly id: string, readonly username: string, readonly role: User_Roles | null, readonly ignoredUsers: ReadonlyArray<{ readonly id: string }> | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username }, readonly banned: { readonly status: boolean }, readonly suspension: { readonly until: string | null } } | null } | null } | null, readonly commentsById: ReadonlyArray<{ readonly id: string, readonly action_summaries: ReadonlyArray<
+export type OwnQuery = { readonly me: { readonly id: string, readonly username: string, readonly role: User_Roles | null, readonly held: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editableUntil: string | null } | null }> }, readonly profiles: ReadonlyArray<
+      | { readonly confirmedAt: string | null, readonly provider: string }
+      | { readonly provider: string }
+     | null> | null, readonly ignoredUsers: ReadonlyArray<{ readonly id: string }> | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username }, readonly banned: { readonly status: boolean }, readonly suspension: { readonly until: string | null } } | null } | null } | null, readonly commentsById: ReadonlyArray<{ readonly id: string, readonly action_summaries: ReadonlyArray<
       | { readonly current_user: { readonly __typename: 'FlagAction', readonly reason: string | null, readonly id: string } | null }
       | { readonly current_user: { readonly __typename: 'DontAgreeAction', readonly id: string } | null }
       | { readonly current_user:
@@ -171,7 +225,10 @@ export type LiveTicketQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type LiveTicketQuery = { readonly liveTicket: string | null };
 
-export type ViewerFragment = { readonly id: string, readonly username: string, readonly role: User_Roles | null, readonly ignoredUsers: ReadonlyArray<{ readonly id: string }> | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username }, readonly banned: { readonly status: boolean }, readonly suspension: { readonly until: string | null } } | null } | null };
+export type ViewerFragment = { readonly id: string, readonly username: string, readonly role: User_Roles | null, readonly profiles: ReadonlyArray<
+    | { readonly confirmedAt: string | null, readonly provider: string }
+    | { readonly provider: string }
+   | null> | null, readonly ignoredUsers: ReadonlyArray<{ readonly id: string }> | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username }, readonly banned: { readonly status: boolean }, readonly suspension: { readonly until: string | null } } | null } | null };
 
 export type MoreCommentsQueryVariables = Exact<{
   id: string;
@@ -292,6 +349,51 @@ export type IgnoreUserMutation = { readonly ignoreUser: { readonly errors: Reado
       | { readonly translation_key: string, readonly message: string | null }
     > | null } | null };
 
+export type StopIgnoringUserMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type StopIgnoringUserMutation = { readonly stopIgnoringUser: { readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
+    > | null } | null };
+
+export type DeleteOwnCommentMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteOwnCommentMutation = { readonly deleteOwnComment: { readonly comment: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editableUntil: string | null } | null } | null, readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
+    > | null } };
+
+export type OwnCommentQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type OwnCommentQuery = { readonly comment: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editableUntil: string | null } | null } | null };
+
+/** The operation UserBanned. */
+export const UserBanned: StoredDocument<UserBannedSubscription, UserBannedSubscriptionVariables> = 'sha256:d0c8a59fbffdd207e109a5b319ce13ce926946ab6b01adb450992fe831fb611e'
+
+/** The operation UserSuspended. */
+export const UserSuspended: StoredDocument<UserSuspendedSubscription, UserSuspendedSubscriptionVariables> = 'sha256:10995b02df358b28689ae8a9a821b10d80f78a46835df3ec8f37ab8bc263b648'
+
+/** The operation UsernameRejected. */
+export const UsernameRejected: StoredDocument<UsernameRejectedSubscription, UsernameRejectedSubscriptionVariables> = 'sha256:579e56c5e36158207d5f2bc9db33f3eff82f5f4ae0c76a96268d3b3da2b596d2'
+
+/** The operation UsernameApproved. */
+export const UsernameApproved: StoredDocument<UsernameApprovedSubscription, UsernameApprovedSubscriptionVariables> = 'sha256:ef0ce0800b6849b6d20a5f55970739ef26ad0cd91ea29ad4708d14a804d46109'
+
+/** The operation SetUsername. */
+export const SetUsername: StoredDocument<SetUsernameMutation, SetUsernameMutationVariables> = 'sha256:453ce17752fe746161ec675ad1aa87d9849333b9e9a64ef4ae550d6ba53889db'
+
+/** The operation ChangeUsername. */
+export const ChangeUsername: StoredDocument<ChangeUsernameMutation, ChangeUsernameMutationVariables> = 'sha256:85401ec302c854934754692c4b28f3adc9a6e89a595c59f8dc1be43998e37538'
+
 /** The operation CommentAdded. */
 export const CommentAdded: StoredDocument<CommentAddedSubscription, CommentAddedSubscriptionVariables> = 'sha256:b8020f36a8807623988d422bb10dd72d63ef01ef418cb76b65d1e0285bbc083c'
 
@@ -308,7 +410,7 @@ export const CommentRemoved: StoredDocument<CommentRemovedSubscription, CommentR
 export const AssetStatusChanged: StoredDocument<AssetStatusChangedSubscription, AssetStatusChangedSubscriptionVariables> = 'sha256:688f706c7257cb9ed38e0d526f5c22ad3704c4b278d0d30d37ca11fdb56434e9'
 
 /** The operation Own. */
-export const Own: StoredDocument<OwnQuery, OwnQueryVariables> = 'sha256:5f52f0d1b88379aefd8ce8fcbdaeaa535818606a28d40063dee82cab50d971b7'
+export const Own: StoredDocument<OwnQuery, OwnQueryVariables> = 'sha256:6a4e65b11ea6e7a30ce56c5e60a74b472a37fff429cee62ea673c721d3048ded'
 
 /** The operation LiveTicket. */
 export const LiveTicket: StoredDocument<LiveTicketQuery, LiveTicketQueryVariables> = 'sha256:774e08f1b913050f7d4d80ce2cf35dd417da83d56de1c8853ab1496c7deb198a'
@@ -351,3 +453,12 @@ export const CreateDontAgree: StoredDocument<CreateDontAgreeMutation, CreateDont
 
 /** The operation IgnoreUser. */
 export const IgnoreUser: StoredDocument<IgnoreUserMutation, IgnoreUserMutationVariables> = 'sha256:c443b0ad1e0d1cfead8cb1ab87c40e032a828e0ebfa7489aa54057271112cfa2'
+
+/** The operation StopIgnoringUser. */
+export const StopIgnoringUser: StoredDocument<StopIgnoringUserMutation, StopIgnoringUserMutationVariables> = 'sha256:902d6d207ff24e5ea462c20235f5eafdd2a363d4d65ae1bfb78cd68cd8b5faea'
+
+/** The operation DeleteOwnComment. */
+export const DeleteOwnComment: StoredDocument<DeleteOwnCommentMutation, DeleteOwnCommentMutationVariables> = 'sha256:e92d4de10036c86bd572f35103fc4d6c5751cdb45a1ce9d625cf65851e606741'
+
+/** The operation OwnComment. */
+export const OwnComment: StoredDocument<OwnCommentQuery, OwnCommentQueryVariables> = 'sha256:7c2d89e959c697b3d0bdde27941435d1c0e1dafd1969d0081a58ebb5f3f44f11'

@@ -2,6 +2,18 @@
 
 /** The text of each document, by its id. */
 export const documentTexts: Readonly<Record<string, string>> = {
+  'sha256:d0c8a59fbffdd207e109a5b319ce13ce926946ab6b01adb450992fe831fb611e':
+    "subscription UserBanned($user:ID!){userBanned(user_id:$user){id}}",
+  'sha256:10995b02df358b28689ae8a9a821b10d80f78a46835df3ec8f37ab8bc263b648':
+    "subscription UserSuspended($user:ID!){userSuspended(user_id:$user){id}}",
+  'sha256:579e56c5e36158207d5f2bc9db33f3eff82f5f4ae0c76a96268d3b3da2b596d2':
+    "subscription UsernameRejected($user:ID!){usernameRejected(user_id:$user){id}}",
+  'sha256:ef0ce0800b6849b6d20a5f55970739ef26ad0cd91ea29ad4708d14a804d46109':
+    "subscription UsernameApproved($user:ID!){usernameApproved(user_id:$user){id}}",
+  'sha256:453ce17752fe746161ec675ad1aa87d9849333b9e9a64ef4ae550d6ba53889db':
+    "mutation SetUsername($id:ID!$username:String!){setUsername(id:$id username:$username){errors{translation_key message}}}",
+  'sha256:85401ec302c854934754692c4b28f3adc9a6e89a595c59f8dc1be43998e37538':
+    "mutation ChangeUsername($id:ID!$username:String!){changeUsername(id:$id username:$username){errors{translation_key message}}}",
   'sha256:b8020f36a8807623988d422bb10dd72d63ef01ef418cb76b65d1e0285bbc083c':
     "subscription CommentAdded($asset:ID!){commentAdded(asset_id:$asset){...CommentFields}}fragment CommentFields on Comment{id body created_at status replyCount parent{id}user{id username}author_role tags{tag{name}}editing{edited editableUntil}}",
   'sha256:f5c047374a9d908b720cb79cdfa8d00f4c77c3ff293d4ac453dc4e24d3cba7c7':
@@ -12,8 +24,8 @@ export const documentTexts: Readonly<Record<string, string>> = {
     "subscription CommentRemoved($asset:ID!){commentRemoved(asset_id:$asset)}",
   'sha256:688f706c7257cb9ed38e0d526f5c22ad3704c4b278d0d30d37ca11fdb56434e9':
     "subscription AssetStatusChanged($asset:ID!){assetStatusChanged(asset_id:$asset){id isClosed closedAt closedMessage}}",
-  'sha256:5f52f0d1b88379aefd8ce8fcbdaeaa535818606a28d40063dee82cab50d971b7':
-    "query Own($comments:[ID!]!=[]){me{...Viewer}commentsById(ids:$comments){id ...OwnCommentFields}}fragment OwnCommentFields on Comment{action_summaries{current_user{__typename id ...on FlagAction{reason}}}}fragment Viewer on User{id username role ignoredUsers{id}state{status{username{status}banned{status}suspension{until}}}}",
+  'sha256:6a4e65b11ea6e7a30ce56c5e60a74b472a37fff429cee62ea673c721d3048ded':
+    "query Own($asset:ID!$comments:[ID!]!=[]){me{...Viewer held:comments(query:{asset_id:$asset statuses:[PREMOD SYSTEM_WITHHELD]sortOrder:ASC limit:20}){nodes{...CommentFields}}}commentsById(ids:$comments){id ...OwnCommentFields}}fragment CommentFields on Comment{id body created_at status replyCount parent{id}user{id username}author_role tags{tag{name}}editing{edited editableUntil}}fragment OwnCommentFields on Comment{action_summaries{current_user{__typename id ...on FlagAction{reason}}}}fragment Viewer on User{id username role profiles{provider ...on LocalUserProfile{confirmedAt}}ignoredUsers{id}state{status{username{status}banned{status}suspension{until}}}}",
   'sha256:774e08f1b913050f7d4d80ce2cf35dd417da83d56de1c8853ab1496c7deb198a':
     "query LiveTicket{liveTicket}",
   'sha256:2d2e4baa0324ed651584d4982d6aa6f146886fd105aef5698145e546a366b0e3':
@@ -42,4 +54,10 @@ export const documentTexts: Readonly<Record<string, string>> = {
     "mutation CreateDontAgree($dontagree:CreateDontAgreeInput!){createDontAgree(dontagree:$dontagree){dontagree{id}errors{translation_key message}}}",
   'sha256:c443b0ad1e0d1cfead8cb1ab87c40e032a828e0ebfa7489aa54057271112cfa2':
     "mutation IgnoreUser($id:ID!){ignoreUser(id:$id){errors{translation_key message}}}",
+  'sha256:902d6d207ff24e5ea462c20235f5eafdd2a363d4d65ae1bfb78cd68cd8b5faea':
+    "mutation StopIgnoringUser($id:ID!){stopIgnoringUser(id:$id){errors{translation_key message}}}",
+  'sha256:e92d4de10036c86bd572f35103fc4d6c5751cdb45a1ce9d625cf65851e606741':
+    "mutation DeleteOwnComment($id:ID!){deleteOwnComment(id:$id){comment{...CommentFields}errors{translation_key message}}}fragment CommentFields on Comment{id body created_at status replyCount parent{id}user{id username}author_role tags{tag{name}}editing{edited editableUntil}}",
+  'sha256:7c2d89e959c697b3d0bdde27941435d1c0e1dafd1969d0081a58ebb5f3f44f11':
+    "query OwnComment($id:ID!){comment(id:$id){...CommentFields}}fragment CommentFields on Comment{id body created_at status replyCount parent{id}user{id username}author_role tags{tag{name}}editing{edited editableUntil}}",
 }

@@ -6,7 +6,19 @@ export { languages } from '../texts/index.ts'
 export { directionOf } from '../texts/translator.ts'
 export { ALL, anchorOf, discussionAddress } from '../thread/addresses.ts'
 export { cut, shorten } from '../thread/shortened.ts'
-export type { Branch, BranchPage, Place, Refused, SiteFacts, SortName, StreamState, Viewer } from '../thread/state.ts'
+export type {
+  Branch,
+  BranchPage,
+  FormKind,
+  Notice,
+  OpenForm,
+  Place,
+  Refused,
+  SiteFacts,
+  SortName,
+  StreamState,
+  Viewer,
+} from '../thread/state.ts'
 export { SORTS } from '../thread/state.ts'
 export { type BrowserFile, browserFiles, embedScript, kitStyle, streamEntry } from './files.ts'
 export { jsonText, renderStream } from './render.tsx'

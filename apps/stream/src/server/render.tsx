@@ -5,6 +5,7 @@ import { StreamContext } from '../thread/context.ts'
 import { createStream } from '../thread/create-stream.ts'
 import type { StreamState } from '../thread/state.ts'
 import { StreamView } from '../thread/stream-view.tsx'
+import { forms } from '../thread/writing/forms.ts'
 
 /**
  * Draws a stream, as the browser will draw it from the same state.
@@ -13,7 +14,7 @@ import { StreamView } from '../thread/stream-view.tsx'
  * const markup = renderStream(state)
  */
 export function renderStream(state: StreamState): string {
-  const stream = createStream(state, { texts: languages[state.lang] ?? en })
+  const stream = createStream(state, { texts: languages[state.lang] ?? en, forms })
   return renderToString(
     <StreamContext.Provider value={stream}>
       <StreamView />

@@ -13,6 +13,8 @@ export interface Translator {
   counted(name: PluralName, count: number): string
   /** A time seen from another one: `5 minutes ago`. Both are milliseconds. */
   ago(time: number, now: number): string
+  /** A span of milliseconds, as `4:05` below an hour, else in hours or days. */
+  duration(milliseconds: number): string
   /** A time in full, in the reader's time zone. */
   exact(time: number): string
 }
@@ -55,6 +57,15 @@ export function createTranslator(lang: string, texts: Texts): Translator {
       if (seconds < 60) return texts.now
       const [, unit, size] = STEPS.find(([limit]) => seconds < limit) ?? STEPS[STEPS.length - 1]!
       return relative.format(-Math.max(1, Math.floor(seconds / size)), unit)
+    },
+    duration(milliseconds) {
+      const seconds = Math.ceil(milliseconds / 1_000)
+      if (seconds < 60 * 60) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+      const hours = Math.floor(seconds / 3_600)
+      const [unit, count] = hours < 48 ? ['hour', hours] : ['day', Math.floor(hours / 24)]
+      return new Intl.NumberFormat(lang, { style: 'unit', unit: String(unit), unitDisplay: 'long' }).format(
+        Number(count),
+      )
     },
     exact: time => new Intl.DateTimeFormat(lang, { dateStyle: 'full', timeStyle: 'short' }).format(time),
   }

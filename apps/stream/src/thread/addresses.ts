@@ -1,4 +1,4 @@
-import type { StreamState } from './state.ts'
+import type { FormKind, StreamState } from './state.ts'
 
 /** The id of a comment's element. */
 export const anchorOf = (id: string): string => `c-${id}`
@@ -15,6 +15,11 @@ export function commentAddress({ place, site, discussion }: StreamState, id: str
 
 export function discussionAddress(root: string, id: string): string {
   return `${root}/discussions/${encodeURIComponent(id)}`
+}
+
+/** Where the form about a comment is, without script. */
+export function formAddress({ site, discussion }: StreamState, id: string, kind: FormKind): string {
+  return `${discussionAddress(site.root, discussion.id)}/comments/${encodeURIComponent(id)}/${kind}`
 }
 
 /** Where a reader signs in, and comes back from. */

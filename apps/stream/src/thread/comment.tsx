@@ -8,8 +8,9 @@ import { plainClick } from './plain-click.ts'
 import { ShareButton } from './share-button.tsx'
 import { isShortened } from './shortened.ts'
 import type { CommentFields } from './state.ts'
-import type { CommentNode } from './thread.ts'
+import { type CommentNode, isPublic } from './thread.ts'
 import { goneOf, Tombstone } from './tombstone.tsx'
+import { CommentTools, Done, OpenCommentForm } from './writing/comment-tools.tsx'
 
 interface CommentProps {
   readonly node: CommentNode
@@ -28,19 +29,30 @@ export function Comment({ node, depth, answers = null }: CommentProps) {
   const label = depth === 0 ? texts.text('commentBy', { name }) : texts.text('replyBy', { name, depth: depth + 1 })
   const gone = goneOf(node, stream)
   return (
-    <article aria-label={label} tabIndex={-1}>
+    <article aria-label={gone === 'deleted' ? texts.text('deletedComment') : label} tabIndex={-1}>
       <CommentHeader node={node} answers={answers} />
       {!node.collapsed.value &&
         (gone === null ? (
           <>
-            <Body fields={fields} />
+            <Text node={node} />
             <Footer node={node} name={name} />
           </>
         ) : (
-          <Tombstone node={node} gone={gone} />
+          <>
+            <Tombstone node={node} gone={gone} />
+            {gone === 'ignored' && <OpenCommentForm node={node} place="below" />}
+            <Done id={node.id} />
+          </>
         ))}
     </article>
   )
+}
+
+/** The text of a comment, or the form to change it. */
+function Text({ node }: { node: CommentNode }) {
+  const { form, forms } = useStream()
+  const edits = form.value?.kind === 'edit' && form.value.comment === node.id && forms.value !== null
+  return edits ? <OpenCommentForm node={node} place="text" /> : <Body fields={node.fields.value} />
 }
 
 function Body({ fields }: { fields: CommentFields }) {
@@ -66,6 +78,7 @@ function Footer({ node, name }: { node: CommentNode; name: string }) {
   const stream = useStream()
   const { actions, state, texts, replying, viewer } = stream
   const { id } = node
+  const fields = node.fields.value
   const open = isOpen(stream)
   const reply = () => {
     if (viewer.value) replying.value = replying.value === id ? null : id
@@ -74,7 +87,7 @@ function Footer({ node, name }: { node: CommentNode; name: string }) {
   return (
     <>
       <footer>
-        {open && (
+        {open && isPublic(fields) && (
           <a
             class="action reply"
             href={`${commentAddress(state, id)}#reply`}
@@ -84,15 +97,18 @@ function Footer({ node, name }: { node: CommentNode; name: string }) {
             {texts.text('reply')}
           </a>
         )}
-        {open && (
+        {open && isPublic(fields) && (
           <button type="button" class="action quote needs-script" onClick={() => actions?.quote(id)}>
             {texts.text('quote')}
           </button>
         )}
         <ShareButton id={id} />
+        <CommentTools node={node} />
         {isReported(node) && <span class="reported">{texts.text('reported')}</span>}
       </footer>
-      {replying.value === id && open && <Composer parent={{ id, name }} />}
+      <OpenCommentForm node={node} place="below" />
+      <Done id={id} />
+      {replying.value === id && <Composer parent={{ id, name }} />}
     </>
   )
 }

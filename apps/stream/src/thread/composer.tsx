@@ -1,8 +1,14 @@
-import { useRef, useState } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
 import { discussionAddress, signInAddress } from './addresses.ts'
 import { type PostResult, useStream } from './context.ts'
 import { useDraft } from './draft.ts'
 import type { Refused } from './state.ts'
+import { Characters, useCharactersLeft } from './writing/characters.tsx'
+import { type Obstacle, obstacleOf } from './writing/obstacle.ts'
+import { ObstacleNotice, UnconfirmedNote } from './writing/obstacle-notice.tsx'
+import { isPlaced, usePosting } from './writing/posting.ts'
+import { refusalText } from './writing/refusal-text.ts'
+import { SendingComment } from './writing/sending-comment.tsx'
 
 /** The most characters that a form takes; the limit of the site may be lower. */
 const LONGEST = 65_536
@@ -12,101 +18,128 @@ interface ComposerProps {
   readonly parent?: { readonly id: string; readonly name: string }
 }
 
-/** The form to write a comment or a reply. Without script the platform's own page takes what it sends. */
+/**
+ * The form to write a comment or a reply. Without script the platform's own page takes what it sends. A reader who
+ * can't write now is told why, in place of the form or below the text that they have written already.
+ */
 export function Composer({ parent }: ComposerProps) {
-  const { actions, replying, state, texts } = useStream()
+  const stream = useStream()
+  const { state, texts } = stream
   const field = useRef<HTMLTextAreaElement>(null)
   const refused = state.refused?.parent === (parent?.id ?? null) ? state.refused : null
-  const draft = useDraft(state.discussion.id, parent?.id ?? null, refused?.body ?? '')
-  const [result, setResult] = useState<PostResult | 'posting' | null>(null)
-  const left = charactersLeft(state.discussion.settings, draft.body)
-  const id = parent ? `body-${parent.id}` : 'body'
+  const draft = useDraft(state.discussion.id, parent?.id ?? null, { given: refused?.body ?? '' })
+  const { result, send, forget } = usePosting(draft, parent?.id ?? null)
+  const left = useCharactersLeft(draft.body)
+  const obstacle = obstacleOf(stream)
+  const anchor = parent ? 'reply' : 'write'
+  if (obstacle && draft.body === '' && !refused) return <ObstacleNotice obstacle={obstacle} id={anchor} />
 
+  const id = parent ? `body-${parent.id}` : 'body'
+  const posting = result === 'posting'
+  const label = parent ? texts.text('writeReply', { name: parent.name }) : texts.text('write')
   const submit = async (event: Event) => {
     event.preventDefault()
-    if (!actions || draft.body.trim() === '' || result === 'posting') return
-    setResult('posting')
-    const answer = await actions.post({ body: draft.body, parent: parent?.id ?? null, key: draft.key })
-    setResult(answer)
-    if (!('id' in answer)) return field.current?.focus()
-    draft.clear()
-    if (parent) replying.value = null
+    if (!stream.actions || posting || isTooLong(left)) return
+    const answer = await send()
+    if (!answer || !isPlaced(answer)) field.current?.focus()
   }
-
   return (
-    <form
-      class="composer"
-      id={parent ? 'reply' : 'write'}
-      method="post"
-      action={`${discussionAddress(state.site.root, state.discussion.id)}/comments`}
-      onSubmit={event => void submit(event)}
-    >
-      {parent && <input type="hidden" name="parent_id" value={parent.id} />}
-      <input type="hidden" name="back" value={state.back} />
-      <label class="unseen" for={id}>
-        {parent ? texts.text('writeReply', { name: parent.name }) : texts.text('write')}
-      </label>
-      <textarea
-        ref={field}
-        id={id}
-        name="body"
-        rows={3}
-        required
-        maxLength={LONGEST}
-        dir="auto"
-        {...(refused ? { 'aria-invalid': 'true', 'aria-describedby': `${id}-problem` } : {})}
-        placeholder={parent ? texts.text('writeReply', { name: parent.name }) : texts.text('placeholder')}
-        value={draft.body}
-        onInput={event => draft.write(event.currentTarget.value)}
-        onKeyDown={event => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(event)
-        }}
-      />
-      <div class="composer-foot">
-        <Characters left={left} />
-        {parent && (
-          <button
-            type="button"
-            class="action"
-            onClick={() => {
-              replying.value = null
-            }}
-          >
-            {texts.text('cancel')}
+    <>
+      <form
+        class="composer"
+        id={anchor}
+        method="post"
+        action={`${discussionAddress(state.site.root, state.discussion.id)}/comments`}
+        onSubmit={event => void submit(event)}
+      >
+        {parent && <input type="hidden" name="parent_id" value={parent.id} />}
+        <input type="hidden" name="back" value={state.back} />
+        <label class="unseen" for={id}>
+          {label}
+        </label>
+        <textarea
+          ref={field}
+          id={id}
+          name="body"
+          rows={3}
+          required
+          maxLength={LONGEST}
+          dir="auto"
+          aria-describedby={
+            [left !== null && `${id}-left`, refused && `${id}-problem`].filter(Boolean).join(' ') || undefined
+          }
+          aria-invalid={refused || isTooLong(left) ? 'true' : undefined}
+          placeholder={parent ? label : texts.text('placeholder')}
+          value={posting ? '' : draft.body}
+          readOnly={posting}
+          onInput={event => {
+            forget()
+            draft.write(event.currentTarget.value)
+          }}
+          onKeyDown={event => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(event)
+          }}
+        />
+        <div class="composer-foot">
+          <Characters left={left} id={`${id}-left`} />
+          {parent && <Cancel />}
+          <button type="submit" class="button" disabled={posting || isTooLong(left) || isFinal(obstacle)}>
+            {posting ? texts.text('posting') : texts.text(parent ? 'postReply' : 'post')}
           </button>
-        )}
-        <button type="submit" class="button" disabled={result === 'posting' || (left !== null && left < 0)}>
-          {result === 'posting' ? texts.text('posting') : texts.text(parent ? 'postReply' : 'post')}
-        </button>
-      </div>
-      {result === null && refused && <Problem id={`${id}-problem`} refused={refused} />}
-      <Outcome result={result} />
-    </form>
+        </div>
+        {result === null && refused && <Problem id={`${id}-problem`} refused={refused} />}
+        <Outcome result={result} />
+        {obstacle ? !refused && <Stopped obstacle={obstacle} /> : <UnconfirmedNote />}
+      </form>
+      {parent && <SendingComment parent={parent.id} />}
+    </>
+  )
+}
+
+const isTooLong = (left: number | null) => left !== null && left < 0
+
+/** Whether sending can't help. A reader who is not signed in may be by now, in another tab. */
+const isFinal = (obstacle: Obstacle | null) =>
+  obstacle !== null && obstacle.kind !== 'anonymous' && obstacle.kind !== 'ended'
+
+function Cancel() {
+  const { replying, texts } = useStream()
+  return (
+    <button
+      type="button"
+      class="action"
+      onClick={() => {
+        replying.value = null
+      }}
+    >
+      {texts.text('cancel')}
+    </button>
+  )
+}
+
+/** Why a text that is written already can't be posted. */
+function Stopped({ obstacle }: { obstacle: Obstacle }) {
+  const { texts } = useStream()
+  return (
+    <div class="outcome">
+      {obstacle.kind === 'closed' && <p>{texts.text('closedMeanwhile')}</p>}
+      <ObstacleNotice obstacle={obstacle} id={null} />
+    </div>
   )
 }
 
 /** Why a comment that was sent by a form is refused. */
-function Problem({ id, refused: { message, signIn } }: { id: string; refused: Refused }) {
-  const { state, texts } = useStream()
+function Problem({ id, refused }: { id: string; refused: Refused }) {
+  const stream = useStream()
   return (
     <p class="outcome wrong" id={id} role="alert">
-      {message}{' '}
-      {signIn && (
-        <a href={signInAddress(state)} target="_blank" rel="noopener">
-          {texts.text('signIn')}
+      {refusalText(stream, refused)}{' '}
+      {refused.signIn && (
+        <a href={signInAddress(stream.state)} target="_blank" rel="noopener">
+          {stream.texts.text('signIn')}
         </a>
       )}
     </p>
-  )
-}
-
-function Characters({ left }: { left: number | null }) {
-  const { texts } = useStream()
-  if (left === null || left > 200) return <span class="characters" />
-  return (
-    <span class={left < 0 ? 'characters wrong' : 'characters'}>
-      {left < 0 ? texts.counted('tooLong', -left) : texts.counted('charactersLeft', left)}
-    </span>
   )
 }
 
@@ -115,18 +148,12 @@ function Outcome({ result }: { result: PostResult | 'posting' | null }) {
   if (result === null || result === 'posting') return null
   const message =
     result.kind === 'refused' ? result.message : texts.text(result.kind === 'failed' ? 'notPosted' : result.kind)
-  const wrong = result.kind !== 'posted' && result.kind !== 'held'
-  return (
-    <p class={wrong ? 'outcome wrong' : 'outcome'} role={wrong ? 'alert' : 'status'}>
+  // Screen readers get good news from the announcement of the stream.
+  return isPlaced(result) ? (
+    <p class="outcome">{message}</p>
+  ) : (
+    <p class="outcome wrong" role="alert">
       {message}
     </p>
   )
-}
-
-/** How many characters a comment may still have; `null` where its length is not limited. */
-function charactersLeft(
-  { charCountEnable, charCount }: { charCountEnable: boolean | null; charCount: number | null },
-  body: string,
-): number | null {
-  return charCountEnable && charCount !== null ? charCount - [...body.trim()].length : null
 }

@@ -1,9 +1,10 @@
 import type { Signal } from '@preact/signals'
-import { createContext } from 'preact'
+import { type ComponentType, createContext } from 'preact'
 import { useContext } from 'preact/hooks'
+import type { Flag_Reason } from '../documents/generated.ts'
 import type { Translator } from '../texts/translator.ts'
-import type { Focus, SortName, StreamState, Viewer } from './state.ts'
-import type { Thread } from './thread.ts'
+import type { Focus, FormKind, OpenForm, SortName, StreamState, Viewer } from './state.ts'
+import type { CommentNode, Thread } from './thread.ts'
 
 /** What a reader does in the browser. On the server there are none of these, and links and forms stand for them. */
 export interface Actions {
@@ -26,6 +27,14 @@ export interface Actions {
   whole(id: string): Promise<void>
   post(draft: { readonly body: string; readonly parent: string | null; readonly key: string }): Promise<PostResult>
   share(id: string): Promise<ShareResult>
+  /** Opens the form of a comment, or closes it when it is open. */
+  toggleForm(kind: FormKind, comment: string): Promise<void>
+  /** Closes the open form. The focus goes back to what opened it. */
+  closeForm(): void
+  /** Loads the changes that a reader can make, and their forms. */
+  changes(): Promise<Changes>
+  /** Asks who the reader is, and what they may do. `why` is what the server says about a session that it ended. */
+  refresh(why?: 'banned'): Promise<void>
   signIn(page?: 'sign-in' | 'register'): void
   signOut(): void
 }
@@ -33,11 +42,42 @@ export interface Actions {
 /** How the address of a comment was given on; `failed` where the browser allows neither way. */
 export type ShareResult = 'shared' | 'copied' | 'failed'
 
+/** The forms that most readers never open. */
+export interface Forms {
+  readonly about: Readonly<Record<FormKind, ComponentType<{ readonly node: CommentNode }>>>
+  /** The form to choose a username. */
+  readonly name: ComponentType
+}
+
+/** What a reader changes with the forms about a comment. */
+export interface Changes {
+  edit(comment: string, body: string): Promise<Changed>
+  remove(comment: string): Promise<Changed>
+  report(comment: string, report: Report): Promise<Changed>
+  ignore(user: string, on: boolean): Promise<Changed>
+  chooseName(name: string): Promise<Changed>
+}
+
+/** A report to the moderators. A don't-agree is no flag, and has no reason of one. */
+export interface Report {
+  readonly reason: Flag_Reason | 'DISAGREE'
+  readonly message: string
+}
+
+/** Whether a change was made; a refused one has the sentence that says why. */
+export type Changed = { readonly done: true } | { readonly done: false; readonly message: string }
+
 /** What became of a comment. A refused one has the sentence that says why. */
 export type PostResult =
   | { readonly kind: 'posted' | 'held' | 'rejected'; readonly id: string }
   | { readonly kind: 'refused'; readonly message: string }
-  | { readonly kind: 'failed' | 'offline' }
+  | { readonly kind: 'failed' | 'offline' | 'postedBefore' }
+
+/** A comment that is sent, and not answered yet. */
+export interface Sending {
+  readonly parent: string | null
+  readonly body: string
+}
 
 /** What every component of the stream is given. */
 export interface Stream {
@@ -67,6 +107,15 @@ export interface Stream {
   readonly shownAnyway: Signal<ReadonlySet<string>>
   /** The comment whose form to reply is open; `null` for none. */
   readonly replying: Signal<string | null>
+  /** The form about a comment that is open; `null` for none. */
+  readonly form: Signal<OpenForm | null>
+  /** The components of those forms; `null` until the browser has loaded them. */
+  readonly forms: Signal<Forms | null>
+  /** What became of the last change of a comment, to be shown below it. */
+  readonly done: Signal<{ readonly comment: string; readonly text: string } | null>
+  readonly sending: Signal<Sending | null>
+  /** Why a reader who was signed in is not any more; `null` for all others. */
+  readonly ended: Signal<'ended' | 'banned' | null>
   /** The sentence that screen readers say next. */
   readonly announcement: Signal<string>
   readonly actions: Actions | null

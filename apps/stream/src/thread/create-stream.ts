@@ -1,15 +1,19 @@
 import { signal } from '@preact/signals'
 import type { Texts } from '../texts/en.ts'
 import { createTranslator } from '../texts/translator.ts'
-import type { Actions, Stream } from './context.ts'
+import type { Actions, Forms, Sending, Stream } from './context.ts'
 import type { Focus, StreamState } from './state.ts'
 import { Thread } from './thread.ts'
 
+interface CreateOptions {
+  readonly texts: Texts
+  /** The forms about comments. The browser loads them later. */
+  readonly forms?: Forms | null
+  readonly actions?: (stream: Stream) => Actions | null
+}
+
 /** Makes a stream from the state that a page begins with. The server gives no actions. */
-export function createStream(
-  state: StreamState,
-  { texts, actions = () => null }: { texts: Texts; actions?: (stream: Stream) => Actions | null },
-): Stream {
+export function createStream(state: StreamState, { texts, forms = null, actions = () => null }: CreateOptions): Stream {
   const stream = {
     state,
     thread: new Thread(state),
@@ -27,6 +31,11 @@ export function createStream(
     offline: signal(false),
     shownAnyway: signal<ReadonlySet<string>>(new Set()),
     replying: signal<string | null>(null),
+    form: signal(state.form),
+    forms: signal(forms),
+    done: signal<Stream['done']['value']>(null),
+    sending: signal<Sending | null>(null),
+    ended: signal<'ended' | 'banned' | null>(null),
     announcement: signal(''),
     actions: null as Actions | null,
   }

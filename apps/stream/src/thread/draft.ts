@@ -5,32 +5,58 @@ export interface Draft {
   readonly body: string
   /** The key that the comment is sent with, however often it is sent, so that it is posted once. */
   readonly key: string
+  /** Whether it was sent, and no answer has come: it is sent again once there is a connection, also after a reload. */
+  readonly sent: boolean
   write(body: string): void
+  /** Notes that it is sent now. @returns the key to send it with */
+  begin(): string
+  /** Notes that an answer came, and the text stays. The next attempt has another key when `anew` is given. */
+  end(how?: { readonly anew: boolean }): void
   clear(): void
 }
 
 interface Kept {
   readonly body: string
   readonly key: string
+  readonly sent?: boolean
 }
 
 const EMPTY: Kept = { body: '', key: '' }
 
-export function useDraft(discussion: string, parent: string | null, given: string): Draft {
+interface DraftOptions {
+  /** A text that was refused, which counts more than a kept one. */
+  readonly given?: string
+  /** The text to begin with, where none is kept. */
+  readonly initial?: string
+}
+
+/** The draft of a comment, of a reply to `parent`, or of another text that `parent` names. */
+export function useDraft(
+  discussion: string,
+  parent: string | null,
+  { given = '', initial = '' }: DraftOptions = {},
+): Draft {
   const name = nameOf(discussion, parent)
-  const [kept, setKept] = useState<Kept>({ body: given, key: '' })
+  const [kept, setKept] = useState<Kept>({ body: given || initial, key: '' })
   // The server can't know the draft, so it is put into the form afterwards.
   useEffect(() => {
     const stored = read(name)
     if (stored !== EMPTY && given === '') setKept(stored)
   }, [name, given])
+  const keep = (next: Kept) => {
+    setKept(next)
+    store(name, next)
+  }
   return {
     ...kept,
-    write(body) {
-      const next = { body, key: kept.key || crypto.randomUUID() }
-      setKept(next)
-      store(name, next)
+    sent: kept.sent ?? false,
+    write: body => keep({ body, key: kept.key || newKey() }),
+    begin() {
+      const key = kept.key || newKey()
+      keep({ ...kept, key, sent: true })
+      return key
     },
+    end: ({ anew } = { anew: false }) => keep({ body: kept.body, key: anew ? newKey() : kept.key }),
     clear() {
       setKept(EMPTY)
       store(name, null)
@@ -59,7 +85,24 @@ export function addQuotation({
     .split('\n')
     .map(line => `> ${line}`)
     .join('\n')
-  store(name, { body: `${body ? `${body.trimEnd()}\n\n` : ''}${quoted}\n\n`, key: key || crypto.randomUUID() })
+  store(name, { body: `${body ? `${body.trimEnd()}\n\n` : ''}${quoted}\n\n`, key: key || newKey() })
+}
+
+/** The comments to which a reply was sent that is not answered yet. */
+export function sentReplies(discussion: string): string[] {
+  const start = nameOf(discussion, '')
+  try {
+    return Object.keys(sessionStorage)
+      .filter(name => name.startsWith(start) && name !== start && read(name).sent)
+      .map(name => name.slice(start.length))
+  } catch {
+    return []
+  }
+}
+
+/** `crypto.randomUUID` is missing on a site without https. */
+function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
 const nameOf = (discussion: string, parent: string | null) => `platform:draft:${discussion}:${parent ?? ''}`

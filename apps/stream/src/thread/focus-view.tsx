@@ -4,7 +4,6 @@ import { Branches } from './branches.tsx'
 import { Comment } from './comment.tsx'
 import { Composer } from './composer.tsx'
 import { useStream } from './context.ts'
-import { Join } from './join.tsx'
 import { isOpen } from './open.ts'
 import { plainClick } from './plain-click.ts'
 import type { Focus } from './state.ts'
@@ -52,12 +51,12 @@ export function FocusView({ focus }: { focus: Focus }) {
 /** The form to reply to the comment. Without script it is the only one, so it stands open. */
 function Answer({ id }: { id: string }) {
   const stream = useStream()
-  const { alive, replying, state, thread, texts, viewer } = stream
+  const { alive, replying, state, thread, texts } = stream
   const node = thread.node(id)
   const { status, user } = node.fields.value
   const visible = status === 'NONE' || status === 'ACCEPTED'
   if (!isOpen(stream) || !visible || goneOf(node, stream) !== null) return null
-  if (!viewer.value && state.refused?.parent !== id) return <Join id="reply" />
+  if (state.form && !alive.value) return null
   // The link below the comment has opened the same form.
   if (alive.value && replying.value === id) return null
   return <Composer parent={{ id, name: user?.username ?? texts.text('deletedAuthor') }} />

@@ -2,11 +2,11 @@ import { signInAddress } from './addresses.ts'
 import { useStream } from './context.ts'
 
 /** The way to sign in, in place of the form, for readers who are not signed in. */
-export function Join({ id }: { id: 'write' | 'reply' }) {
+export function Join({ id }: { id: 'write' | 'reply' | null }) {
   const { actions, state, texts } = useStream()
   const framed = state.place === 'frame'
   return (
-    <p class="join" id={id}>
+    <p class="join" id={id ?? undefined}>
       <a
         class="button"
         href={signInAddress(state)}
@@ -17,7 +17,7 @@ export function Join({ id }: { id: 'write' | 'reply' }) {
           actions?.signIn()
         }}
       >
-        {texts.text(id === 'write' ? 'joinIn' : 'joinToReply')}
+        {texts.text(id === null ? 'signIn' : id === 'write' ? 'joinIn' : 'joinToReply')}
       </a>{' '}
       <a
         href={signInAddress(state, 'register')}

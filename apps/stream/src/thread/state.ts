@@ -3,15 +3,16 @@ import type {
   CommentFieldsFragment,
   DiscussionFragment,
   OwnCommentFieldsFragment,
+  OwnQuery,
   PageFragment,
-  ViewerFragment,
 } from '../documents/generated.ts'
 
 export type CommentFields = CommentFieldsFragment
 /** What only the viewer sees of a comment, laid over its shared fields. */
 export type OwnFields = OwnCommentFieldsFragment
 export type Discussion = DiscussionFragment
-export type Viewer = ViewerFragment
+/** The user who is signed in, with the own comments that wait for a moderator in this discussion. */
+export type Viewer = NonNullable<OwnQuery['me']>
 /** A comment with the replies that were read with it. */
 export type Branch = CommentFields & { readonly replies?: BranchPage }
 /** A page of comments with their replies. */
@@ -42,6 +43,8 @@ export interface SiteFacts {
   readonly keepAlive: number
   /** Levels of replies that are indented; deeper replies stand on the last level. */
   readonly levels: number
+  /** Whether the platform sends mail, so that an address can be confirmed. */
+  readonly mail: boolean
 }
 
 /** The comment that an address names, with the comments that it answers, outermost first. */
@@ -57,9 +60,38 @@ export interface Refused {
   readonly body: string
   readonly parent: string | null
   readonly message: string
+  /** The code of the refusal. */
+  readonly code: string
   /** Whether its author has to sign in first. */
   readonly signIn: boolean
 }
+
+/** A form about one comment. */
+export type FormKind = 'edit' | 'delete' | 'report' | 'ignore'
+
+/** A form that is open below a comment, or in place of its text. */
+export interface OpenForm {
+  readonly kind: FormKind
+  readonly comment: string
+  /** What it was sent with, and why that was refused; `null` for a form that was not sent. */
+  readonly refused: {
+    readonly code: string
+    readonly message: string
+    readonly values: Readonly<Record<string, string>>
+  } | null
+}
+
+/** What became of a form that was sent, or of the comment that the address names. */
+export type Notice =
+  | 'held'
+  | 'rejected'
+  | 'gone'
+  | 'changed'
+  | 'deleted'
+  | 'reportSent'
+  | 'disagreed'
+  | 'ignored'
+  | 'unignored'
 
 /** Texts of administrators, as markup that the server made from Markdown; `null` where there is none. */
 export interface Boxes {
@@ -91,8 +123,9 @@ export interface StreamState {
   readonly recent: readonly string[]
   /** A comment that was sent by a form and refused; `null` for none. */
   readonly refused: Refused | null
-  /** What became of a comment that was sent by a form and is not shown, or of the one that the address names. */
-  readonly notice: 'held' | 'rejected' | 'gone' | null
+  /** The form that the address names; `null` for none. */
+  readonly form: OpenForm | null
+  readonly notice: Notice | null
   /** The path of the page, to which signing in and posting lead back. */
   readonly back: string
   /** The person whom the stream is shown to. It is `null` in everything that is shared. */

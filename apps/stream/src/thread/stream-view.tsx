@@ -7,12 +7,12 @@ import { Composer } from './composer.tsx'
 import { Condition } from './condition.tsx'
 import { useStream } from './context.ts'
 import { FocusView } from './focus-view.tsx'
-import { Join } from './join.tsx'
 import { News } from './news.tsx'
 import { plainClick } from './plain-click.ts'
 import type { StreamState } from './state.ts'
 import { Toolbar } from './toolbar.tsx'
 import { ViewerBar } from './viewer-bar.tsx'
+import { SendingComment } from './writing/sending-comment.tsx'
 
 /** A discussion: its comments in the order that the reader chose, and the form to write one. */
 export function StreamView() {
@@ -43,6 +43,7 @@ export function StreamView() {
         <>
           <Toolbar />
           <News />
+          <SendingComment parent={null} />
           <Roots />
           <MoreComments />
         </>
@@ -73,18 +74,22 @@ function Unread() {
 }
 
 function WriteOrClosed() {
-  const { state, texts, thread, viewer } = useStream()
+  const { state, texts, thread } = useStream()
   const { disableCommenting } = state.discussion.settings
   if (disableCommenting || thread.closed.value) {
     const markup = disableCommenting ? state.boxes.disabled : state.boxes.closed
-    return markup === null ? (
-      <p class="box closed">{texts.text(disableCommenting ? 'disabled' : 'closed')}</p>
-    ) : (
-      <Box kind="closed" markup={markup} />
+    return (
+      <>
+        {markup === null ? (
+          <p class="box closed">{texts.text(disableCommenting ? 'disabled' : 'closed')}</p>
+        ) : (
+          <Box kind="closed" markup={markup} />
+        )}
+        <Composer />
+      </>
     )
   }
-  if (viewer.value || state.refused?.parent === null) return <Composer />
-  return <Join id="write" />
+  return <Composer />
 }
 
 function Roots() {

@@ -40,10 +40,12 @@ export class Thread {
   /** How many comments are known. */
   readonly known = signal(0)
   readonly #nodes = new Map<string, CommentNode>()
+  /** The viewer's own comments that wait for a moderator. */
+  readonly #held = new Set<string>()
   readonly #recent: ReadonlySet<string>
   #order: SortName
 
-  constructor({ comments, discussion, focus, recent, sort }: StreamState) {
+  constructor({ after, comments, discussion, focus, recent, sort, tag, viewer }: StreamState) {
     this.#order = sort
     this.#recent = new Set(recent)
     this.roots = signal(this.#listing(comments))
@@ -51,6 +53,7 @@ export class Thread {
     this.closed = signal(discussion.isClosed)
     this.closesAt = signal(closingTime(discussion))
     if (focus) this.keep([...focus.above, focus.branch])
+    this.showHeld(viewer?.held.nodes ?? [], { roots: after === null && tag === null && !focus?.alone })
   }
 
   node(id: string): CommentNode {
@@ -61,6 +64,11 @@ export class Thread {
 
   has(id: string): boolean {
     return this.#nodes.has(id)
+  }
+
+  /** Whether a comment is the viewer's own, and waits for a moderator. */
+  isHeld(id: string): boolean {
+    return this.#held.has(id)
   }
 
   /** Every comment that is known, shown or not. */
@@ -93,7 +101,8 @@ export class Thread {
   add(comment: CommentFields, { own }: { readonly own: boolean }): void {
     if (this.#nodes.has(comment.id) || this.#recent.has(comment.id)) return
     this.#note(nodeOf(comment, true))
-    this.total.value += 1
+    if (isPublic(comment)) this.total.value += 1
+    else this.#held.add(comment.id)
     if (comment.parent) this.#addReply(comment.parent.id, comment.id, own)
     else if (this.#order === 'oldest' && !this.roots.value.more) this.#put(comment.id, 'end')
     else if (own) this.#put(comment.id, 'top')
@@ -108,6 +117,46 @@ export class Thread {
     const { replyCount } = known.fields.value
     known.fields.value = { ...known.fields.value, ...comment, replyCount }
     known.removed.value = false
+    if (isPublic(comment)) this.#held.delete(comment.id)
+    else this.#held.add(comment.id)
+  }
+
+  /**
+   * Shows the viewer's own comments that wait for a moderator, each in its place, and no others. They count nowhere.
+   * Without `roots` the top level shows other comments.
+   */
+  showHeld(comments: readonly CommentFields[], { roots }: { readonly roots: boolean }): void {
+    const wanted = new Set(comments.map(({ id }) => id))
+    for (const id of this.#held) if (!wanted.has(id)) this.#forget(id)
+    for (const comment of comments) {
+      const { id, parent } = comment
+      if (this.#nodes.has(id)) this.change(comment)
+      else this.#note(nodeOf(comment))
+      this.#held.add(id)
+      const above = parent && this.#nodes.get(parent.id)
+      const list = above ? above.replies : !parent && roots ? this.roots : null
+      if (list && !list.value.ids.includes(id))
+        list.value = { ...list.value, ids: this.#withHeld(list.value.ids, comment) }
+    }
+  }
+
+  /** Replies stand from the oldest to the newest, and the top level as the reader wants. */
+  #withHeld(ids: readonly string[], { id, parent, created_at: at }: CommentFields): string[] {
+    if (!parent && this.#order === 'replies') return [id, ...ids]
+    const upward = parent !== null || this.#order === 'oldest'
+    const place = ids.findIndex(each => {
+      const other = this.node(each).fields.value.created_at
+      return upward ? other > at : other < at
+    })
+    return place < 0 ? [...ids, id] : [...ids.slice(0, place), id, ...ids.slice(place)]
+  }
+
+  #forget(id: string): void {
+    const { parent } = this.node(id).fields.value
+    const list = parent ? this.#nodes.get(parent.id)?.replies : this.roots
+    if (list) list.value = { ...list.value, ids: list.value.ids.filter(each => each !== id) }
+    this.#held.delete(id)
+    this.#nodes.delete(id)
   }
 
   /** Leaves only the place of a comment that readers no longer see, so that its replies stay where they are. */
@@ -115,7 +164,7 @@ export class Thread {
     const known = this.#nodes.get(id)
     if (!known || known.removed.value) return
     known.removed.value = true
-    this.total.value = Math.max(0, this.total.value - 1)
+    if (isPublic(known.fields.value)) this.total.value = Math.max(0, this.total.value - 1)
     this.waiting.value = this.waiting.value.filter(each => each !== id)
   }
 
@@ -151,7 +200,7 @@ export class Thread {
     const { parent } = this.node(id).fields.value
     const above = parent && this.#nodes.get(parent.id)
     if (!above || above.replies.value.ids.includes(id)) return
-    countReply(above)
+    if (isPublic(this.node(id).fields.value)) countReply(above)
     above.replies.value = { ...above.replies.value, ids: [...above.replies.value.ids, id] }
   }
 
@@ -177,6 +226,11 @@ export class Thread {
 /** The time at which an open discussion will close. */
 export function closingTime({ isClosed, closedAt }: { isClosed: boolean; closedAt: string | null }): number | null {
   return isClosed || closedAt === null ? null : Date.parse(closedAt)
+}
+
+/** Whether all readers see a comment. */
+export function isPublic({ status }: Pick<CommentFields, 'status'>): boolean {
+  return status === 'NONE' || status === 'ACCEPTED'
 }
 
 const union = (first: readonly string[], second: readonly string[]) => [...new Set([...first, ...second])]

@@ -1,4 +1,6 @@
+import { formAddress } from './addresses.ts'
 import { type Stream, useStream } from './context.ts'
+import { plainClick } from './plain-click.ts'
 import type { CommentNode } from './thread.ts'
 
 /** Why only the place of a comment is shown. */
@@ -32,7 +34,23 @@ export function Tombstone({ node, gone }: { node: CommentNode; gone: Gone }) {
         >
           {texts.text('showAnyway')}
         </button>
-      )}
+      )}{' '}
+      {gone === 'ignored' && <StopIgnoring node={node} />}
     </p>
+  )
+}
+
+function StopIgnoring({ node }: { node: CommentNode }) {
+  const { actions, state, texts } = useStream()
+  const { user } = node.fields.value
+  if (!user) return null
+  return (
+    <a
+      class="action"
+      href={formAddress(state, node.id, 'ignore')}
+      onClick={plainClick(() => void actions?.changes().then(({ ignore }) => ignore(user.id, false)))}
+    >
+      {texts.text('stopIgnoring', { name: user.username })}
+    </a>
   )
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 /** The tokens that are not valid any more. */
 export type EndedSessions =
   /** All tokens of a user that were issued up to a moment. */
-  | { readonly userId: string; readonly validAfter: Date }
+  | { readonly userId: string; readonly validAfter: Date; readonly banned?: boolean | undefined }
   /** One token. */
   | { readonly userId: string; readonly jti: string }
 
@@ -66,7 +66,7 @@ export function createAnnouncements(kvstore: Kvstore, onError: (error: unknown) 
 }
 
 const endedSessions = z.union([
-  z.object({ userId: z.string(), validAfter: z.coerce.date() }),
+  z.object({ userId: z.string(), validAfter: z.coerce.date(), banned: z.boolean().optional() }),
   z.object({ userId: z.string(), jti: z.string() }),
   z.null(),
 ])

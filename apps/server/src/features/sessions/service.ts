@@ -33,7 +33,7 @@ export interface SessionsService {
   nextValidAfter(user: Pick<User, 'validAfter'>): Date
   /** The time that forgets the user's devices: a device is known only while its user has the same password. */
   nextDevicesAfter(user: User): Date
-  announce(user: Pick<User, 'id'>, validAfter: Date): Promise<void>
+  announce(user: Pick<User, 'id'> & Partial<Pick<User, 'status'>>, validAfter: Date): Promise<void>
   /** Refuses every token of a deleted account, so that none of them brings the account back. */
   forget(userId: string): Promise<void>
   /** Whether the account of a token was deleted after the token was issued. */
@@ -120,7 +120,8 @@ export function createSessions({
     },
     nextValidAfter: user => nextValidAfter(user.validAfter, clock.now()),
     nextDevicesAfter,
-    announce: (user, validAfter) => announcements.tell({ userId: user.id, validAfter }),
+    announce: ({ id, status }, validAfter) =>
+      announcements.tell({ userId: id, validAfter, ...(status?.banned.status ? { banned: true } : {}) }),
     async forget(userId) {
       const until = clock.now()
       await record({ key: accountKey(userId), until, expires_at: new Date(until.getTime() + lifetimes.deleted) })

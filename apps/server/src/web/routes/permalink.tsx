@@ -1,5 +1,5 @@
 import type { Asset } from '@platform/plugin-sdk'
-import type { Refused } from '@platform/stream'
+import type { OpenForm, Refused } from '@platform/stream'
 import { addresses } from '../addresses.ts'
 import { Layout } from '../components/layout.tsx'
 import { registeredIn } from '../components/registered-notice.tsx'
@@ -24,7 +24,7 @@ export async function showPermalink(ctx: PageContext): Promise<void> {
 export async function answerPermalink(
   ctx: PageContext,
   asset: Asset,
-  { id, refused, status }: { id: string; refused?: Refused; status?: number },
+  { id, refused, form, status }: { id: string; refused?: Refused; form?: OpenForm; status?: number },
 ): Promise<void> {
   const { context } = ctx.state
   const site = await readSite(context)
@@ -32,7 +32,13 @@ export async function answerPermalink(
   const state = await readStreamState(
     context,
     asset,
-    streamRequest(ctx, { place: 'page', back: site.path(page), focus: { id, alone: true }, refused: refused ?? null }),
+    streamRequest(ctx, {
+      place: 'page',
+      back: site.path(page),
+      focus: { id, alone: true },
+      refused: refused ?? null,
+      form: form ?? null,
+    }),
   )
   const { title } = titleOf(asset)
   const author = state.focus?.branch.user?.username ?? 'a deleted account'

@@ -39,10 +39,10 @@ export async function postComment(ctx: PageContext): Promise<void> {
       seeOther(ctx, `${page}?${isVisible({ status }) ? published : held}`)
     },
     async problem => {
-      const { message, status } = problem
+      const { code, message, status } = problem
       const parent = input.parent_id === null ? null : await context.loaders.Comments.get(input.parent_id)
       const answers = parent?.asset_id === asset.id ? parent.id : null
-      const refused = { body: input.body, parent: answers, message, signIn: status === 401 && !context.user }
+      const refused = { body: input.body, parent: answers, code, message, signIn: status === 401 && !context.user }
       if (answers === null) await answerDiscussion(ctx, asset, { refused, status })
       else await answerPermalink(ctx, asset, { id: answers, refused, status })
     },

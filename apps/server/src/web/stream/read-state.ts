@@ -30,6 +30,7 @@ export interface StreamRequest {
   /** The comment that the address names: alone, or above the others if it is not among them. */
   readonly focus: { readonly id: string; readonly alone: boolean } | null
   readonly refused?: Refused | null
+  readonly form?: StreamState['form']
   readonly notice?: StreamState['notice']
   /** The path of the page. */
   readonly back: string
@@ -51,7 +52,7 @@ export async function readStreamState(
   request: StreamRequest,
 ): Promise<StreamState> {
   const { clock, config } = context.services
-  const { place, lang, sort, tag, after, back, refused = null, notice = null } = request
+  const { place, lang, sort, tag, after, back, refused = null, form = null, notice = null } = request
   const readAt = clock.now().getTime()
   const short = createShortener()
   const shown = request.focus?.alone
@@ -64,12 +65,13 @@ export async function readStreamState(
       root: `${place === 'fragment' ? new URL(config.rootUrl).origin : ''}${config.mountPath}`,
       ...liveFacts(context),
       levels: config.threadingLevel,
+      mail: context.services.mail.sends,
     },
-    ...{ place, lang, sort, tag, after, back, refused, notice, readAt },
+    ...{ place, lang, sort, tag, after, back, refused, form, notice, readAt },
     firstTag: firstTag(context),
     ...shown,
     recent: await readRecent(context, asset, readAt),
-    viewer: await readViewer(context),
+    viewer: await readViewer(context, asset, short),
     boxes: await readBoxes(context, asset, discussion.settings),
   }
 }
@@ -163,8 +165,10 @@ function liveFacts({ services }: ServerContext): { live: string; keepAlive: numb
   return { live, keepAlive }
 }
 
-async function readViewer(context: ServerContext): Promise<Viewer | null> {
-  return context.user === null ? null : (await ask(context, documents.Own, {})).me
+async function readViewer(context: ServerContext, { id }: Asset, short: Shortener): Promise<Viewer | null> {
+  if (context.user === null) return null
+  const { me } = await ask(context, documents.Own, { asset: id, comments: [] })
+  return me && { ...me, held: { nodes: me.held.nodes.map(short.branch) } }
 }
 
 async function readBoxes(

@@ -1,4 +1,4 @@
-import { ALL, languages, SORTS, type SortName } from '@platform/stream'
+import { ALL, languages, type Notice, SORTS, type SortName } from '@platform/stream'
 import { languageOf } from '../../http/language.ts'
 import { type PageContext, queryText } from '../route.ts'
 import { firstTag } from './first-tab.ts'
@@ -17,19 +17,26 @@ function tagOf(ctx: PageContext): string | null {
   return given === ALL ? null : given
 }
 
+const DONE: readonly Notice[] = ['changed', 'deleted', 'reportSent', 'disagreed', 'ignored', 'unignored']
+
+/** What a signed-in reader has just done by a form. */
+function doneOf({ state: { context } }: PageContext, done: string | null | undefined): Notice | null {
+  return context.user === null ? null : (DONE.find(name => name === done) ?? null)
+}
+
 /** The part of a discussion that the query string of a page names. */
 export function streamRequest(
   ctx: PageContext,
-  page: Pick<StreamRequest, 'place' | 'back'> & Partial<Pick<StreamRequest, 'focus' | 'refused'>>,
+  page: Pick<StreamRequest, 'place' | 'back'> & Partial<Pick<StreamRequest, 'focus' | 'refused' | 'form'>>,
 ): StreamRequest {
-  const [sort, lang, focus, held] = ['sort', 'lang', 'comment', 'held'].map(name => queryText(ctx, name))
+  const [sort, lang, focus, held, done] = ['sort', 'lang', 'comment', 'held', 'done'].map(name => queryText(ctx, name))
   return {
     lang: knownLanguage(lang) ?? languageOf(ctx, Object.keys(languages)),
     sort: sort && sort in SORTS ? (sort as SortName) : 'newest',
     tag: tagOf(ctx),
     after: queryText(ctx, 'after'),
     focus: focus ? { id: focus, alone: false } : null,
-    notice: held === 'waits' ? 'held' : held === 'rejected' ? 'rejected' : null,
+    notice: held === 'waits' ? 'held' : held === 'rejected' ? 'rejected' : doneOf(ctx, done),
     ...page,
   }
 }

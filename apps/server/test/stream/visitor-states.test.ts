@@ -1,0 +1,134 @@
+import type { Asset, User } from '@platform/plugin-sdk'
+import type { TestUser } from '@platform/plugin-testing'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { describeWith } from '../../../../test/needs.ts'
+import { startVisited, type Visited } from '../pages/browser.ts'
+import { CHROMIUM } from '../pages/chromium.ts'
+import { openAsWriter, signInBy, type Writer } from './writer.ts'
+
+const TYPED = 'What I have typed so far'
+
+describeWith(CHROMIUM)('what the form says about the account of a reader, in Chromium', { timeout: 60_000 }, () => {
+  let visited: Visited
+  let asset: Asset
+  let ada: TestUser
+  let moderator: User
+
+  beforeAll(async () => {
+    visited = await startVisited()
+    moderator = (await visited.platform.createUser({ roles: ['MODERATOR'] })).user
+  })
+  beforeEach(async () => {
+    asset = await visited.platform.createAsset()
+    ada = await visited.platform.createUser()
+  })
+  afterAll(() => visited?.[Symbol.asyncDispose]())
+
+  const decide = (name: 'ban' | 'suspend' | 'unsuspend' | 'rejectUsername' | 'approveUsername', more = {}) =>
+    visited.platform.services.accountStatus.make(name, moderator, { id: ada.user.id, ...more })
+  const notice = ({ page }: Writer) => page.locator('.obstacle').first()
+  async function typing(): Promise<Writer> {
+    const writer = await openAsWriter(visited, asset, ada)
+    await writer.composer.fill(TYPED)
+    return writer
+  }
+  const back = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+
+  test('an anonymous reader is asked to sign in, and nothing else', async () => {
+    await using reader = await openAsWriter(visited, asset, null)
+    await reader.page.getByRole('link', { name: 'Sign in to join the discussion' }).waitFor()
+    expect(await reader.composer.count()).toBe(0)
+  })
+
+  test('a suspension is said at once, with its end, and the text stays', async () => {
+    await using writer = await typing()
+    await expect
+      .poll(async () => {
+        await decide('unsuspend')
+        await decide('suspend', { until: new Date(Date.now() + 7_200_000) })
+        return notice(writer)
+          .textContent({ timeout: 1_000 })
+          .catch(() => null)
+      })
+      .toMatch(/^Your account is suspended until .*You can read, and you can write again after that\.$/)
+    expect(await writer.composer.inputValue()).toBe(TYPED)
+    expect(await writer.page.getByRole('button', { name: 'Post', exact: true }).isDisabled()).toBe(true)
+    await decide('unsuspend')
+    await back(writer.page)
+    await notice(writer).waitFor({ state: 'detached' })
+    await writer.page.getByRole('button', { name: 'Post', exact: true }).click()
+    await writer.comment(TYPED).waitFor()
+  })
+
+  test('a ban is said at once, although it ends the session, and the text stays', async () => {
+    await using writer = await typing()
+    // The page follows the account once it has read what is new.
+    await writer.page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('documentId')),
+    )
+    await decide('ban')
+    await expect
+      .poll(() => notice(writer).textContent())
+      .toContain('Your account is banned: you can read, but not write')
+    expect(await writer.composer.inputValue()).toBe(TYPED)
+  })
+
+  test('the end of a session is said when the comment is sent, and it is sent after signing in again', async () => {
+    await using writer = await typing()
+    const { page } = writer
+    await page.context().clearCookies()
+    await page.getByRole('button', { name: 'Post', exact: true }).click()
+    await expect.poll(() => notice(writer).textContent()).toContain('Your session has ended')
+    expect(await writer.composer.inputValue()).toBe(TYPED)
+    await signInBy(visited, page, ada)
+    await back(page)
+    await notice(writer).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Post', exact: true }).click()
+    await writer.comment(TYPED).waitFor()
+  })
+
+  test('another username is asked for in place after a rejection, and waits for a moderator', async () => {
+    await using writer = await typing()
+    const { page } = writer
+    await expect
+      .poll(async () => {
+        await decide('approveUsername')
+        await decide('rejectUsername')
+        return notice(writer)
+          .textContent({ timeout: 1_000 })
+          .catch(() => null)
+      })
+      .toContain('The moderators ask you to choose another username')
+    await page.getByRole('link', { name: 'Choose a username' }).click()
+    await page.getByRole('textbox', { name: 'Username' }).fill('not a name')
+    await page.getByRole('button', { name: 'Use this name' }).click()
+    await page.getByRole('alert').getByText('letters, digits and underscores').waitFor()
+    await page.getByRole('textbox', { name: 'Username' }).fill(`renamed_${ada.user.username}`)
+    await page.getByRole('button', { name: 'Use this name' }).click()
+    await expect.poll(() => notice(writer).textContent()).toContain('Your new username waits for a moderator')
+    await decide('approveUsername')
+    await notice(writer).waitFor({ state: 'detached' })
+    expect(await writer.composer.inputValue()).toBe(TYPED)
+  })
+
+  test('a user without a username chooses one in place, and writes', async () => {
+    await visited.platform.services.docstore
+      .collection<User>('users')
+      .updateOne({ id: ada.user.id }, { $set: { 'status.username.status': 'UNSET' } })
+    await using writer = await openAsWriter(visited, asset, ada)
+    const { page } = writer
+    expect(await notice(writer).textContent()).toContain('You need a username before you can write')
+    await page.getByRole('link', { name: 'Choose a username' }).last().click()
+    await page.getByRole('textbox', { name: 'Username' }).fill(`chosen_${ada.user.username}`)
+    await page.keyboard.press('Enter')
+    await writer.write('Now I have a name')
+    expect(await writer.comment('Now I have a name').locator('.author').textContent()).toBe(
+      `chosen_${ada.user.username}`,
+    )
+  })
+
+  test('no page complained', () => {
+    expect(visited.complaints).toEqual([])
+  })
+})

@@ -1,0 +1,23 @@
+import type { Client } from 'graphql-ws'
+import { UserBanned, UsernameApproved, UsernameRejected, UserSuspended } from '../documents/generated.ts'
+import type { Stream } from '../thread/context.ts'
+
+/** The code with which the server closes the connection of a session that has ended. */
+const FORBIDDEN = 4403
+
+/** Follows what moderators decide about the reader's account, so that the form says it at once. */
+export function followAccount({ actions, viewer }: Stream, client: Client): void {
+  const user = viewer.value?.id
+  if (user === undefined) return
+  for (const documentId of [UserBanned, UserSuspended, UsernameRejected, UsernameApproved])
+    client.subscribe(
+      { query: '', variables: { user }, extensions: { documentId } },
+      { next: () => void actions?.refresh(), error: () => undefined, complete: () => undefined },
+    )
+}
+
+/** Asks who the reader is when the server has ended their session. */
+export async function sessionEnded({ actions }: Stream, event: unknown): Promise<void> {
+  const { code, reason } = event as Partial<CloseEvent>
+  if (code === FORBIDDEN) await actions?.refresh(reason === 'Your account is banned' ? 'banned' : undefined)
+}

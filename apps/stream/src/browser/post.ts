@@ -1,0 +1,43 @@
+import { PostComment } from '../documents/generated.ts'
+import type { PostResult, Stream } from '../thread/context.ts'
+import type { CommentFields } from '../thread/state.ts'
+import { isPublic } from '../thread/thread.ts'
+import { focusComment } from './go-to.ts'
+import type { Graph } from './graph.ts'
+import { explain, refusalIn } from './refusals.ts'
+
+/** A comment as its author sends it. Sent again with the same key it is posted once. */
+interface SentComment {
+  readonly body: string
+  readonly parent: string | null
+  readonly key: string
+}
+
+/** Posts a comment, and shows it in its place. */
+export async function post(stream: Stream, graph: Graph, { body, parent, key }: SentComment): Promise<PostResult> {
+  if (!navigator.onLine) return { kind: 'offline' }
+  const input = { asset_id: stream.state.discussion.id, parent_id: parent, body }
+  const answer = await graph.askAsViewer(PostComment, { input }, key).catch(() => null)
+  // Without an answer it may be posted or not; the same key finds out.
+  if (!answer) return { kind: 'offline' }
+  const comment = answer.data?.createComment.comment ?? null
+  if (comment) return place(stream, comment)
+  const refusal = refusalIn(answer)
+  if (!refusal) return { kind: 'failed' }
+  if (refusal.code === 'CONFLICT') return { kind: 'postedBefore' }
+  return { kind: 'refused', message: await explain(stream, refusal) }
+}
+
+async function place(stream: Stream, comment: CommentFields): Promise<PostResult> {
+  const { actions, announcement, texts, thread, viewer } = stream
+  const kind = comment.status === 'REJECTED' ? 'rejected' : isPublic(comment) ? 'posted' : 'held'
+  announcement.value = texts.text(kind)
+  if (kind === 'rejected') return { kind, id: comment.id }
+  thread.add(comment, { own: true })
+  const me = viewer.value
+  if (me && kind === 'held') viewer.value = { ...me, held: { nodes: [...me.held.nodes, comment] } }
+  // The reader has signed in in another tab.
+  if (!me) await actions?.refresh()
+  void focusComment(comment.id)
+  return { kind, id: comment.id }
+}

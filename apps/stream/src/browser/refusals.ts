@@ -1,0 +1,30 @@
+import type { Stream } from '../thread/context.ts'
+import { refusalText } from '../thread/writing/refusal-text.ts'
+import type { Answer } from './graph.ts'
+
+/** What the server says about a change that it refused. */
+interface Refusal {
+  readonly translation_key: string
+  readonly message: string | null
+}
+
+/** The first refusal in the answer to a mutation, or of the request itself; `null` when the change was made. */
+export function refusalIn({ data, status }: Answer<object>): { code: string; message: string | null } | null {
+  for (const value of Object.values(data ?? {}) as ({ readonly errors?: readonly Refusal[] | null } | null)[]) {
+    const [refusal] = value?.errors ?? []
+    if (refusal) return { code: refusal.translation_key, message: refusal.message }
+  }
+  if (status === 401) return { code: 'NOT_AUTHORIZED', message: null }
+  if (status === 429) return { code: 'RATE_LIMIT_EXCEEDED', message: null }
+  return null
+}
+
+/**
+ * The sentence about a refusal. When it says something new about the discussion or about the reader, the stream shows that
+ * too.
+ */
+export async function explain(stream: Stream, refusal: { code: string; message: string | null }): Promise<string> {
+  if (refusal.code === 'COMMENTING_CLOSED') stream.thread.closed.value = true
+  if (refusal.code === 'NOT_AUTHORIZED') await stream.actions?.refresh()
+  return refusalText(stream, refusal)
+}

@@ -1,0 +1,11 @@
+import type { RefObject } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { useStream } from '../context.ts'
+
+/** Moves the focus into a form that the reader has opened. A form that the page begins with leaves it where it is. */
+export function useFirstFocus(field: RefObject<HTMLElement | null>): void {
+  const { alive } = useStream()
+  useEffect(() => {
+    if (alive.value) field.current?.focus()
+  }, [])
+}

@@ -1,0 +1,64 @@
+import { useState } from 'preact/hooks'
+import { useStream } from '../context.ts'
+import { Join } from '../join.tsx'
+import { plainClick } from '../plain-click.ts'
+import { isUnconfirmed, type Obstacle } from './obstacle.ts'
+
+interface ObstacleProps {
+  readonly obstacle: Obstacle
+  /** The id of its element; `null` inside a form, which has the id itself. */
+  readonly id: 'write' | 'reply' | null
+}
+
+/** Why the reader can't write now, and what they can do about it. */
+export function ObstacleNotice({ obstacle: { kind, until }, id }: ObstacleProps) {
+  const { alive, texts } = useStream()
+  // A notice that the page begins with is no news.
+  const [role] = useState(alive.value ? ('alert' as const) : undefined)
+  if (kind === 'anonymous') return <Join id={id} />
+  if (kind === 'closed') return null
+  return (
+    <div class="obstacle" id={id ?? undefined} role={role} data-kind={kind}>
+      <p>{texts.text(kind, until === undefined ? {} : { time: texts.exact(until) })}</p>
+      {kind === 'ended' && <Join id={null} />}
+      {(kind === 'nameUnset' || kind === 'nameRejected') && <ChooseName />}
+    </div>
+  )
+}
+
+/** The way to a username. The browser opens the form in place. */
+function ChooseName() {
+  const { actions, forms, state, texts } = useStream()
+  const [open, setOpen] = useState(false)
+  const Form = forms.value?.name
+  if (open && Form) return <Form />
+  const next = state.place === 'page' ? `?${new URLSearchParams({ next: state.back })}` : ''
+  return (
+    <a
+      class="button"
+      href={`${state.site.root}/account/username${next}`}
+      target={state.place === 'page' ? undefined : '_blank'}
+      rel="noopener"
+      onClick={plainClick(() => {
+        void actions?.changes().then(() => setOpen(true))
+      })}
+    >
+      {texts.text('chooseName')}
+    </a>
+  )
+}
+
+/** The note for a user whose e-mail address is not confirmed. */
+export function UnconfirmedNote() {
+  const stream = useStream()
+  const { state, texts } = stream
+  if (!isUnconfirmed(stream)) return null
+  return (
+    <p class="outcome">
+      {texts.text('unconfirmed')}{' '}
+      <a href={`${state.site.root}/account/email/resend`} target="_blank" rel="noopener">
+        {texts.text('anotherMail')}
+      </a>
+    </p>
+  )
+}
