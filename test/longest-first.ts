@@ -17,8 +17,8 @@ const LONGEST = [
 ]
 
 /**
- * Begins with the longest files, so that no processor is idle at the end. Vitest does so by the times of an earlier run;
- * a fresh clone has none, and it would begin with the largest files.
+ * Begins with the longest files, so that no processor is idle at the end. Vitest does so by the times of an earlier
+ * run; a fresh clone has none, and it would begin with the largest files.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

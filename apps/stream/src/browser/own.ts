@@ -12,7 +12,11 @@ const PAUSE = 50
 
 /** What is the viewer's own in a stream, laid over what every reader gets. */
 export interface OwnData {
-  /** Asks who the viewer is, and what is theirs in the comments that are known. @returns `null` for nobody, `undefined` without an answer */
+  /**
+   * Asks who the viewer is, and what is theirs in the comments that are known.
+   *
+   * @returns `null` for an anonymous reader, `undefined` without an answer.
+   */
   recognise(why?: 'banned'): Promise<Viewer | null | undefined>
   forget(): void
 }

@@ -20,8 +20,8 @@ export function refusalIn({ data, status }: Answer<object>): { code: string; mes
 }
 
 /**
- * The sentence about a refusal. When it says something new about the discussion or about the reader, the stream shows that
- * too.
+ * The sentence about a refusal. When it says something new about the discussion or about the reader, the stream shows
+ * that too.
  */
 export async function explain(stream: Stream, refusal: { code: string; message: string | null }): Promise<string> {
   if (refusal.code === 'COMMENTING_CLOSED') stream.thread.closed.value = true

@@ -21,8 +21,8 @@ export interface TightHeap extends Disposable {
 }
 
 /**
- * Applies a policy until it is disposed of, and then that of a server. Collecting garbage more often takes little time and saves a quarter of the
- * memory.
+ * Applies a policy until it is disposed of, and then that of a server. Collecting garbage more often takes little time
+ * and saves a quarter of the memory.
  */
 export function tightHeap({ begin, settled }: HeapPolicy): TightHeap {
   set(begin)
