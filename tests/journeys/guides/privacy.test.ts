@@ -50,7 +50,7 @@ describeWith(CHROMIUM)('in Chromium, before a reader signs in or writes', { time
     await visited?.[Symbol.asyncDispose]()
   })
 
-  test('the comments set no cookie, keep only the height, and ask no other host', async () => {
+  test('the comments set no cookie, keep only what the guide says, and ask no other host', async () => {
     const { platform, root } = visited
     await platform.services.settings.update({ domains: { whitelist: ['127.0.0.1', 'localhost'] } })
     const asset = await platform.createAsset()
@@ -72,8 +72,8 @@ describeWith(CHROMIUM)('in Chromium, before a reader signs in or writes', { time
     expect(await page.context().cookies()).toEqual([])
     const frame = page.frames()[1]!
     await expect
-      .poll(() => frame.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)]))
-      .toEqual([['platform:heights'], []])
+      .poll(() => frame.evaluate(() => [Object.keys(localStorage).sort(), Object.keys(sessionStorage)]))
+      .toEqual([['platform:heights', 'platform:reading'], []])
     expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0])
     await page.context().close()
   })

@@ -1,11 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startVisited, type Visited } from '../../../apps/server/test/pages/browser.ts'
 import { CHROMIUM } from '../../../apps/server/test/pages/chromium.ts'
 import { type Blog, startBlog } from '../../../apps/server/test/stream/blog.ts'
 import { describeWith } from '../../../test/needs.ts'
 
-const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const read = (path: string) => readFileSync(ROOT + path, 'utf8')
 const GUIDE = read('docs/guide/theming.md')
 const [SHEET = ''] = [...GUIDE.matchAll(/```css\n(.*?)```/gs)].map(([, sheet]) => sheet)
 
@@ -47,9 +49,7 @@ describeWith(CHROMIUM)("an operator's style sheet, in Chromium", { timeout: 60_0
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await looks()).toEqual(['rgb(240, 166, 189)', '700'])
     const [, section = ''] = /## Classes\n(.*?)\n## /s.exec(GUIDE) ?? []
-    const sources = ['comment', 'branches', 'stream-view', 'composer', 'comment-text', 'join']
-      .map(name => read(`apps/stream/src/thread/${name}.tsx`))
-      .join('\n')
+    const sources = globSync('apps/stream/src/thread/**/*.tsx', { cwd: ROOT }).map(read).join('\n')
     for (const [, name] of section.matchAll(/^\| `\.([\w-]+)`/gm))
       expect([name, new RegExp(`["'\`{ ]${name}["'\`$ ]`).test(sources)]).toEqual([name, true])
     expect(visited.complaints).toEqual([])
