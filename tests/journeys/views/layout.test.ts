@@ -46,6 +46,16 @@ describeWith(CHROMIUM)('the layout', { timeout: 180_000 }, () => {
     return found
   }
 
+  test('is measured: a text that leaves the window is found, and one that covers another', async () => {
+    const page = await visited.open('/sign-in')
+    expect(await misfits(page)).toEqual([])
+    await page.evaluate(() => document.querySelector<HTMLElement>('h1')!.style.setProperty('translate', '0 3rem'))
+    expect(await misfits(page)).toContainEqual(expect.stringContaining('cover each other'))
+    await page.evaluate(() => document.querySelector<HTMLElement>('h1')!.style.setProperty('translate', '-60rem 0'))
+    expect(await misfits(page)).toContainEqual(expect.stringContaining('leaves the window'))
+    await page.context().close()
+  })
+
   test('no text or control leaves the window or covers another one, at 320, 360, 768 and 1280 pixels', async () => {
     expect(await misfitsOf(views)).toEqual({})
   })
