@@ -195,8 +195,9 @@ test('the author of a waiting comment reads that it is being reviewed, and other
   const path = location(posted)!.split('#')[0]!
   const own = await visit(platform, path, ada)
   expect(own.html).toContain('id="held" role="status">Your comment waits for a moderator')
-  // Nobody finds it again before it is approved.
-  for (const page of [own, await visit(platform, path), await visit(platform, `/discussions/${moderated.id}`, ada)])
+  expect(own.html).toMatch(/Waits for a moderator; only you see it.*please read me first/s)
+  const other = await platform.createUser()
+  for (const page of [await visit(platform, path), await visit(platform, `/discussions/${moderated.id}`, other)])
     expect(page.html).not.toContain('please read me first')
 })
 

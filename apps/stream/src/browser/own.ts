@@ -15,7 +15,8 @@ export interface OwnData {
   /**
    * Asks who the viewer is, and what is theirs in the comments that are known.
    *
-   * @returns `null` for an anonymous reader, `undefined` without an answer.
+   * @param why a session has ended, if the server said so
+   * @returns `null` for an anonymous reader, `undefined` without an answer
    */
   recognise(why?: 'banned'): Promise<Viewer | null | undefined>
   forget(): void
