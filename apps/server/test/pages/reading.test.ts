@@ -281,6 +281,19 @@ describeWith(CHROMIUM)('reading in Chromium', { timeout: 40_000 }, () => {
     await page.getByText('what I do not want to read').waitFor()
   })
 
+  test('a comment that the reader has reported is marked, for nobody else', async () => {
+    const [reporter, other] = [await platform.createUser(), await platform.createUser()]
+    const comment = await say('questionable')
+    await platform
+      .as(reporter)
+      .graphql('mutation ($flag: CreateFlagInput!) { createFlag(flag: $flag) { errors { translation_key } } }', {
+        flag: { item_id: comment.id, item_type: 'COMMENTS', reason: 'COMMENT_SPAM' },
+      })
+    const [own, foreign] = [await openAs(reporter, discussion()), await openAs(other, discussion())]
+    await own.getByText('You reported this comment').waitFor()
+    expect(await foreign.getByText('You reported this comment').count()).toBe(0)
+  })
+
   test('a list that can not be read says so, and is read at the second attempt', async () => {
     for (const body of ['one', 'two']) await say(body)
     const page = await open(discussion())

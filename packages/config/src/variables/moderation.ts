@@ -58,7 +58,7 @@ export const pluginVariables = {
 }
 
 /** The tabs of this release. */
-const TABS: readonly string[] = ['all']
+const TABS: readonly string[] = ['all', 'featured']
 
 /** The tab that is opened: the one that is asked for, or `all` when there is no such tab. */
 export function knownTab(name: string): string {
@@ -87,8 +87,8 @@ export const clientVariables = {
     default: 'all',
     schema: streamTab,
     meaning:
-      'The tab of the comment stream that readers see first, also inside the admin. A name that no tab has means ' +
-      '`all`, with a warning at the start. It has no effect yet: this release has no comment stream with tabs.',
+      'The tab of the comment stream that readers see first: `all` or `featured`. A name that no tab has means `all`, ' +
+      'with a warning at the start.',
   }),
   PLATFORM_DISABLE_EMBED_POLYFILL: defineVariable({
     topic: 'Clients',
