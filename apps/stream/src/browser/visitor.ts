@@ -1,3 +1,4 @@
+import { signInAddress } from '../thread/addresses.ts'
 import type { Stream } from '../thread/context.ts'
 import type { Host } from './host.ts'
 import type { OwnData } from './own.ts'
@@ -36,6 +37,7 @@ export function createVisitor(stream: Stream, { session, host, own, origin }: Pa
       host.authChanged(found && { id: found.id, username: found.username, roles: found.role ? [found.role] : [] })
     },
     async signIn(page = 'sign-in') {
+      if (place === 'page') return location.assign(signInAddress(stream.state, page))
       if (origin === null) return host.navigate(`${site.root}/${page}`)
       const parts = { root: site.root, origin, address: discussion.url, session }
       if (await signInByWindow(parts, page)) await visitor.recognise()
