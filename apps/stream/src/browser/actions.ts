@@ -22,7 +22,7 @@ interface Around {
 export function createActions(stream: Stream, graph: Graph, { host, session, keepCollapsed }: Around): Actions {
   return {
     ...session,
-    ...createLists(stream, graph),
+    ...createLists(stream, { graph, host }),
     ...createFocusing(stream, graph, host),
     ...createOpenForms(stream, graph),
     collapse(id) {

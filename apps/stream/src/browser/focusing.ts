@@ -44,6 +44,7 @@ export function createFocusing(
         if (seen !== undefined) await goToComment(seen, host)
       }),
     showWaiting() {
+      host.event('ui.AllCommentsPane.viewNewComments')
       const first = thread.showWaiting()
       if (first !== null) void goToComment(first, host)
     },

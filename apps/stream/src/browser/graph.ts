@@ -1,13 +1,6 @@
-import type { StoredDocument } from '../documents/stored-document.ts'
+import type { Answer, StoredDocument } from '../documents/stored-document.ts'
+import { type Announce, watched } from './operation-events.ts'
 import type { Session } from './session.ts'
-
-/** The answer to an operation. `null` data means that nothing could be read. */
-export interface Answer<Result> {
-  readonly data: Result | null
-  /** The status of the answer over HTTP. */
-  readonly status: number
-  readonly errors: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[]
-}
 
 /** Runs stored documents. */
 export interface Graph {
@@ -19,20 +12,30 @@ export interface Graph {
     variables: Variables,
     key?: string,
   ): Promise<Answer<Result>>
+  /** Notes an event of a subscription. */
+  heard<Result, Variables>(document: StoredDocument<Result, Variables>, variables: Variables, data: Result): void
+}
+
+interface GraphOptions {
+  readonly session: Pick<Session, 'credentials'>
+  /** Gets an event for each step of each operation. */
+  readonly announce: Announce
 }
 
 /** Makes the client of the graph below the platform's address. */
-export function createGraph(root: string, session: Pick<Session, 'credentials'>): Graph {
+export function createGraph(root: string, { session, announce }: GraphOptions): Graph {
   const address = `${root}/api/v1/graph/ql`
   return {
-    async ask(document, variables) {
+    ask(document, variables) {
       const query = new URLSearchParams({ documentId: document, variables: JSON.stringify(variables) })
-      return read(await fetch(`${address}?${query}`, { credentials: 'omit', headers: ACCEPT }))
+      return watched({ document, variables, announce }, () =>
+        fetch(`${address}?${query}`, { credentials: 'omit', headers: ACCEPT }).then(read<never>),
+      )
     },
-    async askAsViewer(document, variables, key) {
+    askAsViewer(document, variables, key) {
       const { credentials, headers } = session.credentials()
-      return read(
-        await fetch(address, {
+      return watched({ document, variables, announce }, () =>
+        fetch(address, {
           method: 'POST',
           credentials,
           headers: {
@@ -42,9 +45,10 @@ export function createGraph(root: string, session: Pick<Session, 'credentials'>)
             ...(key === undefined ? {} : { 'idempotency-key': key }),
           },
           body: JSON.stringify({ documentId: document, variables }),
-        }),
+        }).then(read<never>),
       )
     },
+    heard: (document, variables, data) => announce(document, 'data', { variables, data }),
   }
 }
 

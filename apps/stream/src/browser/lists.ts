@@ -5,6 +5,7 @@ import { type BranchPage, SORTS, type SortName } from '../thread/state.ts'
 import { attempt } from './attempt.ts'
 import { focusComment } from './go-to.ts'
 import type { Graph } from './graph.ts'
+import type { Host } from './host.ts'
 import { showHeld } from './show-held.ts'
 
 /** Comments on a page of the top level. */
@@ -36,7 +37,10 @@ export function currentAddress({ sort, state, tag }: Stream): string {
 }
 
 /** How a reader sees other comments of the discussion. */
-export function createLists(stream: Stream, graph: Graph): Pick<Actions, 'sort' | 'tag' | 'more'> {
+export function createLists(
+  stream: Stream,
+  { graph, host }: { readonly graph: Graph; readonly host: Pick<Host, 'event'> },
+): Pick<Actions, 'sort' | 'tag' | 'more'> {
   const { state, thread } = stream
   const change = (sort: SortName, tag: string | null) =>
     attempt(stream, async () => {
@@ -54,9 +58,13 @@ export function createLists(stream: Stream, graph: Graph): Pick<Actions, 'sort' 
       if (state.place === 'page') history.replaceState(history.state, '', currentAddress(stream))
     })
   return {
-    sort: name => void change(name, stream.tag.value),
+    sort(name) {
+      host.event('action.SET_SORT', { sort: name })
+      void change(name, stream.tag.value)
+    },
     tag: name => void change(stream.sort.value, name),
     async more(parent) {
+      host.event(parent === null ? 'ui.AllCommentsPane.loadMore' : 'ui.Comment.showMoreReplies', { id: parent })
       try {
         const page =
           parent === null

@@ -91,7 +91,15 @@ function connect(stream: Stream, graph: Graph, news: CatchUp): () => void {
   const follow = <Result>(document: StoredDocument<Result, { asset: string }>, heard: (result: Result) => void) =>
     client.subscribe<Result>(
       { query: '', variables: { asset: discussion.id }, extensions: { documentId: document } },
-      { next: ({ data }) => data && heard(data), error: () => undefined, complete: () => undefined },
+      {
+        next({ data }) {
+          if (!data) return
+          graph.heard(document, { asset: discussion.id }, data)
+          heard(data)
+        },
+        error: () => undefined,
+        complete: () => undefined,
+      },
     )
   follow(CommentAdded, ({ commentAdded }) => commentAdded && news.show(commentAdded))
   follow(CommentAccepted, ({ commentAccepted: accepted }) => {

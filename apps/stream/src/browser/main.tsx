@@ -11,6 +11,7 @@ import { followCondition } from './condition.ts'
 import { createGraph } from './graph.ts'
 import { connectHost, originAround } from './host.ts'
 import { openSentReply } from './open-sent-reply.ts'
+import { announceTo } from './operation-events.ts'
 import { createOwn } from './own.ts'
 import { refreshWhenBack } from './refresh-when-back.ts'
 import { resumeReading } from './resume.ts'
@@ -31,7 +32,6 @@ async function start(): Promise<void> {
   const state = JSON.parse(text) as StreamState
   const origin = originAround()
   const session = createSession({ framed: state.place === 'frame', origin })
-  const graph = createGraph(state.site.root, session)
   // The frame announces its height before the texts of another language are loaded.
   const host = connectHost(
     {
@@ -42,6 +42,7 @@ async function start(): Promise<void> {
     },
     { discussion: state.discussion.id },
   )
+  const graph = createGraph(state.site.root, { session, announce: announceTo(host) })
   const texts = (await others[state.lang]?.()) ?? en
   const stream = createStream(state, {
     texts,

@@ -1,6 +1,6 @@
+import type { Answer } from '../documents/stored-document.ts'
 import type { Stream } from '../thread/context.ts'
 import { refusalText } from '../thread/writing/refusal-text.ts'
-import type { Answer } from './graph.ts'
 
 /** What the server says about a change that it refused. */
 interface Refusal {

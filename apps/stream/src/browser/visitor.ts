@@ -37,6 +37,7 @@ export function createVisitor(stream: Stream, { session, host, own, origin }: Pa
       host.authChanged(found && { id: found.id, username: found.username, roles: found.role ? [found.role] : [] })
     },
     async signIn(page = 'sign-in') {
+      host.event('action.SHOW_SIGNIN_DIALOG')
       if (place === 'page') return location.assign(signInAddress(stream.state, page))
       if (origin === null) return host.navigate(`${site.root}/${page}`)
       const parts = { root: site.root, origin, address: discussion.url, session }

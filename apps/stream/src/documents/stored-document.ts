@@ -7,3 +7,11 @@
 export type StoredDocument<Result, Variables> = string & {
   readonly __result?: (variables: Variables) => Result
 }
+
+/** The answer to an operation. `null` data means that nothing could be read. */
+export interface Answer<Result> {
+  readonly data: Result | null
+  /** The status of the answer over HTTP. */
+  readonly status: number
+  readonly errors: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[]
+}

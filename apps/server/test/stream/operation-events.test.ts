@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { Frame, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeWith } from '../../../../test/needs.ts'
+import { startVisited, type Visited } from '../pages/browser.ts'
+import { CHROMIUM } from '../pages/chromium.ts'
+import { type Blog, startBlog } from './blog.ts'
+
+test('the stored documents, their types and their names are those of the .graphql files', async () => {
+  const script = fileURLToPath(new URL('../../../stream/scripts/documents.js', import.meta.url))
+  expect((await promisify(execFile)(process.execPath, [script, '--check'])).stderr).toBe('')
+})
+
+type Heard = [name: string, value: { data?: unknown; error?: unknown } | null]
+
+describeWith(CHROMIUM)('in Chromium, a site that listens to the stream in its frame', { timeout: 60_000 }, () => {
+  let visited: Visited
+  let blog: Blog
+  beforeAll(async () => {
+    visited = await startVisited()
+    blog = await startBlog()
+    await visited.platform.services.settings.update({ domains: { whitelist: ['localhost', '127.0.0.1'] } })
+  })
+  afterAll(async () => {
+    await blog?.[Symbol.asyncDispose]()
+    await visited?.[Symbol.asyncDispose]()
+  })
+
+  async function open(path: string, token: string): Promise<{ page: Page; frame: Frame; assetId: string }> {
+    const options = { auth_token: token }
+    const address = blog.put(
+      path,
+      `<!doctype html><title>Post</title><div id="comments"></div><script src="${visited.root}/embed.js"></script>
+      <script>
+        heard = []
+        const events = emitter => emitter.onAny((name, value) => heard.push([name, value]))
+        Platform.render(document.getElementById('comments'), { ...${JSON.stringify(options)}, events })
+      </script>`,
+    )
+    const asset = await visited.platform.createAsset({ url: address })
+    for (const body of ['A secret of one', 'A secret of two']) await visited.platform.createComment({ asset, body })
+    const page = await visited.open(address)
+    const frame = (await (await page.waitForSelector('#comments iframe')).contentFrame())!
+    await frame.locator('.stream.alive').waitFor()
+    return { page, frame, assetId: asset.id }
+  }
+  const heard = (page: Page, name: string): Promise<Heard | undefined> =>
+    page.evaluate(wanted => (Reflect.get(window, 'heard') as Heard[]).find(([each]) => each === wanted), name)
+  const hears = async (page: Page, name: string) => {
+    await expect.poll(() => heard(page, name), { message: name }).toBeTruthy()
+    return (await heard(page, name))![1]
+  }
+
+  test('hears what its readers do and see, without a word that they wrote [O18]', async () => {
+    const { token } = await visited.platform.createUser()
+    const { page, frame, assetId } = await open('/first', token)
+    await hears(page, 'query.Own.loading')
+    await hears(page, 'query.Own.ready')
+    await frame.locator('textarea').fill('A secret of mine')
+    await frame.locator('.composer button[type=submit]').click()
+    await hears(page, 'mutation.PostComment.begin')
+    const { data } = (await hears(page, 'mutation.PostComment.success'))!
+    expect(data).toMatchObject({ createComment: { comment: { id: expect.any(String), status: 'NONE' } } })
+    await frame.getByRole('link', { name: 'Oldest' }).click()
+    await hears(page, 'action.SET_SORT')
+    await hears(page, 'query.Thread.fetchMore.MoreComments.success')
+    await expect
+      .poll(async () => {
+        await visited.platform.services.events.publish(
+          'commentAdded',
+          await visited.platform.createComment({ asset: { id: assetId }, body: 'A secret of another' }),
+        )
+        return heard(page, 'subscription.CommentAdded.data')
+      })
+      .toBeTruthy()
+    expect(JSON.stringify(await page.evaluate('heard'))).not.toContain('secret')
+    await page.context().close()
+  })
+
+  test('hears that something was refused, with the code', async () => {
+    const user = await visited.platform.createUser()
+    const { page, frame, assetId } = await open('/second', user.token)
+    await hears(page, 'query.Own.ready')
+    await frame.locator('textarea').fill('Too late')
+    await visited.platform.services.docstore
+      .collection<{ id: string; closedAt: Date }>('assets')
+      .updateOne({ id: assetId }, { $set: { closedAt: new Date(0) } })
+    await frame.locator('.composer button[type=submit]').click()
+    expect(await hears(page, 'mutation.PostComment.error')).toMatchObject({ error: { code: 'COMMENTING_CLOSED' } })
+    await page.context().close()
+  })
+})
