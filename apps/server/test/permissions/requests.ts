@@ -31,6 +31,8 @@ export function requestOf(place: string, world: World, { own }: Caller): { path:
     comment: own.id,
     user_id: world.author.id,
     file: 'none.css',
+    // Without a reason a report is refused, from every user.
+    form: 'report',
   }
   const path = pattern.replace(/:(\w+)/g, (_all, name: string) => ids[name] ?? '-')
   const body =
