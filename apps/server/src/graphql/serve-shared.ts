@@ -137,9 +137,10 @@ interface Form {
 
 function write({ status, headers, etag }: SharedAnswer, { res, allow, encoding, bytes }: Form): void {
   const id = res.getHeader('x-request-id')
+  const named = headers.includes('access-control-allow-origin')
   res.writeHead(bytes === null ? 304 : status, [
     ...headers,
-    ...(allow === null ? [] : ['access-control-allow-origin', allow]),
+    ...(allow === null || named ? [] : ['access-control-allow-origin', allow]),
     'etag',
     etagHeader(etag, encoding),
     ...(encoding === null ? [] : ['content-encoding', encoding]),

@@ -6,15 +6,10 @@ import { sharedKey } from './serve-shared.ts'
 import type { SharedAnswer } from './shared-answers.ts'
 
 /** Headers that belong to one request, and not to a shared answer. */
-const OWN_HEADERS = [
-  'x-request-id',
-  'set-cookie',
-  'content-length',
-  'date',
-  'connection',
-  'keep-alive',
-  'access-control-allow-origin',
-]
+const OWN_HEADERS = ['x-request-id', 'set-cookie', 'content-length', 'date', 'connection', 'keep-alive']
+
+/** Whether a header says which site may read the answer. `*` is for every site, so it belongs to the answer. */
+const namesSite = (name: string, value: unknown) => name === 'access-control-allow-origin' && value !== '*'
 
 /** Runs a route, and keeps its answer for other anonymous readers if the request's context allows it. */
 export async function share(ctx: RequestContext, services: Services, route: () => Promise<void>): Promise<void> {
@@ -35,7 +30,7 @@ export async function share(ctx: RequestContext, services: Services, route: () =
   if (context.sharing.allowed && ctx.method === 'GET')
     ctx.set('Cache-Control', cacheControl(services.config.sharedMaxAge))
   const headers = Object.entries(ctx.res.getHeaders())
-    .filter(([name]) => !OWN_HEADERS.includes(name) && !ctx.state.ahead?.has(name))
+    .filter(([name, value]) => !OWN_HEADERS.includes(name) && !namesSite(name, value) && !ctx.state.ahead?.has(name))
     .flatMap(([name, value]) => [name, String(value)])
   const answer: SharedAnswer = { status: 200, headers, body: bytes, etag: etagOf(bytes), encoded: new Map() }
   finish(answer, context.sharing)

@@ -98,6 +98,7 @@ test('no path of up to five fields leads a caller to a value that the caller may
   const given: Readonly<Record<string, string>> = {
     asset: `(id: "${asset.id}")`,
     comment: `(id: "${comment.id}")`,
+    commentsById: `(ids: ["${comment.id}"])`,
     user: `(id: "${author.user.id}")`,
     comments: '(query: {})',
     users: '(query: {})',

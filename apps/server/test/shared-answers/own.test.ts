@@ -68,7 +68,7 @@ test('the documents of the stream answer a person and the crowd apart, and the o
         'content-type': 'application/json',
         ...(user ? { authorization: `Bearer ${user.token}` } : {}),
       },
-      body: JSON.stringify({ documentId: documents.Own, variables: {} }),
+      body: JSON.stringify({ documentId: documents.Own, variables: { asset: id, comments: [] } }),
     })
     return (await answer.json()).data.me?.username ?? null
   }
@@ -88,7 +88,7 @@ test('a comment that a reader has reported is their own: the shared thread has n
     const answer = await platform.http('/api/v1/graph/ql', {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${user.token}` },
-      body: JSON.stringify({ documentId: documents.Own, variables: { comments: [comment.id] } }),
+      body: JSON.stringify({ documentId: documents.Own, variables: { asset: asset.id, comments: [comment.id] } }),
     })
     return (await answer.json()).data.commentsById
   }

@@ -34,7 +34,9 @@ test('a new site that is filled like the stored site has the same collections an
     const fixture = join(directory, 'fixture.db')
     restoreDatabase(fixture, await readFile(new URL('fixture/database.sql', import.meta.url), 'utf8'))
     const expected = fieldsOf(storedDocuments(fixture)).filter(field => !BY_COMMANDS.includes(field))
-    expect(fieldsOf(storedDocuments(join(directory, 'platform.db')))).toEqual(expected)
+    // The builds of the stream are stored since the fixture was made.
+    const fields = fieldsOf(storedDocuments(join(directory, 'platform.db')))
+    expect(fields.filter(field => !field.startsWith('client_builds.'))).toEqual(expected)
   } finally {
     await rm(directory, { recursive: true, force: true })
   }
