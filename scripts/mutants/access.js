@@ -51,7 +51,7 @@ export const ACCESS = [
     before: "(of === 'suspension' && to !== 'none') || ",
     after: '',
     test: `${TESTS}/permissions/authority.test.ts`,
-    title: 'one administrator is left when two demote, ban, suspend or delete each other at once',
+    title: 'one administrator is left when two simultaneously demote, ban, suspend or delete each other',
   },
   {
     name: 'administrators who ban each other',
@@ -59,7 +59,7 @@ export const ACCESS = [
     before: "(of === 'banned' && to === true) || ",
     after: '',
     test: `${TESTS}/permissions/authority.test.ts`,
-    title: 'one administrator is left when two demote, ban, suspend or delete each other at once',
+    title: 'one administrator is left when two simultaneously demote, ban, suspend or delete each other',
   },
   {
     name: 'administrators who demote each other',
@@ -67,7 +67,7 @@ export const ACCESS = [
     before: "(of === 'suspension' && to !== 'none') || (of === 'roles' && role !== 'ADMIN')",
     after: "(of === 'suspension' && to !== 'none')",
     test: `${TESTS}/permissions/authority.test.ts`,
-    title: 'one administrator is left when two demote, ban, suspend or delete each other at once',
+    title: 'one administrator is left when two simultaneously demote, ban, suspend or delete each other',
   },
   {
     name: 'administrators who delete each other',
@@ -75,7 +75,7 @@ export const ACCESS = [
     before: 'await assertAdministratorRemains(docstore, user, { session, now })',
     after: '',
     test: `${TESTS}/permissions/authority.test.ts`,
-    title: 'one administrator is left when two demote, ban, suspend or delete each other at once',
+    title: 'one administrator is left when two simultaneously demote, ban, suspend or delete each other',
   },
   {
     name: 'a request of an unconfirmed account is refused',

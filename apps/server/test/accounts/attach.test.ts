@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => platform[Symbol.asyncDispose]())
 
 let made = 0
-/** Somebody who came from a provider. */
+/** Creates a user who came from a provider, and signs that user in. */
 async function comer(): Promise<TestUser> {
   const { users, sessions } = platform.services
   const { user } = await users.upsertExternal({
@@ -126,7 +126,7 @@ test('a session older than an hour, and a personal token, add nothing', async ()
   expect(await add(await session())).toBeNull()
 })
 
-test('an account that has them keeps them, and of ten tries at once one counts', async () => {
+test('an account keeps its address and password, and one of ten simultaneous attempts to add them counts', async () => {
   const local = await platform.createUser()
   expect(keys(await attach(local, 'second@test.example'))).toEqual(['LOCAL_PROFILE'])
   const hopper = await comer()
@@ -141,7 +141,7 @@ test('an account that has them keeps them, and of ten tries at once one counts',
   expect((await stored(hopper))!.profiles.filter(({ provider }) => provider === 'local')).toHaveLength(1)
 })
 
-test('an address of another account is refused, and everything that is wrong is said at once [U13]', async () => {
+test('an address of another account is refused, and one answer names every problem [U13]', async () => {
   const owner = await platform.createUser()
   const thief = await comer()
   expect(keys(await attach(thief, owner.user.profiles[0]!.id.toUpperCase()))).toEqual(['DUPLICATE_LOCAL_PROFILE'])

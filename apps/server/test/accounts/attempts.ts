@@ -44,7 +44,7 @@ export async function post(
   }
 }
 
-/** The cookie that a browser keeps of whoever signed in by it, as it sends it back. */
+/** The device cookie that an answer sets, in the form in which the browser sends it back. */
 export function deviceOf({ headers }: Response): string | null {
   return (
     headers

@@ -7,12 +7,12 @@ import { encode, handmade, neededClaims } from './handmade.ts'
 const NOW = Math.floor(Date.now() / 1_000)
 
 let platform: TestPlatform
-let somebody: TestUser
+let reader: TestUser
 beforeAll(async () => {
   platform = await createTestPlatform({
     env: { PLATFORM_JWT_COOKIE_NAMES: 'sso', PLATFORM_JWT_SIGNING_COOKIE_NAME: 'session' },
   })
-  somebody = await platform.createUser()
+  reader = await platform.createUser()
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
@@ -20,7 +20,7 @@ const good = () => ({
   jti: 'hand-made',
   iss: 'http://localhost:3000',
   aud: 'platform',
-  sub: somebody.user.id,
+  sub: reader.user.id,
   iat: NOW,
   exp: NOW + 3_600,
 })
@@ -56,7 +56,7 @@ const REFUSED = {
 
 test.each([
   ['of every claim', () => good()],
-  ['of the claims that are needed and no others', () => neededClaims(somebody.user.id)],
+  ['of the claims that are needed and no others', () => neededClaims(reader.user.id)],
 ])('a good one %s, made by another service, is accepted everywhere', async (_name, claims) => {
   expect(await everywhere(handmade(claims()))).toEqual(
     Object.fromEntries(Object.keys(PLACES).map(name => [name, [200, null]])),
@@ -193,7 +193,7 @@ test('a sign-in replaces the token that a cookie held before [J23]', async () =>
   const signedIn = await platform.http('/api/v1/auth/local', {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: 'http://localhost:3000', cookie: header() },
-    body: JSON.stringify({ email: `${somebody.user.username}@test.example`, password: 'a long enough password' }),
+    body: JSON.stringify({ email: `${reader.user.username}@test.example`, password: 'a long enough password' }),
   })
   for (const line of signedIn.headers.getSetCookie()) {
     const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!
@@ -204,11 +204,11 @@ test('a sign-in replaces the token that a cookie held before [J23]', async () =>
   const { user } = (await (await platform.http('/api/v1/auth', { headers: { cookie: header() } })).json()) as {
     user: { id: string }
   }
-  expect(user.id).toBe(somebody.user.id)
+  expect(user.id).toBe(reader.user.id)
 })
 
 test('nothing is ended by looking at a page [C05]', async () => {
-  const headers = { cookie: `authorization=${somebody.token}` }
+  const headers = { cookie: `authorization=${reader.token}` }
   for (const path of ['/sign-out', '/api/v1/auth', '/api/v1/setup', '/admin/install'])
     await platform.http(path, { headers })
   expect((await platform.http('/api/v1/auth', { headers })).status).toBe(200)
@@ -220,7 +220,7 @@ test('the parameter next can not put a cookie into the answer [C10]', async () =
     headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:3000' },
     body: String(
       new URLSearchParams({
-        email: `${somebody.user.username}@test.example`,
+        email: `${reader.user.username}@test.example`,
         password: 'a long enough password',
         next: '/x\r\nSet-Cookie: authorization=stolen; a',
       }),

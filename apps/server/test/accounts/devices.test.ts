@@ -26,7 +26,7 @@ onEveryKvstore(store => {
     for (let i = 0; i < times; i++) list.push((await attempt(given)).status)
     return list
   }
-  /** What a browser keeps once somebody has signed in by it. */
+  /** Signs a user in, and returns the device cookie that the browser keeps. */
   const deviceFor = async (email: string, device: string | null = null) =>
     (await right({ email, device, from: '203.0.113.99' })).device!
   const ada = 'ada@test.example'
@@ -77,7 +77,7 @@ onEveryKvstore(store => {
   })
 
   describe('guesses by a browser that is known [U02]', () => {
-    test('are counted beside those of the address, and sending many at once gets no more of them checked', async () => {
+    test('are counted beside those of the address, and no more are checked when many come quickly', async () => {
       const device = await deviceFor(ada)
       expect((await statuses(14, { device })).filter(status => status === 401)).toHaveLength(12)
       expect(store.isLeft((await right({ device })).retryAfter, 60)).toBe(true)

@@ -62,7 +62,7 @@ describeWith(REDIS)('with two instances and one Redis', () => {
   test('a session that ended while an instance had no connection is refused there once it has one', async () => {
     const { user, token } = await person()
     const client = await connect(two.url, { init: { token } })
-    // Told to nobody: as if the message had been lost.
+    // The other instance gets no message about this change, as if the message had been lost.
     await two.platform.services.docstore
       .collection<User>('users')
       .updateOne({ id: user.id }, { $set: { validAfter: new Date(Date.now() + 1_000) } })
@@ -75,7 +75,7 @@ describeWith(REDIS)('with two instances and one Redis', () => {
 })
 
 testWith(mongo, REDIS)(
-  'on one MongoDB and one Redis, what ends on one instance is refused by the other at once [J22]',
+  'on one MongoDB and one Redis, a session that ends on one instance is immediately refused by the other [J22]',
   async () => {
     await using redis = await startRedis()
     const env = { PLATFORM_KVSTORE_URL: redis.url, PLATFORM_DOCSTORE_URL: mongo.url() }

@@ -12,10 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
-const request = async (somebody: TestUser | null) =>
-  (await platform.as(somebody).graphql(REQUEST)).data!['requestDeletion']
-const cancel = async (somebody: TestUser | null) =>
-  (await platform.as(somebody).graphql(CANCEL)).data!['cancelDeletion']
+const request = async (user: TestUser | null) => (await platform.as(user).graphql(REQUEST)).data!['requestDeletion']
+const cancel = async (user: TestUser | null) => (await platform.as(user).graphql(CANCEL)).data!['cancelDeletion']
 const exists = async ({ user }: TestUser) => (await platform.services.users.findById(user.id)) !== null
 const refused = (code: string) => expect.objectContaining({ errors: [{ translation_key: code }] })
 

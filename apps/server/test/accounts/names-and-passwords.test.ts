@@ -66,10 +66,10 @@ describe('a password that is easy to guess [U06]', () => {
   })
 
   test('is refused for an account that has another one too, by mutation and by the command line', async () => {
-    const somebody = await platform.createUser({ username: 'Wilhelm_Tell' })
+    const user = await platform.createUser({ username: 'Wilhelm_Tell' })
     const change = (newPassword: string) =>
       platform
-        .as(somebody)
+        .as(user)
         .graphql(
           'mutation($input: ChangePasswordInput!) { changePassword(input: $input) { errors { translation_key } } }',
           { input: { oldPassword: 'a long enough password', newPassword } },
@@ -137,11 +137,11 @@ describe('a username [U11]', () => {
         )
       ).data?.['setUsername']?.errors?.[0].translation_key ?? 'made'
     const aged = async (account: { username: string; roles: ('STAFF' | 'COMMENTER')[] }) => {
-      const somebody = await platform.createUser(account)
+      const user = await platform.createUser(account)
       await platform.services.docstore
         .collection('users')
-        .updateOne({ id: somebody.user.id }, { $set: { 'status.username.history': [] } })
-      return somebody
+        .updateOne({ id: user.user.id }, { $set: { 'status.username.history': [] } })
+      return user
     }
     expect(await rename('Grace_Hi1l', await aged({ username: 'Stranger', roles: [] }))).toBe('USERNAME_IN_USE')
     expect(await rename('Ada_W1ng', await aged({ username: 'Ada_Wing', roles: ['STAFF'] }))).toBe('made')

@@ -33,7 +33,7 @@ test('a password that is stored by bcrypt signs its user in, and from then on it
   ]).toEqual([200, upgraded, 401])
 })
 
-test('five sign-ins at once all succeed', async () => {
+test('five simultaneous sign-ins all succeed', async () => {
   const users = platform.services.docstore.collection<StoredUser>('users')
   const {
     user: { id },

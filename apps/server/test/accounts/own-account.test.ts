@@ -25,11 +25,11 @@ afterAll(() => platform[Symbol.asyncDispose]())
 
 /** What a mutation is refused with; `null` when it is not. */
 async function refusal(
-  somebody: TestUser | null,
+  user: TestUser | null,
   document: string,
   variables: Record<string, unknown>,
 ): Promise<string | null> {
-  const { data, errors } = await platform.as(somebody).graphql(document, variables)
+  const { data, errors } = await platform.as(user).graphql(document, variables)
   if (errors.length > 0 || !data) throw new Error(JSON.stringify(errors))
   return Object.values(data)[0]?.errors?.[0]?.translation_key ?? null
 }
@@ -37,7 +37,7 @@ const isSignedIn = async (token: string) =>
   (await platform.http('/api/v1/auth', { headers: { authorization: `Bearer ${token}` } })).status === 200
 const emailOf = ({ user }: TestUser) => `${user.username.toLowerCase()}@test.example`
 const found = async ({ user }: TestUser) => (await platform.services.users.findById(user.id))!
-const storedAddress = async (somebody: TestUser) => (await found(somebody)).profiles[0]!.id
+const storedAddress = async (user: TestUser) => (await found(user)).profiles[0]!.id
 
 test('changing the password needs the old one, ends every other session and is notified by mail [J22]', async () => {
   const ada = await platform.createUser({ username: 'ada' })
@@ -93,11 +93,11 @@ test('an anonymous reader, a banned user and a user without a password can chang
     displayName: 'Elsewhere',
     creation: 'named',
   })
-  for (const somebody of [null, await platform.signIn(banned), await platform.signIn({ user })]) {
-    expect(await refusal(somebody, CHANGE_PASSWORD, { input: { oldPassword: PASSWORD, newPassword: NEW } })).toBe(
+  for (const caller of [null, await platform.signIn(banned), await platform.signIn({ user })]) {
+    expect(await refusal(caller, CHANGE_PASSWORD, { input: { oldPassword: PASSWORD, newPassword: NEW } })).toBe(
       'NOT_AUTHORIZED',
     )
-    expect(await refusal(somebody, CHANGE_EMAIL, { input: { email: 'new@test.example', password: PASSWORD } })).toBe(
+    expect(await refusal(caller, CHANGE_EMAIL, { input: { email: 'new@test.example', password: PASSWORD } })).toBe(
       'NOT_AUTHORIZED',
     )
   }
@@ -160,9 +160,9 @@ test('no answer and no mail shows that another account has an address, and no se
   expect(await refusal(one, CHANGE_EMAIL, { input: { email: emailOf(owner), password: PASSWORD } })).toBeNull()
   expect(await mailsTo(platform, emailOf(owner))).toHaveLength(0)
   const tokens = []
-  for (const somebody of [one, two]) {
+  for (const user of [one, two]) {
     expect(
-      await refusal(somebody, CHANGE_EMAIL, { input: { email: 'wanted@test.example', password: PASSWORD } }),
+      await refusal(user, CHANGE_EMAIL, { input: { email: 'wanted@test.example', password: PASSWORD } }),
     ).toBeNull()
     tokens.push(await tokenOf(platform, 'wanted@test.example', 'confirm-email'))
   }

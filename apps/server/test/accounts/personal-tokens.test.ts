@@ -16,10 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
-const create = async (somebody: TestUser | null, name: string) =>
-  (await platform.as(somebody).graphql(CREATE, { name })).data!['createToken']
-const revoke = async (somebody: TestUser | null, id: string) =>
-  (await platform.as(somebody).graphql(REVOKE, { id })).data!['revokeToken']?.errors[0].translation_key ?? null
+const create = async (user: TestUser | null, name: string) =>
+  (await platform.as(user).graphql(CREATE, { name })).data!['createToken']
+const revoke = async (user: TestUser | null, id: string) =>
+  (await platform.as(user).graphql(REVOKE, { id })).data!['revokeToken']?.errors[0].translation_key ?? null
 const status = async (jwt: string) =>
   (await platform.http('/api/v1/auth', { headers: { authorization: `Bearer ${jwt}` } })).status
 
@@ -61,14 +61,14 @@ test('administrators only, each about their own [R02]', async () => {
   ]
   const { token } = await create(owner, 'mine')
   expect(await revoke(other, token.id)).toBe('NOT_FOUND')
-  for (const somebody of [
+  for (const caller of [
     null,
     await platform.createUser(),
     await platform.createUser({ roles: ['STAFF'] }),
     await platform.createUser({ roles: ['MODERATOR'] }),
   ]) {
-    expect(await create(somebody, 'x')).toEqual({ token: null, errors: [{ translation_key: 'NOT_AUTHORIZED' }] })
-    expect(await revoke(somebody, token.id)).toBe('NOT_AUTHORIZED')
+    expect(await create(caller, 'x')).toEqual({ token: null, errors: [{ translation_key: 'NOT_AUTHORIZED' }] })
+    expect(await revoke(caller, token.id)).toBe('NOT_AUTHORIZED')
   }
   expect(await status(token.jwt)).toBe(200)
 })
@@ -113,7 +113,7 @@ test('a demotion, a new password and "sign out everywhere" end personal tokens [
   }
 })
 
-test('no user has more than 200 tokens, however many are made at once', async () => {
+test('no user has more than 200 tokens, however many are created at the same time', async () => {
   const owner = await platform.createUser({ roles: ['ADMIN'] })
   await platform.services.docstore
     .collection('users')

@@ -94,7 +94,7 @@ describe('what is refused', () => {
       { email: 'free@test.example', username: 'Total_Swindler', password: 'long enough' },
       ['username PROFANITY_ERROR'],
     ],
-  ])('%s: every problem is named at once', async (_name, given, problems) => {
+  ])('%s: one answer names every problem', async (_name, given, problems) => {
     await platform.services.settings.update({ wordlist: { banned: ['swindler'], suspect: [] } })
     const { status, code, body } = await postJson(platform, '/api/v1/users', given)
     expect([status, code]).toEqual([400, problems[0]!.split(' ')[1]])
@@ -133,7 +133,7 @@ test('the password is kept as a hash only, and no answer has it', async () => {
   for (const where of [body, user, platform.logs]) expect(JSON.stringify(where)).not.toContain('my secret password')
 })
 
-test('twenty at once with one name, or one address, make one account [K14]', async () => {
+test('twenty simultaneous registrations with one name, or one address, create one account [K14]', async () => {
   const oneName = await Promise.all(
     Array.from({ length: 20 }, (_, i) => register({ username: i % 2 ? 'Same_Name' : 'sAME_nAME' })),
   )

@@ -18,9 +18,9 @@ const forget = (email: string, more: Record<string, unknown> = {}) =>
 const perform = (token: unknown, password: unknown = NEW) => send(platform, 'PUT', RESET, { token, password })
 
 async function reader(username: string) {
-  const somebody = await platform.createUser({ username })
+  const user = await platform.createUser({ username })
   const email = `${username.toLowerCase()}@test.example`
-  return { ...somebody, email }
+  return { ...user, email }
 }
 
 test('the link of a mail sets a new password, once, and ends every session [J22]', async () => {
@@ -42,7 +42,7 @@ test('the link of a mail sets a new password, once, and ends every session [J22]
   expect(await mailsTo(platform, email, 'password-changed')).toHaveLength(1)
 })
 
-test('ten at once with one link change the password once', async () => {
+test('ten simultaneous requests with one link change the password once', async () => {
   const { email } = await reader('racer')
   await forget(email)
   const token = await tokenOf(platform, email, 'password-reset')

@@ -12,7 +12,7 @@ afterAll(() => live[Symbol.asyncDispose]())
 const status = async (token: string) =>
   (await live.platform.http('/api/v1/auth', { headers: { authorization: `Bearer ${token}` } })).status
 const signOut = (headers: Record<string, string>) => live.platform.http('/api/v1/auth', { method: 'DELETE', headers })
-const again = async (somebody: TestUser) => (await live.platform.services.sessions.begin(somebody.user)).token
+const again = async (user: TestUser) => (await live.platform.services.sessions.begin(user.user)).token
 const refused = async (token: string) =>
   (
     await connect(live.url, { init: null }).then(async client => {
@@ -25,19 +25,19 @@ describe('when all sessions of a user are ended [J22]', () => {
   const ENDED = { code: 4403, reason: 'Your session has ended' }
 
   test('every token from before is refused and its connections are closed, and a new one works immediately', async () => {
-    const somebody = await live.platform.createUser()
-    const [other, bystander] = [await again(somebody), await live.platform.createUser()]
+    const reader = await live.platform.createUser()
+    const [other, bystander] = [await again(reader), await live.platform.createUser()]
     const clients = await Promise.all(
-      [somebody.token, other, bystander.token].map(token => connect(live.url, { init: { token } })),
+      [reader.token, other, bystander.token].map(token => connect(live.url, { init: { token } })),
     )
-    await live.platform.services.sessions.endAll(somebody.user.id)
+    await live.platform.services.sessions.endAll(reader.user.id)
     expect(await Promise.all(clients.slice(0, 2).map(({ closed }) => closed))).toEqual([ENDED, ENDED])
     const now = await again({
-      ...somebody,
-      user: (await live.platform.services.users.findById(somebody.user.id))!,
+      ...reader,
+      user: (await live.platform.services.users.findById(reader.user.id))!,
     })
-    expect(await Promise.all([somebody.token, other, now, bystander.token].map(status))).toEqual([401, 401, 200, 200])
-    expect([await refused(somebody.token), clients[2]!.socket.readyState]).toEqual([4403, 1])
+    expect(await Promise.all([reader.token, other, now, bystander.token].map(status))).toEqual([401, 401, 200, 200])
+    expect([await refused(reader.token), clients[2]!.socket.readyState]).toEqual([4403, 1])
     const late = await connect(live.url, { init: { token: now } })
     for (const { socket } of [...clients, late]) socket.close()
   })
@@ -57,20 +57,18 @@ describe('when all sessions of a user are ended [J22]', () => {
 
 describe('signing out', () => {
   test('ends that token and no other, here and on its connection', async () => {
-    const somebody = await live.platform.createUser()
-    const other = await again(somebody)
-    const [client, kept] = await Promise.all(
-      [somebody.token, other].map(token => connect(live.url, { init: { token } })),
-    )
-    const answer = await signOut({ authorization: `Bearer ${somebody.token}` })
+    const reader = await live.platform.createUser()
+    const other = await again(reader)
+    const [client, kept] = await Promise.all([reader.token, other].map(token => connect(live.url, { init: { token } })))
+    const answer = await signOut({ authorization: `Bearer ${reader.token}` })
     expect([answer.status, answer.headers.get('set-cookie')]).toEqual([
       204,
       expect.stringMatching(/^authorization=; .*Max-Age=0/),
     ])
     expect((await client!.closed).code).toBe(4403)
     expect([
-      await status(somebody.token),
-      await status(`${somebody.token}=`),
+      await status(reader.token),
+      await status(`${reader.token}=`),
       await status(other),
       kept!.socket.readyState,
     ]).toEqual([401, 401, 200, 1])

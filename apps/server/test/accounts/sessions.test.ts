@@ -118,10 +118,10 @@ describe('GET /api/v1/auth', () => {
 
   test('a session ends when its token does', async () => {
     await using timed = await createTestPlatform({ now: new Date('2026-03-01T12:00:00.000Z') })
-    const somebody = timed.as(await timed.createUser())
+    const reader = timed.as(await timed.createUser())
     timed.clock.advance(86_400_000 - 1_000)
-    expect((await somebody.http('/api/v1/auth')).status).toBe(200)
+    expect((await reader.http('/api/v1/auth')).status).toBe(200)
     timed.clock.advance(120_000)
-    expect((await somebody.http('/api/v1/auth')).status).toBe(401)
+    expect((await reader.http('/api/v1/auth')).status).toBe(401)
   })
 })

@@ -67,7 +67,7 @@ test('a wrong signature and tokens that were ended are answered alike, in like t
   expect(compared.filter(each => !alike(each))).toEqual([])
 })
 
-test('asking for a link answers at once and alike, whether there is such an account [J33]', {
+test('a request for a link is answered immediately, and in the same way whether or not the account exists [J33]', {
   timeout: 120_000,
 }, async () => {
   await using platform = await createTestPlatform({ now: new Date('2026-03-01T12:00:00.000Z'), env: BEHIND_PROXY })

@@ -37,9 +37,9 @@ async function typed(args: readonly string[], { cwd, answer }: { cwd: string; an
   return { exitCode, said }
 }
 
-const nobody = ['users', 'delete', 'nobody@test.example']
+const deleteUnknownUser = ['users', 'delete', 'nobody@test.example']
 
-test.each([[nobody], [['assets', 'merge', 'one', 'two']]])(
+test.each([[deleteUnknownUser], [['assets', 'merge', 'one', 'two']]])(
   'a command that can not be undone is refused to scripts that do not give --yes: %j',
   { timeout: 60_000 },
   async args => {
@@ -92,7 +92,7 @@ testWith(TERMINAL)(
       exitCode: 0,
       said: expect.stringContaining('leaver is deleted'),
     })
-    // What isn't there is refused at once.
+    // An unknown user is refused immediately, without a question.
     const again = await typed(['users', 'delete', 'leaver'], { cwd, answer: 'y\n' })
     expect([again.exitCode, again.said]).toEqual([
       1,

@@ -88,7 +88,7 @@ describe('what keeps it from starting is told in one line', () => {
     expectOneLine(await platform(['serve'], { cwd: folder.path, env: { PORT: '0' } }), { code: 73, says: /data/ })
   })
 
-  testWith(LINUX)('a data folder where none can be made, told at once: exit code 73', async () => {
+  testWith(LINUX)('a data folder below /proc is refused immediately: exit code 73', async () => {
     await using folder = await emptyFolder()
     expectOneLine(
       await platform(['serve'], {

@@ -100,7 +100,7 @@ test.each([
   expect((await platform.http('/api/v1/auth', { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
 })
 
-test('an error about an argument names it, and all faults of a new account come at once', async () => {
+test('an error about an argument names it, and one error names all faults of a new account', async () => {
   const { user } = await platform.createUser()
   expect(await command('users set-role', { user: user.id, role: 'KING' })).toEqual({
     exitCode: 64,

@@ -70,7 +70,7 @@ function randomly(seed: number): (below: number) => number {
 }
 
 test.each([1, 2, 3])(
-  'after many operations at once every counter equals a recount (seed %i) [K09, K11]',
+  'after many simultaneous operations every counter equals a recount (seed %i) [K09, K11]',
   async seed => {
     await using platform = await createTestPlatform({ plugins: [defineReaction('respect')] })
     const random = randomly(seed)

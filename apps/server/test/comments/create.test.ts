@@ -23,7 +23,7 @@ afterAll(() => platform[Symbol.asyncDispose]())
 const change = (user: TestUser, $set: Record<string, unknown>) =>
   platform.services.docstore.collection<User>('users').updateOne({ id: user.user.id }, { $set })
 
-test('a comment is published at once, with its histories and its place', async () => {
+test('a comment is published immediately, with its histories and its place', async () => {
   const { id, status, errors } = await post(platform.as(author), { asset_id: asset.id })
   expect({ status, errors }).toEqual({ status: 'NONE', errors: null })
   const { data } = await platform.as(author).graphql(
@@ -52,31 +52,31 @@ describe('account status [R10]', () => {
   const later = new Date('2026-03-01T13:00:00.000Z')
   const earlier = new Date('2026-03-01T11:00:00.000Z')
   test.each<[name: string, change: Record<string, unknown>, errors: string[] | null]>([
-    ['not restricted in any way', {}, null],
-    ['banned', { 'status.banned.status': true }, ['NOT_AUTHORIZED']],
-    ['suspended', { 'status.suspension.until': later }, ['NOT_AUTHORIZED']],
-    ['suspended in the past', { 'status.suspension.until': earlier }, null],
-    ['of no name yet', { 'status.username.status': 'UNSET' }, ['NOT_AUTHORIZED']],
-    ['of a rejected name', { 'status.username.status': 'REJECTED' }, ['NOT_AUTHORIZED']],
-    ['of a changed name', { 'status.username.status': 'CHANGED' }, ['NOT_AUTHORIZED']],
-    ['of an approved name', { 'status.username.status': 'APPROVED' }, null],
-    ['of no username status', { 'status.username': {} }, null],
-  ])('somebody %s', async (_name, fields, expected) => {
-    const somebody = await platform.createUser()
-    await change(somebody, { created_at: earlier, ...fields })
-    expect((await post(platform.as(somebody), { asset_id: asset.id })).errors).toEqual(expected)
+    ['a user without any restriction can comment', {}, null],
+    ['a banned user can not comment', { 'status.banned.status': true }, ['NOT_AUTHORIZED']],
+    ['a suspended user can not comment', { 'status.suspension.until': later }, ['NOT_AUTHORIZED']],
+    ['a user whose suspension is over can comment', { 'status.suspension.until': earlier }, null],
+    ['a user who has not chosen a username can not comment', { 'status.username.status': 'UNSET' }, ['NOT_AUTHORIZED']],
+    ['a user with a rejected username can not comment', { 'status.username.status': 'REJECTED' }, ['NOT_AUTHORIZED']],
+    ['a user with a changed username can not comment', { 'status.username.status': 'CHANGED' }, ['NOT_AUTHORIZED']],
+    ['a user with an approved username can comment', { 'status.username.status': 'APPROVED' }, null],
+    ['a user without a username status can comment', { 'status.username': {} }, null],
+  ])('%s', async (_name, fields, expected) => {
+    const user = await platform.createUser()
+    await change(user, { created_at: earlier, ...fields })
+    expect((await post(platform.as(user), { asset_id: asset.id })).errors).toEqual(expected)
   })
 
   test('a suspension ends at its very moment', async () => {
-    const somebody = await platform.createUser()
-    await change(somebody, { 'status.suspension.until': new Date(platform.clock.now().getTime() + 1_000) })
+    const user = await platform.createUser()
+    await change(user, { 'status.suspension.until': new Date(platform.clock.now().getTime() + 1_000) })
     platform.clock.advance(999)
-    expect((await post(platform.as(somebody), { asset_id: asset.id })).errors).toEqual(['NOT_AUTHORIZED'])
+    expect((await post(platform.as(user), { asset_id: asset.id })).errors).toEqual(['NOT_AUTHORIZED'])
     platform.clock.advance(1)
-    expect((await post(platform.as(somebody), { asset_id: asset.id })).errors).toBeNull()
+    expect((await post(platform.as(user), { asset_id: asset.id })).errors).toBeNull()
   })
 
-  test('nobody', async () => {
+  test('an anonymous reader can not comment', async () => {
     expect((await post(platform, { asset_id: asset.id })).errors).toEqual(['NOT_AUTHORIZED'])
   })
 })
@@ -174,15 +174,15 @@ describe('the status a new comment gets', () => {
     ['pre-moderated', {}, { moderation: 'PRE' }, {}, 'PREMOD'],
     ['pre-moderated in this discussion', {}, {}, { moderation: 'PRE' }, 'PREMOD'],
     ['pre-moderated, but not in this discussion', {}, { moderation: 'PRE' }, { moderation: 'POST' }, 'NONE'],
-    ['by somebody whose comments always wait', { alwaysPremod: true }, {}, {}, 'PREMOD'],
+    ['by a user whose comments always wait', { alwaysPremod: true }, {}, {}, 'PREMOD'],
     ['by staff', { roles: ['STAFF'] }, {}, {}, 'ACCEPTED'],
     ['by staff, pre-moderated', { roles: ['STAFF'] }, { moderation: 'PRE' }, {}, 'ACCEPTED'],
   ])('%s', async (_name, { roles, alwaysPremod }, settings, own, expected) => {
-    const somebody = await platform.createUser(roles ? { roles } : {})
-    if (alwaysPremod) await change(somebody, { 'status.alwaysPremod.status': true })
+    const user = await platform.createUser(roles ? { roles } : {})
+    if (alwaysPremod) await change(user, { 'status.alwaysPremod.status': true })
     await platform.services.settings.update(settings)
     const discussion = await platform.createAsset({ settings: own })
-    expect((await post(platform.as(somebody), { asset_id: discussion.id })).status).toBe(expected)
+    expect((await post(platform.as(user), { asset_id: discussion.id })).status).toBe(expected)
   })
 })
 

@@ -74,7 +74,7 @@ describe('refused', () => {
       () => ({}),
       ['NOT_AUTHORIZED'],
     ],
-    ['by nobody', async () => null, () => ({}), ['NOT_AUTHORIZED']],
+    ['by an anonymous reader', async () => null, () => ({}), ['NOT_AUTHORIZED']],
     ['a text that is too short', async () => author, () => ({ body: ' ' }), ['COMMENT_TOO_SHORT']],
   ])('%s', async (_what, by, which, expected) => {
     const comment = await platform.createComment({ asset, author })

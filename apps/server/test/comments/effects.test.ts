@@ -95,14 +95,14 @@ describe('the first phase that decides has the last word', () => {
     ['what a plugin asks before a person whose comments always wait', { always: true }, {}, 'fine [NONE]', 'NONE'],
     ['nothing', {}, {}, 'fine', 'NONE'],
   ])('%s', async (_what, { role, karma, always }, settings, body, expected) => {
-    const somebody = await platform.createUser(role ? { roles: [role] } : {})
-    if (karma !== undefined) await setKarma(somebody, karma)
+    const user = await platform.createUser(role ? { roles: [role] } : {})
+    if (karma !== undefined) await setKarma(user, karma)
     if (always)
       await platform.services.docstore
         .collection<User>('users')
-        .updateOne({ id: somebody.user.id }, { $set: { 'status.alwaysPremod.status': true } })
+        .updateOne({ id: user.user.id }, { $set: { 'status.alwaysPremod.status': true } })
     await configure({ wordlist: { banned: ['badword'] }, ...settings })
-    expect(await post(platform.as(somebody), { asset_id: asset.id, body })).toMatchObject({
+    expect(await post(platform.as(user), { asset_id: asset.id, body })).toMatchObject({
       status: expected,
       errors: null,
     })
@@ -160,7 +160,7 @@ describe('an edit', () => {
     expect((await edit(platform.as(author), { id, asset_id: strict.id, body: 'changed' })).status).toBe('PREMOD')
   })
 
-  test('changes the karma of nobody, nor does what the pipeline decides', async () => {
+  test('changes no karma, and neither does a decision of the moderation run', async () => {
     await configure({ wordlist: { banned: ['badword'] } })
     const { id } = await post(platform.as(author), { asset_id: asset.id })
     expect((await edit(platform.as(author), { id: id!, asset_id: asset.id, body: 'a badword' })).status).toBe(
@@ -184,7 +184,7 @@ describe('an edit', () => {
   })
 })
 
-describe('where nobody may comment', () => {
+describe('where commenting is closed or switched off', () => {
   const shut: [how: string, error: string, shut: () => Promise<unknown>][] = [
     [
       'a closed discussion',

@@ -100,14 +100,14 @@ describe('banned and suspect words', () => {
   test('suspect words are not flagged where that is switched off; banned ones reject all the same [E05]', async () => {
     await using quiet = await createTestPlatform({ env: { PLATFORM_DISABLE_AUTOFLAG_SUSPECT_WORDS: 'TRUE' } })
     await configure({ wordlist: { banned: ['badword'], suspect: ['odd'] } }, quiet)
-    const somebody = quiet.as(await quiet.createUser())
+    const reader = quiet.as(await quiet.createUser())
     const place = { asset_id: (await quiet.createAsset()).id }
-    const { id, status } = await post(somebody, { ...place, body: 'something odd' })
+    const { id, status } = await post(reader, { ...place, body: 'something odd' })
     expect([status, (await kept(id, quiet.as(await quiet.createUser({ roles: ['ADMIN'] })))).actions]).toEqual([
       'NONE',
       [],
     ])
-    expect((await post(somebody, { ...place, body: 'badword' })).status).toBe('REJECTED')
+    expect((await post(reader, { ...place, body: 'badword' })).status).toBe('REJECTED')
   })
 
   test('staff is not spared', async () => {
@@ -227,13 +227,13 @@ describe('trust', () => {
 
   test("thresholds are the operator's", async () => {
     await using lenient = await createTestPlatform({ env: { TRUST_THRESHOLDS: 'comment:2,-2' } })
-    const somebody = await lenient.createUser()
+    const user = await lenient.createUser()
     const place = { asset_id: (await lenient.createAsset()).id }
     const statusAt = async (karma: number) => {
       await lenient.services.docstore
         .collection<User>('users')
-        .updateOne({ id: somebody.user.id }, { $set: { 'metadata.trust.comment.karma': karma } })
-      return (await post(lenient.as(somebody), place)).status
+        .updateOne({ id: user.user.id }, { $set: { 'metadata.trust.comment.karma': karma } })
+      return (await post(lenient.as(user), place)).status
     }
     expect([await statusAt(-1), await statusAt(-2)]).toEqual(['NONE', 'SYSTEM_WITHHELD'])
   })

@@ -109,7 +109,7 @@ test("a list of a user's own comments has the visible ones, or those of the stat
   await platform.services.docstore.collection('comments').deleteMany({ author_id: author.user.id })
 })
 
-describe('whoever somebody ignores', () => {
+describe('an ignored user', () => {
   const LISTS = `query ($asset: ID, $root: ID!, $excludeIgnored: Boolean, $author: ID) {
     asset(id: $asset) { comments(deep: true, query: { excludeIgnored: $excludeIgnored }) { nodes { body } } }
     comments(query: { asset_id: $asset, excludeIgnored: $excludeIgnored }) { nodes { body } }
@@ -136,7 +136,7 @@ describe('whoever somebody ignores', () => {
       id: people.bob.user.id,
     })
 
-  test('is left out of every list that the ignoring user asks for, until it is taken back', async () => {
+  test('is left out of every list that the ignoring user asks for, until that user stops ignoring', async () => {
     await ignoring('ignoreUser')
     expect(await read(people.cat, true)).toEqual([
       ['reply of cat', 'root of ann'],

@@ -8,7 +8,9 @@ const PUBLIC: CommentStatus[] = ['NONE', 'ACCEPTED']
 let platform: TestPlatform
 let asset: Asset
 let root: Comment
-const people: Record<string, TestUser | null> = { nobody: null }
+const people: Record<string, TestUser | null> = { 'an anonymous reader': null }
+/** Neither the author nor moderators. */
+const READERS = ['an anonymous reader', 'reader', 'STAFF']
 const comments = {} as Record<CommentStatus, Comment>
 
 beforeAll(async () => {
@@ -75,7 +77,7 @@ describe.each(STATUSES)('a %s comment [R07]', status => {
   describe.each(Object.keys(PATHS))('%s', path => {
     const single = path.startsWith('by')
     test.each([
-      ['nobody', isPublic],
+      ['an anonymous reader', isPublic],
       ['reader', isPublic],
       ['STAFF', isPublic],
       ['author', isPublic || (single && waits)],
@@ -93,7 +95,7 @@ describe('asking for statuses that are for moderators', () => {
     comments(query: { asset_id: $asset, statuses: $statuses }) { nodes { body } }
   }`
   test.each([[['REJECTED']], [['NONE', 'PREMOD']], [null]])('%j', async statuses => {
-    for (const person of ['nobody', 'reader', 'author', 'STAFF']) {
+    for (const person of ['an anonymous reader', 'reader', 'author', 'STAFF']) {
       const { data } = await platform.as(people[person] ?? null).graphql(ASK, { asset: asset.id, statuses })
       expect(data).toEqual({ asset: { comments: null }, comments: null })
     }
@@ -149,7 +151,7 @@ test('an author lists the own comments of any status, and no other user does [R0
     return data!['comments']?.nodes.map((node: { body: string }) => node.body).sort() ?? null
   }
   expect(await bodies('author')).toEqual(['A PREMOD comment', 'A REJECTED comment', 'A SYSTEM_WITHHELD comment'])
-  for (const person of ['nobody', 'reader', 'STAFF']) expect(await bodies(person)).toBeNull()
+  for (const person of READERS) expect(await bodies(person)).toBeNull()
   const { data } = await platform
     .as(people['author']!)
     .graphql('query ($query: CommentsQuery!) { me { comments(query: $query) { nodes { status } } } }', {
@@ -170,7 +172,7 @@ test('hidden comments are not counted [R07]', async () => {
 })
 
 test.each([
-  ['nobody', null],
+  ['an anonymous reader', null],
   ['STAFF', null],
   ['MODERATOR', 3],
 ])('commentCount is for moderators: %s gets %j', async (person, expected) => {
@@ -237,7 +239,7 @@ describe('what only some may know [R06]', () => {
     comments: { nodes: [] },
   }
 
-  test.each(['nobody', 'reader', 'STAFF'])('%s learns nothing about the author but the name', async person => {
+  test.each(READERS)('%s learns nothing about the author but the name', async person => {
     const { data } = await platform.as(people[person] ?? null).graphql(FIELDS, { id: comments.NONE.id })
     expect(data!['comment']).toEqual({
       body_history: null,

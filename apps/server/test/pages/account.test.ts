@@ -76,17 +76,17 @@ test('the e-mail address is changed by a form, and it is said that a mail was se
 })
 
 test('signing out everywhere ends every session and says so [J22]', async () => {
-  const somebody = await platform.createUser()
-  const elsewhere = await platform.signIn(somebody)
-  expect((await visit(platform, '/account/sessions', somebody)).html).toContain('action="/account/sessions"')
-  const done = await post(platform, '/account/sessions', {}, { user: somebody })
+  const reader = await platform.createUser()
+  const elsewhere = await platform.signIn(reader)
+  expect((await visit(platform, '/account/sessions', reader)).html).toContain('action="/account/sessions"')
+  const done = await post(platform, '/account/sessions', {}, { user: reader })
   expect([
     done.status,
     done.html.includes('All your sessions have ended'),
     done.html.includes('/sign-out'),
     done.headers.get('set-cookie'),
   ]).toEqual([200, true, false, expect.stringContaining('authorization=; Path=/; Max-Age=0')])
-  for (const { token } of [somebody, elsewhere])
+  for (const { token } of [reader, elsewhere])
     expect((await platform.http('/api/v1/auth', { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
 })
 

@@ -7,7 +7,7 @@ import { CHROMIUM, CHROMIUM_ARGS } from './chromium.ts'
 export interface Visited extends AsyncDisposable {
   readonly platform: TestPlatform
   readonly root: string
-  /** Opens a tab of somebody else: no cookie is shared. What a page complains of is kept in `complaints`. */
+  /** Opens a tab that shares no cookie with other tabs. Errors and dialogs of its page are kept in `complaints`. */
   open(path: string, options?: BrowserContextOptions): Promise<Page>
   readonly complaints: readonly string[]
 }

@@ -71,13 +71,13 @@ describe('editing', () => {
     const late = await post(platform, form('edit'), { body: 'Much too late' }, { user: ada })
     expect(late.status).toBe(403)
     expect(late.html).toMatch(/>Much too late<\/textarea>.*The time in which you could change this comment is over/s)
-    const nobody = await post(platform, form('edit'), { body: 'Written while signed out' })
-    expect(nobody.status).toBe(401)
-    expect(nobody.html).toMatch(/>Written while signed out<\/textarea>.*You are not signed in/s)
+    const anonymous = await post(platform, form('edit'), { body: 'Written while signed out' })
+    expect(anonymous.status).toBe(401)
+    expect(anonymous.html).toMatch(/>Written while signed out<\/textarea>.*You are not signed in/s)
     expect((await stored())?.body).toBe('First words')
   })
 
-  test('is for the author: nobody else gets the form, or changes the text by sending it [R01]', async () => {
+  test('is for the author: no other user gets the form, or changes the text by sending it [R01]', async () => {
     expect((await visit(platform, form('edit'), bob)).status).toBe(403)
     expect((await visit(platform, form('delete'), bob)).status).toBe(403)
     expect((await post(platform, form('edit'), { body: 'By another user' }, { user: bob })).status).toBe(403)

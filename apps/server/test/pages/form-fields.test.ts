@@ -72,7 +72,7 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: 'Send another link' }).click()
     expect([await page.locator('h1').textContent(), new URL(page.url()).search]).toEqual(['Look into your mailbox', ''])
     expect(await mailsTo(platform, "o'hara+new@test.example", 'confirm-email')).toHaveLength(1)
-    // Only whoever knows the password learns that there is such an account.
+    // Only a reader who gives the right password learns that the account exists.
     await page.goto('/sign-in')
     await page.fill('#email', "o'hara+new@test.example")
     await page.fill('#password', 'not the password')

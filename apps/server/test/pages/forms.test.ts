@@ -94,12 +94,12 @@ test.each([
 
 test('signing in with the wrong password keeps the address, not the password, and reveals no more', async () => {
   const wrong = await post(platform, '/sign-in', { email: 'ada@test.example', password: 'not the password' })
-  const nobody = await post(platform, '/sign-in', { email: 'nobody@test.example', password: 'not the password' })
-  expect([wrong.status, nobody.status]).toEqual([401, 401])
+  const unknown = await post(platform, '/sign-in', { email: 'nobody@test.example', password: 'not the password' })
+  expect([wrong.status, unknown.status]).toEqual([401, 401])
   expect(wrong.html).toContain('E-mail or password is wrong')
   expect(wrong.html).toContain('value="ada@test.example"')
   expect(wrong.html).not.toContain('not the password')
-  expect(wrong.html.replace('ada@', 'nobody@')).toBe(nobody.html)
+  expect(wrong.html.replace('ada@', 'nobody@')).toBe(unknown.html)
 })
 
 test('signing in never leads to another site', async () => {

@@ -98,7 +98,7 @@ test('older discussions are a link away, and none is lost or repeated', async ()
   expect(seen).toEqual(made)
 })
 
-test('a new comment is in the shared page at once', async () => {
+test('the shared page counts a new comment immediately', async () => {
   await using platform = await createTestPlatform()
   const asset = await platform.createAsset()
   await platform.createComment({ asset })

@@ -46,7 +46,7 @@ test('a wrong token makes no account', async () => {
   expect(await platform.services.users.hasAdministrator()).toBe(false)
 })
 
-test('everything that is wrong stands beside its field, at once', async () => {
+test('one answer names every problem, each beside its field', async () => {
   await using platform = await createTestPlatform()
   const page = await post(
     platform,

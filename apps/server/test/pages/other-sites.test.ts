@@ -45,14 +45,14 @@ test('no way of writing a path leads out of the site [O03]', async () => {
 })
 
 test('a form is accepted by the origin of its request, so a token in the form changes nothing [C06]', async () => {
-  const somebody = await platform.createUser()
+  const reader = await platform.createUser()
   for (const fields of [
     { decision: 'stay', _csrf: 'made up' },
     { decision: 'stay', csrf_token: 'a'.repeat(500) },
   ] as Record<string, string>[]) {
     expect(
-      (await post(platform, '/account/deletion', fields, { user: somebody, origin: 'https://evil.example' })).status,
+      (await post(platform, '/account/deletion', fields, { user: reader, origin: 'https://evil.example' })).status,
     ).toBe(403)
-    expect((await post(platform, '/account/deletion', fields, { user: somebody })).status).not.toBe(403)
+    expect((await post(platform, '/account/deletion', fields, { user: reader })).status).not.toBe(403)
   }
 })

@@ -132,7 +132,7 @@ describeWith(CHROMIUM)('reading in Chromium', { timeout: 40_000 }, () => {
     expect(await page.locator('.replies .replies .replies .replies').count()).toBe(0)
   })
 
-  test('new comments and replies wait for a click, so that nothing moves while somebody reads', async () => {
+  test('new comments and replies wait for a click, so that nothing moves while the user reads', async () => {
     const root = await say('the root')
     const page = await openLive(discussion())
     const place = () => page.locator(`#c-${root.id}`).boundingBox()
@@ -179,7 +179,7 @@ describeWith(CHROMIUM)('reading in Chromium', { timeout: 40_000 }, () => {
     ['closed', { closedMessage: 'We are **done** here' }, 'We are done here'],
     ['switched off', { disableCommenting: true, disableCommentingMessage: 'Back on *Monday*' }, 'Back on Monday'],
   ])(
-    'a discussion that is %s says so in the words of the site, and nobody can reply',
+    'a discussion that is %s says so in the words of the site, and no reader can reply',
     async (kind, settings, words) => {
       const author = await platform.createUser()
       await platform.createComment({ asset, author })
@@ -281,7 +281,7 @@ describeWith(CHROMIUM)('reading in Chromium', { timeout: 40_000 }, () => {
     await page.getByText('what I do not want to read').waitFor()
   })
 
-  test('a comment that the reader has reported is marked, for nobody else', async () => {
+  test('a comment that a user has reported is marked for that user only', async () => {
     const [reporter, other] = [await platform.createUser(), await platform.createUser()]
     const comment = await say('questionable')
     await platform

@@ -24,7 +24,7 @@ test.each<[role: UserRole, may: boolean]>([
   expect(data!['setCommentStatus']).toEqual(may ? null : { errors: [{ translation_key: 'NOT_AUTHORIZED' }] })
   const [stored] = await platform.services.commentsReader.findByIds([comment.id])
   expect(stored!.status).toBe(may ? 'REJECTED' : comment.status)
-  // Nobody decides unseen, least of all about themself.
+  // The history names the user who decided, also when that user is the author.
   if (may) expect(stored!.status_history.at(-1)).toMatchObject({ type: 'REJECTED', assigned_by: author.user.id })
 })
 
@@ -147,12 +147,12 @@ async function expectOneRemains(env: Record<string, string>): Promise<void> {
   }
 }
 
-test('one administrator is left when two demote, ban, suspend or delete each other at once [R09]', async () => {
+test('one administrator is left when two simultaneously demote, ban, suspend or delete each other [R09]', async () => {
   await expectOneRemains({})
 })
 
 testWith(mongo)(
-  'on MongoDB one administrator is left when all demote, ban, suspend or delete each other at once [R09]',
+  'on MongoDB one administrator is left when all simultaneously demote, ban, suspend or delete each other [R09]',
   { timeout: 60_000 },
   async () => {
     await expectOneRemains({ PLATFORM_DOCSTORE_URL: mongo.url() })

@@ -8,7 +8,7 @@ let platform: TestPlatform
 let root: string
 let asset: Asset
 let comment: Comment
-let people: Readonly<Record<'nobody' | 'reader' | 'moderator' | 'administrator', TestUser | null>>
+let people: Readonly<Record<'anonymous' | 'reader' | 'moderator' | 'administrator', TestUser | null>>
 
 beforeAll(async () => {
   platform = await createTestPlatform()
@@ -18,7 +18,7 @@ beforeAll(async () => {
     platform.createUser({ roles: ['MODERATOR'] }),
     platform.createUser({ roles: ['ADMIN'] }),
   ])
-  people = { nobody: null, reader: reader!, moderator: moderator!, administrator: administrator! }
+  people = { anonymous: null, reader: reader!, moderator: moderator!, administrator: administrator! }
   asset = await platform.createAsset()
   comment = await platform.createComment({ asset, author: reader! })
 })
@@ -65,8 +65,8 @@ describe('HEAD [R22]', () => {
       }
     }
     // There are routes that are guarded, so this says something.
-    expect(refused).toContain('nobody: GET /api/v1/account')
-    expect(refused).toContain('nobody: GET /account')
+    expect(refused).toContain('anonymous: GET /api/v1/account')
+    expect(refused).toContain('anonymous: GET /account')
     expect(refused).toContain('reader: GET /api/v1/assets')
   })
 

@@ -119,12 +119,15 @@ describe('who did something to a user [R06]', () => {
       expect(text).not.toContain(hidden)
   })
 
-  test.each(['nobody', 'reader', 'author'])('the user who tagged or decided is not visible to %s', async name => {
-    const by = name === 'nobody' ? null : name === 'author' ? person : await platform.createUser()
+  test.each<[who: string, by: () => Promise<TestUser | null>]>([
+    ['an anonymous reader', async () => null],
+    ['another reader', () => platform.createUser()],
+    ['the author', async () => person],
+  ])('the user who tagged or decided is not visible to %s', async (_who, by) => {
     expect(
       (
         await read(
-          by,
+          await by(),
           `query ($c: ID!) {
             comment(id: $c) {
               tags { tag { name created_at } assigned_by { id } }

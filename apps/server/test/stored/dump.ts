@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** Samples for SQLite's planner: no data, and made anew by whoever opens the file. */
+/** Tables with samples for SQLite's planner: they hold no data, and each server that opens the file makes them anew. */
 const SAMPLES = /^sqlite_/
 
 /** The whole database as statements of SQL that make it again: tables, rows, indexes and the version of the layout. */

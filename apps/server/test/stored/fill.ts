@@ -54,8 +54,8 @@ const NAMES = [
 
 async function gather(site: TestPlatform): Promise<People> {
   const people: Record<string, Person> = {}
-  const enter = (name: string, somebody: TestUser) => {
-    people[name] = { id: somebody.user.id, as: site.as(somebody) }
+  const enter = (name: string, user: TestUser) => {
+    people[name] = { id: user.user.id, as: site.as(user) }
   }
   for (const name of NAMES) enter(name, await site.createUser({ username: name }))
   for (const name of ['ada', 'mona', 'stan']) people[name] = await signIn(site, name)

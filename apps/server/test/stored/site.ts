@@ -7,7 +7,7 @@ import { type Ran, run } from '../plugin-commands/site.ts'
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 const BIN = join(ROOT, 'apps/server/bin/platform.js')
 
-/** What the site of the fixture was, beside its database: whoever opens the database needs the same. */
+/** The values that the database of the fixture was written with: a test that opens it needs the same ones. */
 export const SITE = {
   secret: 'the secret of the stored fixture, used nowhere else',
   password: 'a long enough password',

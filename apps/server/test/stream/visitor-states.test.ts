@@ -41,7 +41,7 @@ describeWith(CHROMIUM)('what the form says about the account of a reader, in Chr
     expect(await reader.composer.count()).toBe(0)
   })
 
-  test('a suspension is said at once, with its end, and the text stays', async () => {
+  test('a suspension is shown immediately, with its end, and the text stays', async () => {
     await using writer = await typing()
     await expect
       .poll(async () => {
@@ -61,7 +61,7 @@ describeWith(CHROMIUM)('what the form says about the account of a reader, in Chr
     await writer.comment(TYPED).waitFor()
   })
 
-  test('a ban is said at once, although it ends the session, and the text stays', async () => {
+  test('a ban is shown immediately, although it ends the session, and the text stays', async () => {
     await using writer = await typing()
     // The page follows the account once it has read what is new.
     await writer.page.waitForFunction(() =>
