@@ -188,7 +188,7 @@ async function readBoxes(
 /** The most characters of one body in a list; the comment's own page has the rest. */
 const LONGEST = 3_000
 /** The most bytes of all bodies of one page, in markup and in the state for the browser. */
-const ROOM = 80_000
+const ROOM = 66_000
 /** Characters of a body that are shown once the room of the page is used up. */
 const SHORTEST = 60
 
