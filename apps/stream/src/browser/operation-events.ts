@@ -52,7 +52,7 @@ export async function watched<Result>(
   }
 }
 
-/** The code for which an operation failed as a whole, or for which its mutation was refused; `null` when it was done. */
+/** The code for which an operation failed, or its mutation was refused; `null` when it was done. */
 function codeIn({ data, errors: [error] }: Answer<unknown>): string | null {
   if (error) return error.extensions?.code ?? 'INTERNAL'
   for (const payload of Object.values(data ?? {})) {
