@@ -36,7 +36,7 @@ export async function publishedFolders(): Promise<string[]> {
   return manifests.filter(([, manifest]) => manifest !== null && manifest.private !== true).map(([folder]) => folder)
 }
 
-/** Packs all of them at once, as `pnpm publish` does before it uploads. */
+/** Packs all packages with one command, as `pnpm publish` does before it uploads. */
 export async function packAll(folders: readonly string[]): Promise<Map<string, Packed>> {
   const destination = await mkdtemp(join(tmpdir(), 'platform-packed-'))
   try {

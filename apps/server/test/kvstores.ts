@@ -11,7 +11,7 @@ interface Clocked {
 export interface KvstoreKind {
   /** Variables of a platform that uses it. */
   env(): Readonly<Record<string, string>>
-  /** Whether a number of seconds until something ends is right: Redis goes by its own clock, which nobody stops. */
+  /** Whether a number of seconds until something ends is right: Redis goes by its own clock, which no test stops. */
   isLeft(seconds: unknown, of: number): boolean
   /** Lets time pass, for a platform and for what it keeps there. */
   pass(platform: Clocked, milliseconds: number): Promise<void>

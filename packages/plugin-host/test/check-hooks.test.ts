@@ -50,6 +50,6 @@ describe('a hook of another shape says what is expected [P05]', () => {
   })
 })
 
-test('all of them come at once', () => {
+test('all problems of a plugin are reported together', () => {
   expect(problemsOf({ resolver: {}, tags: {}, router: 1 })).toHaveLength(3)
 })

@@ -39,7 +39,7 @@ export const ANSWER_TIMES: unique symbol = Symbol.for('@platform/answer-times')
  * Declares how long the answers of a route may take, for a report that takes minutes, a long poll or an event stream.
  * Otherwise the server ends an answer whose first byte takes 30 s, and one that sends no byte for 60 s.
  *
- * @throws Error at once for a time that is no positive number.
+ * @throws Error immediately for a time that is not a positive number.
  * @example
  * router.get('/api/v1/events', answersWithin({ silence: null }), (req, res) => {
  *   res.type('text/event-stream').flushHeaders()

@@ -496,7 +496,7 @@ export const badPlugins: readonly BadPlugin[] = [
     }),
   },
   {
-    name: 'a promise nobody waits for',
+    name: 'a promise that no code awaits',
     point: 'loads',
     says: /lost/,
     plugin: definePlugin({

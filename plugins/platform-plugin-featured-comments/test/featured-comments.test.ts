@@ -142,17 +142,17 @@ describe('live', () => {
   test('only moderators get the events of all discussions; others get no events and no error', async () => {
     const reader = await platform.createUser()
     const callers = [platform.as(null), platform.as(reader), platform.as(moderator)]
-    const [nobody, somebody, all] = await Promise.all(
+    const [anonymousEvents, readerEvents, all] = await Promise.all(
       callers.map(caller => caller.subscribe(SUBSCRIBE('commentFeatured'))),
     )
-    const silent = Promise.race([nobody!.next(), somebody!.next()])
+    const silent = Promise.race([anonymousEvents!.next(), readerEvents!.next()])
     await feature()
     expect((await all!.next()).value.data['commentFeatured'].comment.id).toBe(comment.id)
-    // What comes later was sent later: by then the others would have heard.
+    // Events arrive in order: when the moderator gets a later one, the others would have got theirs.
     await unfeature()
     await feature()
     expect((await all!.next()).value.data['commentFeatured'].comment.id).toBe(comment.id)
-    await Promise.all([nobody!.return!(), somebody!.return!(), all!.return!()])
+    await Promise.all([anonymousEvents!.return!(), readerEvents!.return!(), all!.return!()])
     expect(await silent).toEqual({ done: true, value: undefined })
   })
 })

@@ -91,7 +91,7 @@ test('an edit without an edit is refused as before', async () => {
   expect(data!['editComment'].errors).toEqual([{ translation_key: 'BAD_USER_INPUT' }])
 })
 
-test('more HTML than a comment may have is refused at once', async () => {
+test('more HTML than a comment may have is refused immediately', async () => {
   expect(await post({ body: 'text', richTextBody: '<b>'.repeat(30_000) })).toEqual({
     comment: null,
     errors: [{ translation_key: 'COMMENT_TOO_LONG' }],

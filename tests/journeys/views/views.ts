@@ -7,7 +7,7 @@ import type { Visited } from '../../../apps/server/test/pages/browser.ts'
 export interface View {
   readonly name: string
   readonly path: string
-  /** Who looks at it; nobody is signed in when it is missing. */
+  /** The user who looks at the page. When it is missing, an anonymous reader does. */
   readonly as?: TestUser
   /** What the reader does before the view is there. */
   readonly prepare?: (page: Page) => Promise<unknown>

@@ -29,7 +29,7 @@ export type LookAtGlobals = () => boolean
  * Puts built-ins back that code of a plugin replaces while the server runs, and writes to the log which plugin it was.
  * What a plugin does while it is loaded and started is a problem of the start.
  *
- * @returns a function that looks at once, for an error that no code caught: the change may be its cause.
+ * @returns a function that looks immediately. It is for an error that no code caught, which a change may have caused.
  */
 export function guardGlobals({ plugins, log }: Guarding): LookAtGlobals {
   const before = snapshotGlobals()

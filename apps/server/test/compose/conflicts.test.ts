@@ -140,7 +140,7 @@ describe('a plugin wants what the core has', () => {
   })
 })
 
-test('every problem of every plugin comes at once', async () => {
+test('all problems of all plugins are reported together', async () => {
   const problems = await problemsOf(
     {
       context: { Polls: () => ({}) },

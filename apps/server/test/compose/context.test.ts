@@ -29,7 +29,7 @@ test("a plugin's part of the context is made once for each request, when it is f
     context: {
       Polls: () => ({ number: ++made }),
       Unused: () => {
-        throw new Error('nobody asked for this')
+        throw new Error('no code asked for this')
       },
     },
   }

@@ -52,7 +52,7 @@ test.each<[object, string | undefined, string, string]>([
   ],
   [{ Comment: { mood: method } }, undefined, 'Comment is no list that the platform sorts', 'did you mean Comments?'],
   [{ Polls: { mood: method } }, undefined, 'Polls is no list that the platform sorts', 'context.plugins.Sort'],
-])('one that nobody asks for yet is a warning (%#)', async (sorts, typeDefs, message, fix) => {
+])('a sort that no client can ask for yet is a warning (%#)', async (sorts, typeDefs, message, fix) => {
   await using platform = await createTestPlatform({ plugins: [sorting(sorts, typeDefs)] })
   expect(reported(platform.warnings)).toMatchObject([
     {

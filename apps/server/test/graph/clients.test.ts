@@ -79,7 +79,7 @@ describe('the stream', () => {
     } ${COMMENT}`
 
   test.each([
-    ['nobody', () => platform],
+    ['an anonymous reader', () => platform],
     ['its author', () => reader],
     ['a moderator', () => moderator],
   ] as const)('opens for %s, by address and at a comment', async (_name, by) => {

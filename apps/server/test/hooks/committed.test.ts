@@ -37,7 +37,7 @@ async function post(platform: TestPlatform, given?: { readonly id: string }) {
 
 describe.each(THROWN)('a hook that throws %s', (_name, thrown) => {
   test.each([
-    ['at once', throwing(thrown)],
+    ['immediately', throwing(thrown)],
     ['later', rejecting(thrown)],
   ])('before the field, %s: the field fails and nothing is stored [P10]', async (_when, pre) => {
     await using platform = await createTestPlatform({ plugins: [named('broken', around({ pre }))] })
@@ -52,7 +52,7 @@ describe.each(THROWN)('a hook that throws %s', (_name, thrown) => {
   })
 
   test.each([
-    ['at once', throwing(thrown)],
+    ['immediately', throwing(thrown)],
     ['later', rejecting(thrown)],
   ])(
     'after the field, %s: what was stored stays, with every count, and the plugin is named [P11]',

@@ -160,9 +160,9 @@ describe('a phase of a plugin', () => {
     })
     await using platform = await createTestPlatform({ plugins: [named('gate', { moderation: [gate] })] })
     const asset = await platform.createAsset({ url: 'http://localhost/gated' })
-    const somebody = await platform.createUser({ username: 'guest' })
-    const { id } = await post(platform.as(somebody), { asset_id: asset.id, body: 'first' })
-    const edited = await platform.as(somebody).graphql(
+    const commenter = await platform.createUser({ username: 'guest' })
+    const { id } = await post(platform.as(commenter), { asset_id: asset.id, body: 'first' })
+    const edited = await platform.as(commenter).graphql(
       `mutation ($id: ID!, $asset: ID!) {
         editComment(id: $id, asset_id: $asset, edit: { body: "second" }) {
           errors { translation_key }
@@ -172,7 +172,7 @@ describe('a phase of a plugin', () => {
     )
     expect(edited.data!['editComment'].errors).toBeNull()
     expect(
-      (await post(platform.as(somebody), { asset_id: asset.id, parent_id: id, body: 'refuse me' })).errors,
+      (await post(platform.as(commenter), { asset_id: asset.id, parent_id: id, body: 'refuse me' })).errors,
     ).toEqual(['NOT_TODAY'])
     expect(seen).toEqual([
       ['first', null, null, 'guest', 'http://localhost/gated', 'POST'],

@@ -120,7 +120,7 @@ test('scripts of other sites can not read pages [C07]', async () => {
 })
 
 test('a request from a listed origin acts by its token and never by a cookie [C07]', async () => {
-  const somebody = await platform.createUser()
+  const caller = await platform.createUser()
   const me = async (headers: Record<string, string>) => {
     const response = await platform.http('/api/v1/graph/ql', {
       method: 'POST',
@@ -133,8 +133,8 @@ test('a request from a listed origin acts by its token and never by a cookie [C0
       response.status === 200 ? (await response.json()).data.me.id : null,
     ]
   }
-  expect(await me({ cookie: `authorization=${somebody.token}` })).toEqual([403, LISTED, null])
-  expect(await me({ authorization: `Bearer ${somebody.token}` })).toEqual([200, LISTED, somebody.user.id])
+  expect(await me({ cookie: `authorization=${caller.token}` })).toEqual([403, LISTED, null])
+  expect(await me({ authorization: `Bearer ${caller.token}` })).toEqual([200, LISTED, caller.user.id])
 })
 
 test('a server with https lets no page without https read an answer [C07]', async () => {

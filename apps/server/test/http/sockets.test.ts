@@ -169,13 +169,13 @@ describe('cookies that another host of the domain can plant [C09]', () => {
       cleared: /set-cookie: authorization=; .*max-age=0/i.test(answer),
     }
   }
-  const nobody = { status: 204, user: null, cleared: true }
+  const anonymous = { status: 204, user: null, cleared: true }
   const as = ({ user: { id } }: TestUser) => ({ status: 200, user: id, cleared: false })
 
   test('of two of one name the first counts, good or bad', async () => {
     expect(await seen(`authorization=${own.token}; authorization=${planted.token}`)).toEqual(as(own))
     expect(await seen(`authorization=${planted.token}; authorization=${own.token}`)).toEqual(as(planted))
-    expect(await seen(`authorization=bad; authorization=${own.token}`)).toEqual(nobody)
+    expect(await seen(`authorization=bad; authorization=${own.token}`)).toEqual(anonymous)
     expect(await seen(`authorization=${own.token}; authorization=bad`)).toEqual(as(own))
   })
 
@@ -199,8 +199,8 @@ describe('cookies that another host of the domain can plant [C09]', () => {
     ['with a quote', 'authorization="'],
     ['with an escape that is none', 'authorization=%E0%A4%A'],
     ['that names every object', 'authorization=__proto__'],
-  ])('a token %s is nobody, and is cleared', async (_name, cookie) => {
-    expect(await seen(cookie)).toEqual(nobody)
+  ])('a caller with a token %s is anonymous, and the cookie is cleared', async (_name, cookie) => {
+    expect(await seen(cookie)).toEqual(anonymous)
   })
 })
 

@@ -66,12 +66,12 @@ test('a token whose account is not in the store makes an anonymous request', asy
   expect([(await ask({ header: gone.token })).status, (await ask({ default: gone.token })).status]).toEqual([204, 204])
 })
 
-test('tokens from before a moment can be ended at once [J22]', async () => {
-  const somebody = await platform.createUser()
+test('all tokens from before a moment can be ended together [J22]', async () => {
+  const caller = await platform.createUser()
   await platform.services.docstore
     .collection('users')
-    .updateOne({ id: somebody.user.id }, { $set: { validAfter: new Date(Date.now() + 2_000) } })
-  expect((await ask({ header: somebody.token })).status).toBe(401)
+    .updateOne({ id: caller.user.id }, { $set: { validAfter: new Date(Date.now() + 2_000) } })
+  expect((await ask({ header: caller.token })).status).toBe(401)
 })
 
 test.each(TOKEN_KINDS.filter(kind => kind !== 'session'))('a token of the kind %s is no session', async kind => {

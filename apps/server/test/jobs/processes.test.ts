@@ -70,7 +70,7 @@ testWith(mongo, REDIS)(
       // All but what the first one had in hand, two at the most, whether it had come to say so or not.
       await expect.poll(() => numbers('ended').size, { timeout: 30_000 }).toBeGreaterThanOrEqual(JOBS - 2)
       await stop(second, 'SIGTERM')
-      // A minute later nobody holds what the first one had.
+      // A minute later no process holds the jobs of the first one.
       const third = start('third', { ahead: '60000' })
       await expect
         .poll(() => said.some(({ what, by }) => what === 'idle' && by === 'third'), { timeout: 30_000 })

@@ -55,7 +55,7 @@ test('a job that is due soon begins without anybody asking', async () => {
   await expect.poll(() => done).toEqual([1])
 })
 
-test('a key keeps the same work from being added twice, however many ask at once', async () => {
+test('a key keeps the same job from being added twice, also by simultaneous callers', async () => {
   await using platform = await createTestPlatform({ now: NOW })
   const { done, add, jobs } = noting(platform)
   const runAt = new Date(NOW.getTime() + HOUR)
@@ -98,7 +98,7 @@ test('a job that fails is tried again later and later, then it is dead and says 
   expect(done).toHaveLength(4)
 })
 
-test('a job that is refused is dead at once, and an operator can retry it', async () => {
+test('a job that is refused is dead immediately, and an operator can retry it', async () => {
   await using platform = await createTestPlatform()
   let works = false
   const { done, add, jobs } = noting(platform, async () => {

@@ -18,7 +18,7 @@ const folder = await mkdtemp(join(tmpdir(), 'platform-lists-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const COMMENTS = 4_000
-/** A page of five is found by looking at few more than that; a hundredth of all for what few hold at once. */
+/** The most documents that may be examined for a page: a hundredth of all comments. */
 const MOST = COMMENTS / 100
 const START = Date.parse('2026-03-01T12:00:00.000Z')
 const at = (n: number) => new Date(START + n * 1_000)
@@ -294,7 +294,7 @@ function listsOn(kind: string, url: (name: string) => string, ...needs: Need[]):
         .toEqual([true])
     })
 
-    test.each(ACTIONS)('actions %s are found by an index, all at once', async (_where, document) => {
+    test.each(ACTIONS)('all actions %s are found together, by an index', async (_where, document) => {
       const plans = await plansOf(
         (await listener.of(() => moderator.graphql(document))).filter(({ filter }) => 'item_id' in filter),
       )

@@ -65,7 +65,7 @@ test('a client of the usual library gets each new comment of its discussion, in 
   await client.dispose()
 })
 
-/** Posts until somebody who joined later hears it; by then everybody before them listens too. */
+/** Posts until a later subscriber gets an event: by then every earlier subscription gets events too. */
 async function connected(assetId: string) {
   const client = await connect(live.url)
   await subscribe(client, 'probe', ADDED, { id: assetId })

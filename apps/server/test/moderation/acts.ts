@@ -108,7 +108,7 @@ interface Scene {
 export async function act(platform: TestPlatform, name: Act): Promise<void> {
   const { docstore } = platform.services
   const assets = docstore.collection<Asset>('assets')
-  const somebody = async (username: string) => {
+  const signedIn = async (username: string) => {
     const user = await docstore.collection<User>('users').findOne({ username })
     return user && platform.signIn({ user })
   }
@@ -122,7 +122,7 @@ export async function act(platform: TestPlatform, name: Act): Promise<void> {
     asset: asset!,
     other: other!,
     parent: parent!,
-    author: (await somebody(AUTHOR))!,
-    admin: (await somebody(ADMIN))!,
+    author: (await signedIn(AUTHOR))!,
+    admin: (await signedIn(ADMIN))!,
   })
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
-/** What somebody is sent of one subscription, in order, until `end`. */
+/** Collects the events that one subscription of a user or anonymous reader gets, in order, until `end`. */
 async function listen(by: TestUser | null, document: string, variables: Record<string, unknown> = {}) {
   const events = await platform.as(by).subscribe(document, variables)
   const heard: unknown[] = []

@@ -31,7 +31,7 @@ async function serverDoes(
 }
 
 testWith(mongo, REDIS)(
-  'what many do at once on two servers that share MongoDB and Redis leaves every counter right [K01, K02, K05, K06, K07, K09, K10, K11, K18]',
+  'every counter stays right while many users act on two servers [K01, K02, K05, K06, K07, K09, K10, K11, K18]',
   { timeout: 240_000 },
   async () => {
     const directory = await mkdtemp(join(tmpdir(), 'platform-two-'))

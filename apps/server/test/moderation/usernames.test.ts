@@ -17,7 +17,7 @@ afterAll(() => platform[Symbol.asyncDispose]())
 
 const users = () => platform.services.docstore.collection<User>('users')
 let made = 0
-async function somebody(status: UsernameStatus): Promise<TestUser> {
+async function userWithStatus(status: UsernameStatus): Promise<TestUser> {
   const person = await platform.createUser()
   await users().updateOne({ id: person.user.id }, { $set: { 'status.username': { status, history: [] } } })
   platform.services.revisions.bump('users')
@@ -64,7 +64,7 @@ describe('a username', () => {
     ['SET', 'approved', () => APPROVE, 'person', NO, null],
     ['SET', 'rejected', () => REJECT, 'person', NO, null],
   ])('that is %s can be %s: %#', async (from, _what, mutation, by, to, event) => {
-    const person = await somebody(from)
+    const person = await userWithStatus(from)
     events.length = 0
     const answer = await refusals(platform.as(by === 'person' ? person : moderator), mutation(), { id: person.user.id })
     const { username } = (await users().findOne({ id: person.user.id }))!.status

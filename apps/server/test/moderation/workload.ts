@@ -27,7 +27,7 @@ export function openWorkload(directory: string, env: Record<string, string> = {}
   return createTestPlatform({ directory, env, plugins: [defineReaction('respect')] })
 }
 
-/** Many people do one thing after the other, all at once, for `rounds`; `done` is told of each that succeeded. */
+/** In each of the `rounds`, users do eight random things at the same time. Calls `done` after each that succeeded. */
 export async function operate(
   platform: TestPlatform,
   { seed, rounds, done = () => {} }: { seed: number; rounds: number; done?: () => void },

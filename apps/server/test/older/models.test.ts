@@ -173,7 +173,7 @@ test('every class of errors can be thrown with the arguments of older plugins', 
   })
 })
 
-test('secrets.jwt signs at once and verifies; no such token signs a caller in', async () => {
+test('secrets.jwt signs without a promise and verifies; no such token signs a caller in', async () => {
   const { token, ...found } = await ask('tokens')
   expect(found).toMatchObject({ user: 'u1', refused: 'JsonWebTokenError' })
   const answer = await platform.http('/api/v1/auth', { headers: { authorization: `Bearer ${token}` } })

@@ -22,7 +22,7 @@ function directly(url: string): string {
 }
 
 testWith(mongo)(
-  'a MongoDB that is frozen is told of within 3 s, keeps nobody waiting for longer than 5 s, and is used again once it answers [F3]',
+  'a frozen MongoDB is reported in 3 s, keeps no caller waiting over 5 s, and is used again once it answers [F3]',
   { timeout: 60_000 },
   async () => {
     await using proxy = await proxyTo(mongo.url())

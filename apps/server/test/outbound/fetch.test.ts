@@ -175,7 +175,7 @@ test('a connection is let go of when its answer is not read to the end', async (
   await expect.poll(() => closed).toEqual([true])
 })
 
-test('a server that is not there is an error at once [S15]', async () => {
+test('a server that cannot be reached is an error immediately [S15]', async () => {
   const { url, server } = await site(() => {})
   server.close()
   await once(server, 'close')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSite } from './site.ts'
 
-test('a plugin that was created can be listed at once, and nothing is wrong with it', async () => {
+test('a plugin that was created can be listed immediately, and nothing is wrong with it', async () => {
   await using site = await createSite({ 'plugins.json': '{"server": []}' })
   const { code, json } = await site.platform(['plugins', 'create', 'my-thing', '--json'])
   expect([code, json()]).toEqual([

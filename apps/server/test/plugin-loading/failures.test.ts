@@ -144,7 +144,7 @@ test('a guarded load resolves to the loaded module and changes nothing in the pr
   expect([process.exit === exit, process.listenerCount('unhandledRejection')]).toEqual([true, listeners])
 })
 
-test('plugins that are loaded at once, one of them refused, leave the process as it was', async () => {
+test('plugins that are loaded at the same time, one of them refused, leave the process as it was', async () => {
   const { exit } = process
   const seen: string[] = []
   const loads = ['first', 'second', 'third'].map((name, i) =>

@@ -35,7 +35,7 @@ describe('the order of plugins', () => {
     ['says nothing: the list decides', [plugin('c'), plugin('a'), plugin('b')], 'c a b'],
     ['before', [plugin('a'), plugin('b', { order: { before: ['a'] } })], 'b a'],
     ['after', [plugin('a', { order: { after: ['b'] } }), plugin('b')], 'b a'],
-    ['before somebody who is not there', [plugin('a'), plugin('b', { order: { before: ['z'] } })], 'a b'],
+    ['before a plugin that is not there', [plugin('a'), plugin('b', { order: { before: ['z'] } })], 'a b'],
     ['optional and there', [plugin('a', { optional: { b: '^1' } }), plugin('b')], 'b a'],
     [
       'named by its manifest',

@@ -43,7 +43,7 @@ const processes = (): Process[] =>
         seconds: time!.split(/[-:]/).reduce((sum, part) => sum * 60 + Number(part), 0),
       }
     })
-/** Whoever has ended may still be listed until somebody asks how. */
+/** A process that has ended may still be listed, in the state Z, until its parent asks for its exit code. */
 const runs = (id: number) => processes().some(process => process.id === id && !process.state.startsWith('Z'))
 
 /** A process that reads a page, and the one it has read it, busy for a second at least. */

@@ -86,7 +86,7 @@ test('a setting that is not given keeps its value, also within a list of lists',
   await reset()
 })
 
-test('two changes at once both count [K21]', async () => {
+test('two simultaneous changes both count [K21]', async () => {
   await Promise.all([
     update({ organizationName: 'One' }),
     update({ charCount: 42 }),
@@ -122,7 +122,7 @@ test('each subscriber gets one event about a changed setting, with the fields it
   await reset()
 })
 
-test('every bad value is named at once, and then nothing changes', async () => {
+test('all bad values are named together, and then nothing changes', async () => {
   const before = await read(FIELDS)
   const answer = await update({
     charCount: 0,
@@ -182,7 +182,7 @@ test('only the host of a permitted domain is stored, whatever the spelling', asy
 
 describe('who', () => {
   test.each([
-    ['nobody', null],
+    ['an anonymous caller', null],
     ['COMMENTER', []],
     ['STAFF', ['STAFF']],
     ['MODERATOR', ['MODERATOR']],

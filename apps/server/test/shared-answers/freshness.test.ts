@@ -127,7 +127,7 @@ test('no answer is given for longer than thirty seconds, should the news of a ch
   expect((await platform.graphql(TITLE, { id: asset.id })).data!['asset'].title).toBe('Changed by other hands')
 })
 
-describe('readers and writers at once', () => {
+describe('simultaneous readers and writers', () => {
   test('a reader who asks after a comment was acknowledged finds it', async () => {
     const asset = await platform.createAsset()
     const missing: (string | null)[] = []

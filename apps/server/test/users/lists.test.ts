@@ -82,7 +82,7 @@ test.each<[name: string, query: Record<string, unknown>, expected: string[]]>([
   ['those who are always held', { state: { status: { alwaysPremod: true } } }, ['cat']],
   ['a state of the username', { state: { status: { username: ['REJECTED', 'CHANGED'] } } }, ['dan']],
   ['a flagged username', { action_type: 'FLAG', state: { status: { username: ['SET', 'REJECTED'] } } }, ['dan']],
-  ['several at once', { value: 'c', state: { status: { alwaysPremod: true, suspended: false } } }, ['cat']],
+  ['several conditions together', { value: 'c', state: { status: { alwaysPremod: true, suspended: false } } }, ['cat']],
 ])('people are found by %s', async (_name, query, expected) => {
   expect(await names(query)).toEqual(expected)
 })

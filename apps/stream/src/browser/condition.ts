@@ -3,7 +3,7 @@ import type { Stream } from '../thread/context.ts'
 
 /** How often relative times are written anew. Milliseconds. */
 const TICK = 30_000
-/** Timers that are longer than this go off at once. Milliseconds. */
+/** A timer that is longer than this fires immediately. Milliseconds. */
 const LONGEST = 2 ** 31 - 1
 
 /** Follows what happens to the page: time passes, the network goes and comes, the reader goes back in the history. */

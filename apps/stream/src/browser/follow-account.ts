@@ -5,7 +5,7 @@ import type { Stream } from '../thread/context.ts'
 /** The code with which the server closes the connection of a session that has ended. */
 const FORBIDDEN = 4403
 
-/** Follows what moderators decide about the reader's account, so that the form says it at once. */
+/** Follows what moderators decide about the reader's account, so that the form says it immediately. */
 export function followAccount({ actions, viewer }: Stream, client: Client): void {
   const user = viewer.value?.id
   if (user === undefined) return

@@ -59,7 +59,7 @@ interface HostOptions {
 }
 
 /**
- * Connects the stream with the page around its frame. The last height of this discussion is announced at once, the
+ * Connects the stream with the page around its frame. The last height of this discussion is announced immediately, the
  * height of the document whenever it changes. Call it as early as possible, and `ready()` when the stream can answer.
  * Only the window around the frame is listened to, and only its origin gets what depends on the visitor: the server's
  * `frame-ancestors` has decided already that this site may show the stream.

@@ -69,7 +69,7 @@ async function start(): Promise<void> {
 
 /** Takes over what the server drew, and what the reader has written and not posted. */
 async function takeOver(stream: Stream, place: Element): Promise<void> {
-  // A form that the page begins with is drawn at once, as the server drew it.
+  // A form that the page begins with is drawn immediately, as the server drew it.
   if (stream.form.value) stream.forms.value = (await import('./changes.ts')).forms
   hydrate(
     <StreamContext.Provider value={stream}>

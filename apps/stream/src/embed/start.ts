@@ -13,7 +13,7 @@ export interface EmbedApi {
    * @throws TypeError for wrong arguments.
    * @example
    * const stream = Platform.render(document.getElementById('comments'), { asset_url: 'https://blog.example/first' })
-   * stream.on('mutation.PostComment.success', () => console.log('somebody wrote a comment'))
+   * stream.on('mutation.PostComment.success', () => console.log('a comment was posted'))
    */
   render(element: Element, options?: RenderOptions): Handle
 }

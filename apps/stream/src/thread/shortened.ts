@@ -1,6 +1,6 @@
 /** The end of a text that was cut. */
 const CUT = ' …'
-/** The end of a body that the server shortened. The last character is invisible, and nobody types it after dots. */
+/** The end of a body that the server shortened. The last character is invisible, and no author types it after dots. */
 const SHORTENED = `${CUT}\u2060`
 
 /** Cuts a text at a space near the limit if there is one, and never within a character. */

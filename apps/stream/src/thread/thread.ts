@@ -31,7 +31,7 @@ const NOTHING: Listing = { ids: [], cursor: null, more: false }
 /** All comments that a stream has read. */
 export class Thread {
   readonly roots: Signal<Listing>
-  /** New comments and replies that are not shown yet, oldest first, so that nothing moves while somebody reads. */
+  /** New comments and replies that are not shown yet, oldest first, so that nothing moves while the user reads. */
   readonly waiting = signal<readonly string[]>([])
   readonly total: Signal<number>
   readonly closed: Signal<boolean>

@@ -59,7 +59,7 @@ definePlugin({ name: 'a', sdk: '^1.0', jobs: { 'a.b': { input: recount } } })
 definePlugin({ name: 'a', sdk: '^1.0', jobs: { 'a.b': { schedule: 60_000, run: () => {} } } })
 // @ts-expect-error a scheduled job is given no input
 definePlugin({ name: 'a', sdk: '^1.0', jobs: { 'a.b': { schedule: '0 3 * * *', input: recount, run: () => {} } } })
-// @ts-expect-error a scheduled job never runs twice at once
+// @ts-expect-error a scheduled job never runs twice at the same time
 definePlugin({ name: 'a', sdk: '^1.0', jobs: { 'a.b': { schedule: '0 3 * * *', concurrency: 2, run: () => {} } } })
 // @ts-expect-error the input is said by a schema, not by an example
 definePlugin({ name: 'a', sdk: '^1.0', jobs: { 'a.b': { input: { asset: 'x' }, run: () => {} } } })

@@ -17,7 +17,7 @@ export const counts = definePlugin({
   loaders: () => ({ Comments: { getDeepCount: async (id: string) => id.length }, Counts: { all: async () => [1] } }),
 })
 
-/** In the registry, but required by nobody here. */
+/** This plugin is in the registry, but no plugin of these tests requires it. */
 export const stranger = definePlugin({
   name: 'stranger',
   sdk: '^1.0',

@@ -26,12 +26,12 @@ export const requiring = definePlugin({
   },
 })
 
-export const requiringNobody = definePlugin({
+export const requiringNone = definePlugin({
   name: 'alone',
   sdk: '^1.0',
-  // @ts-expect-error without requires nobody else's context is there
+  // @ts-expect-error without requires, a plugin has no context of another plugin
   context: { alone: ({ plugins }) => ({ run: () => plugins.notifier.notify('x') }) },
-  // @ts-expect-error nor anybody else's loaders
+  // @ts-expect-error without requires, a plugin has no loaders of another plugin
   mutators: ({ loaders }) => ({ Alone: { run: () => loaders.Notices.count('x') } }),
 })
 

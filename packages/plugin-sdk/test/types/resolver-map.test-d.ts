@@ -54,7 +54,7 @@ definePlugin({ name: 'a', sdk: '^1.0', resolvers: { Comment: { mood: 5 } } })
 definePlugin({
   name: 'a',
   sdk: '^1.0',
-  // @ts-expect-error nobody else's parts are there, in { resolve } neither
+  // @ts-expect-error without requires, a plugin has no context of another plugin, also in { resolve }
   resolvers: { Comment: { mood: { resolve: (_comment, _args, { plugins }) => plugins.notifier.notify('x') } } },
 })
 definePlugin({

@@ -77,7 +77,7 @@ export const wrong = [
   definePlugin({
     name: 'a-promise',
     sdk: '^1.0',
-    // @ts-expect-error a service is given at once
+    // @ts-expect-error create returns the service itself, not a promise of it
     services: { testBell: { needs: [], create: async () => ({ ring: () => 1 }) } },
   }),
   definePlugin({

@@ -234,7 +234,7 @@ describe('its plugins', () => {
     ])
   })
 
-  test('partners: one user for racing first requests, nobody for strange claims', async () => {
+  test('partners: simultaneous first requests make one user, and malformed claims make none', async () => {
     const me = async (claims: object) =>
       (
         await json('/api/v1/graph/ql?query={me{id}}', {

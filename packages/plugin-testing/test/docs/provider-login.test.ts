@@ -26,7 +26,7 @@ afterAll(async () => {
   await site[Symbol.asyncDispose]()
 })
 
-/** What a browser does: to the provider, which asks nobody here, and back with a code. */
+/** Goes to the provider as a browser does. The provider of this test asks no question and sends back a code. */
 async function goToProvider(): Promise<{ asked: URL; back: string; cookie: string }> {
   const sent = await platform.http('/example-provider')
   expect(sent.status).toBe(302)
@@ -74,10 +74,10 @@ test('they come back signed in, each time as the same user', async () => {
 
 test.each([
   ["another window's answer", (back: string, _cookie: string) => [back, 'example-provider-state=of-somebody-else']],
-  ['an answer nobody asked for', (back: string) => [back, '']],
+  ['an answer that no request asked for', (back: string) => [back, '']],
   ['an answer without its state', (back: string, cookie: string) => [back.replace(/state=[^&]+/, 'state='), cookie]],
   ['a refusal', (back: string, cookie: string) => [back.replace(/code=[^&]+/, 'error=access_denied'), cookie]],
-] as const)('%s signs nobody in', async (_name, changed) => {
+] as const)('%s signs no user in', async (_name, changed) => {
   const { back, cookie } = await goToProvider()
   const [path, sent] = changed(back, cookie) as [string, string]
   const answer = await platform.http(path, { headers: { cookie: sent } })

@@ -84,7 +84,7 @@ test('a user whose name is not allowed here is asked for another one [U11]', asy
 describe('no user is made by', () => {
   const forged = (claims: Record<string, unknown>) => platform.token(claims)
   test.each<[string, () => Promise<string>, status: number]>([
-    ["a token for somebody else's plugin", () => forged({ sub: 'partner-1', name: 'X' }), 204],
+    ['a token for another plugin', () => forged({ sub: 'partner-1', name: 'X' }), 204],
     ['a name that is no text', () => forged({ sub: 'member:9', name: { $gt: '' } }), 204],
     ['another secret', () => code.commentToken({ id: 9, name: 'X' }, { issuer: ISSUER, secret: `${SECRET}!` }), 401],
     [
