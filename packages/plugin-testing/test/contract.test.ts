@@ -82,6 +82,24 @@ describe('its package', () => {
   })
 })
 
+test('a default of the settings counts, and a strategy that it names has routes of its own', async () => {
+  const config = z.strictObject({ provider: z.string().default('Guests') })
+  const found = (path: string) =>
+    checkPlugin(
+      definePlugin({
+        name: 'platform-plugin-visitors',
+        sdk: '^1.0',
+        capabilities: ['auth.strategies', 'http.routes'],
+        config,
+        authStrategies: (strategies, { config: { provider } }) =>
+          strategies.use(provider.toLowerCase(), { authenticate() {} }),
+        router: router => router.get(path, (_request, response) => response.json({})),
+      }),
+    )
+  expect(await found('/api/v1/auth/guests')).toEqual([])
+  expect(await found('/api/v1/auth/strangers')).toMatchObject([{ point: 'routes' }])
+})
+
 test('the suite fails where the plugin does, leaves out what it is told, and asks for a runner', async () => {
   const ran: [string, Promise<unknown>][] = []
   const suite = {

@@ -47,7 +47,7 @@ export async function checkPlugin(
   plugin: Given,
   { package: folder, stubs = {}, beside = [] }: CheckOptions = {},
 ): Promise<readonly Finding[]> {
-  const subject = subjectOf(plugin, folder)
+  const subject = await subjectOf(plugin, folder)
   const { problems } = readHooks(subject.hooks, {
     name: subject.manifest?.name ?? 'the plugin',
     origin: 'the plugin',

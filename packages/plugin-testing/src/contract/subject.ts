@@ -20,6 +20,8 @@ export interface Subject {
   readonly shortName: string | null
   /** The settings that the test gives it. */
   readonly input: Readonly<Record<string, unknown>>
+  /** What its schema makes of these settings: the configuration that its hooks get. */
+  readonly config: Readonly<Record<string, unknown>>
   /** Its package's folder. */
   readonly folder: string | null
 }
@@ -30,11 +32,12 @@ export interface Living extends Subject {
   context(): GraphContext
 }
 
-export function subjectOf(given: Given, packageFolder: string | URL | undefined): Subject {
+export async function subjectOf(given: Given, packageFolder: string | URL | undefined): Promise<Subject> {
   const configured = isConfigured(given as Plugin | Configured)
   const manifest = manifestOf(given) ?? null
   const folder =
     packageFolder === undefined ? null : packageFolder instanceof URL ? fileURLToPath(packageFolder) : packageFolder
+  const input = (configured ? ((given as Configured).input ?? {}) : {}) as Subject['input']
   const name = manifest?.name ?? (folder === null ? null : basename(folder))
   return {
     given,
@@ -42,6 +45,13 @@ export function subjectOf(given: Given, packageFolder: string | URL | undefined)
     manifest,
     hooks: (configured ? (given as Configured).plugin : given) as HookObject,
     shortName: name?.replace(/^@[^/]+\//, '').replace(/^platform-plugin-/, '') ?? null,
-    input: (configured ? ((given as Configured).input ?? {}) : {}) as Subject['input'],
+    input,
+    config: await configOf(manifest, input),
   }
+}
+
+/** The settings themselves where the schema refuses them, which is told when the platform starts. */
+async function configOf(manifest: Manifest | null, input: Subject['input']): Promise<Subject['config']> {
+  const result = await manifest?.config?.['~standard'].validate(input)
+  return result && !result.issues ? (result.value as Subject['config']) : input
 }

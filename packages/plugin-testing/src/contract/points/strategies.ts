@@ -6,7 +6,7 @@ import type { Subject } from '../subject.ts'
 const TAKEN = ['local', 'session', 'jwt', 'oauth', 'oauth2']
 
 /** The names of the strategies that a plugin registers. */
-export function strategyNames({ hooks, input }: Pick<Subject, 'hooks' | 'input'>): string[] {
+export function strategyNames({ hooks, config }: Pick<Subject, 'hooks' | 'config'>): string[] {
   const hook = hooks.authStrategies ?? hooks.passport
   if (!hook) return []
   const names: string[] = []
@@ -18,7 +18,7 @@ export function strategyNames({ hooks, input }: Pick<Subject, 'hooks' | 'input'>
     authenticate: () => (() => {}) as never,
   }
   try {
-    hook(registry, { config: input })
+    hook(registry, { config })
   } catch {
     /* Told when the platform starts. */
   }
