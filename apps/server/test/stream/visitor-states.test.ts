@@ -88,6 +88,40 @@ describeWith(CHROMIUM)('what the form says about the account of a reader, in Chr
     await writer.comment(TYPED).waitFor()
   })
 
+  test.each(['before', 'after'])(
+    'a reader who signs out is asked to sign in, also when the page notices the end of the session %s the answer',
+    async order => {
+      const { root } = visited
+      const page = await visited.open('about:blank')
+      const notices = page.waitForRequest(request => request.url().includes('documentId') && signsOut)
+      let signsOut = false
+      let answered = () => {}
+      const hasAnswered = new Promise<void>(resolve => {
+        answered = resolve
+      })
+      await page.route('**/api/v1/auth', async route => {
+        signsOut = true
+        const response = await route.fetch()
+        await notices
+        if (order === 'before') await page.getByText('Your session has ended').waitFor()
+        await route.fulfill({ response })
+        answered()
+      })
+      await page.route('**/graphql**', async route => {
+        if (signsOut && order === 'after') await hasAnswered
+        await route.continue()
+      })
+      await page.goto(
+        `${root}/embed/stream?${new URLSearchParams({ asset_url: asset.url! })}#access_token=${ada.token}`,
+      )
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.getByRole('link', { name: 'Sign in to join the discussion' }).waitFor()
+      expect(await page.getByText('Your session has ended').count()).toBe(0)
+      expect(await page.locator('.viewer').count()).toBe(0)
+      await page.context().close()
+    },
+  )
+
   test('another username is asked for in place after a rejection, and waits for a moderator', async () => {
     await using writer = await typing()
     const { page } = writer

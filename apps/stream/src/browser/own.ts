@@ -16,7 +16,7 @@ export interface OwnData {
    * Asks who the viewer is, and what is theirs in the comments that are known.
    *
    * @param why a session has ended, if the server said so
-   * @returns `null` for an anonymous reader, `undefined` without an answer
+   * @returns `null` for an anonymous reader, `undefined` without an answer or when a later question counts
    */
   recognise(why?: 'banned'): Promise<Viewer | null | undefined>
   forget(): void
@@ -25,6 +25,7 @@ export interface OwnData {
 export function createOwn(stream: Stream, graph: Graph): OwnData {
   const { ended, state, thread, viewer } = stream
   let asked = new Set<string>()
+  let turn = 0
   const ask = async (): Promise<Viewer | null | undefined> => {
     const comments = [...thread.all()]
       .map(({ id }) => id)
@@ -44,24 +45,27 @@ export function createOwn(stream: Stream, graph: Graph): OwnData {
     const timer = setTimeout(() => [...thread.all()].some(({ id }) => !asked.has(id)) && void ask(), PAUSE)
     return () => clearTimeout(timer)
   })
-  const forget = () => {
+  const begin = () => {
     asked = new Set()
     for (const { own } of thread.all()) own.value = null
+    return ++turn
   }
   return {
     async recognise(why) {
-      forget()
-      const before = viewer.value
+      const mine = begin()
       const found = await ask()
-      if (found === undefined) return undefined
+      // The reader may have signed out meanwhile, or a later question has been asked.
+      if (found === undefined || mine !== turn) return undefined
       if (found) ended.value = null
-      else if (before) ended.value = why ?? 'ended'
+      else if (viewer.value) ended.value = why ?? 'ended'
       viewer.value = found
       showHeld(stream)
       return found
     },
     forget() {
-      forget()
+      begin()
+      // The server ends the connections of the session before it answers, which then looks like an end by others.
+      ended.value = null
       viewer.value = null
       showHeld(stream)
     },
