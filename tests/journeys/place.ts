@@ -72,8 +72,11 @@ function texts(view: View, selector: string): Promise<string[]> {
   return view.texts(selector).catch((error: unknown) => [`the page could not be read: ${error}`])
 }
 
-/** Registers in the window that the comments open. */
-export async function register(visitor: Visitor, tab: Tab, name: string): Promise<void> {
+let registered = 0
+
+/** Registers in the window that the comments open, with a name that begins as given: a repeated test needs another. */
+export async function register(visitor: Visitor, tab: Tab, beginning: string): Promise<void> {
+  const name = `${beginning}${++registered}`
   // Before the script has taken over, the link leads to a page that knows nothing of the frame.
   await see(tab.comments, '.stream.alive', '')
   await tab.comments.click('.join a', 'Register')

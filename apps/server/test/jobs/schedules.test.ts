@@ -63,12 +63,11 @@ test('a scheduled job runs once at each of its times, and never before the first
 
 test('a job that is scheduled soon begins by itself when its time has come', async () => {
   const { plugin, runs } = reporting('* * * * *')
-  let shift = 0
-  const clock = { now: () => new Date(Date.now() + shift) }
-  await using one = await createTestPlatform({ plugins: [plugin] })
-  const next = Math.ceil((Date.now() + 1_000) / MINUTE) * MINUTE
-  shift = next - Date.now() - 300
+  await using one = await createTestPlatform({ now: NOW, plugins: [plugin] })
+  const next = NOW.getTime() + MINUTE
   await one.services.jobs.stop()
+  const shift = next - 300 - Date.now()
+  const clock = { now: () => new Date(Date.now() + shift) }
   await using _two = await another(one.services, clock)
   await expect.poll(() => runs.length).toBeGreaterThan(0)
   expect(clock.now().getTime()).toBeGreaterThanOrEqual(next)
