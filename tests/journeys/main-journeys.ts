@@ -25,7 +25,7 @@ export function journeysIn({ name, needs, start }: Engine, journeys: (place: () 
 
 /** The journeys that every browser makes. */
 export function mainJourneys(place: () => Place): void {
-  test('a newcomer registers in a window, posts, and is still signed in after a reload', async () => {
+  test('a newcomer registers in a window, posts, is still signed in after a reload, and edits', async () => {
     const visitor = await place().visitor()
     const tab = await visitor.open(place().post())
     await see(tab.comments, '.empty', 'There are no comments yet')
@@ -40,6 +40,11 @@ export function mainJourneys(place: () => Place): void {
     await tab.comments.fill('#write textarea', 'And a second one')
     await tab.comments.click('#write button', 'Post')
     await see(tab.comments, '#stream-title', '2 comments')
+    await tab.comments.click('.comment .edit', 'Edit')
+    await tab.comments.fill('.comment-form textarea', 'And a second one, now edited')
+    await tab.comments.click('.comment-form button', 'Save')
+    await see(tab.comments, '.comment .text', 'And a second one, now edited')
+    await see(tab.comments, '.done-note', 'Your comment is changed')
   })
 
   test('a reader in a second browser sees a new comment without a reload', async () => {
@@ -57,10 +62,21 @@ export function mainJourneys(place: () => Place): void {
     await see(read.comments, '#stream-title', '1 comment')
   })
 
-  test('a reader who signed out is still signed out after a reload', async () => {
+  test('a reader reports a comment, signs out, and is still signed out after a reload', async () => {
+    const { platform, post } = place()
+    const address = post()
+    const asset = await platform.createAsset({ url: address })
+    const { id } = await platform.createComment({ asset, body: 'Buy my book' })
     const visitor = await place().visitor()
-    const tab = await visitor.open(place().post())
+    const tab = await visitor.open(address)
     await register(visitor, tab, 'leaver')
+    await tab.comments.click('.comment .report', 'Report')
+    await tab.comments.click('input[value=COMMENT_SPAM]')
+    await tab.comments.click('.comment-form button', 'Send')
+    await see(tab.comments, '.comment .reported', 'You reported this comment')
+    expect(await platform.services.docstore.collection('comments').findOne({ id })).toMatchObject({
+      action_counts: { flag: 1, flag_comment_spam: 1 },
+    })
     await tab.comments.click('.viewer button', 'Sign out')
     await see(tab.comments, '.join', 'Sign in to join the discussion')
     await tab.reload()

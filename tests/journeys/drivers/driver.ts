@@ -6,7 +6,7 @@ export interface View {
   value(selector: string): Promise<string | null>
   /** Clicks the first element that the selector finds and that contains the text. Waits until there is one. */
   click(selector: string, text?: string): Promise<void>
-  /** Types a text into an empty field. Waits until there is one. */
+  /** Types a text into a field, in place of what is in it. Waits until there is one. */
   fill(selector: string, text: string): Promise<void>
 }
 

@@ -70,8 +70,15 @@ function viewOf(
     texts: async selector => (await (await rootOf())?.evaluate(textsOfShown, selector)) ?? [],
     value: async selector => (await (await rootOf())?.evaluate(readValue, selector)) ?? null,
     // Visitors with Firefox use the keyboard.
-    click: async (selector, text = '') => (await focus(selector, text)).press('Enter'),
-    fill: async (selector, text) => (await focus(selector, '')).type(text),
+    click: async (selector, text = '') => {
+      const element = await focus(selector, text)
+      await element.press((await element.evaluate(isChoice)) ? ' ' : 'Enter')
+    },
+    fill: async (selector, text) => {
+      const field = await focus(selector, '')
+      await field.evaluate(selectAll)
+      await field.type(text)
+    },
   }
 }
 
@@ -86,5 +93,9 @@ const textsOfShown = (root: Element, selector: string) =>
     .filter(element => element.checkVisibility({ visibilityProperty: true }))
     .map(element => element.innerText)
 // biome-ignore-end lint/performance/useDomNodeTextContent: see the start
+
+const isChoice = (element: Node) => (element as Element).matches('input[type=radio], input[type=checkbox]')
+
+const selectAll = (field: Node) => (field as HTMLInputElement | HTMLTextAreaElement).select()
 
 const readValue = (root: Element, selector: string) => root.querySelector<HTMLInputElement>(selector)?.value

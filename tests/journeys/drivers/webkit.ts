@@ -13,6 +13,9 @@ const BROWSER: Need = {
   missing: browserFile === undefined ? 'there is no MiniBrowser of WebKitGTK in /usr/lib' : undefined,
 }
 
+/** The frame that the embed script makes. */
+const FRAME = '#comments iframe'
+
 /** What tests in WebKit need. */
 export const WEBKIT: readonly Need[] = [DRIVER, SCREEN, BROWSER]
 
@@ -69,20 +72,37 @@ function tabOf(session: WebDriver, toPage: () => Promise<void>): Tab {
     await toPage()
     return run()
   }
+  const toFrame = async () => {
+    await toPage()
+    await session.switchTo().frame(await session.findElement(By.css(FRAME)))
+  }
   return {
     ...viewOf(session, toPage),
     goto: address => inPage(() => session.get(address)),
     reload: () => inPage(() => session.navigate().refresh()),
     address: () => inPage(() => session.getCurrentUrl()),
-    comments: viewOf(session, async () => {
+    comments: viewOf(session, toFrame, async element => {
+      const { y } = await element.getRect()
       await toPage()
-      await session.switchTo().frame(await session.findElement(By.css('#comments iframe')))
+      await session.executeScript(
+        'scrollBy(0, document.querySelector(arguments[0]).getBoundingClientRect().y + arguments[1] - innerHeight / 2)',
+        FRAME,
+        y,
+      )
+      await toFrame()
     }),
   }
 }
 
-/** A session works on one document at a time, which `enter` makes the current one. */
-function viewOf(session: WebDriver, enter: () => Promise<void>): View {
+/**
+ * A session works on one document at a time, which `enter` makes the current one. The driver scrolls this document
+ * only, and `reveal` the page around it.
+ */
+function viewOf(
+  session: WebDriver,
+  enter: () => Promise<void>,
+  reveal: (element: WebElement) => Promise<void> = async () => {},
+): View {
   const shown = async (selector: string) => {
     await enter()
     const elements = await session.findElements(By.css(selector))
@@ -93,7 +113,10 @@ function viewOf(session: WebDriver, enter: () => Promise<void>): View {
   const use = (selector: string, text: string, act: (element: WebElement) => Promise<void>) =>
     retry(`${selector} "${text}"`, async () => {
       for (const element of await shown(selector))
-        if ((await textOf(element)).includes(text)) return (await act(element)) ?? true
+        if ((await textOf(element)).includes(text)) {
+          await reveal(element)
+          return (await act(element)) ?? true
+        }
       return null
     })
   return {
@@ -111,6 +134,7 @@ function viewOf(session: WebDriver, enter: () => Promise<void>): View {
       await use(selector, '', async element => {
         // On a screen without a window manager, a window that another one covered gets the focus by a click only.
         await element.click()
+        await element.getDriver().executeScript('arguments[0].select()', element)
         await element.sendKeys(text)
       })
     },
