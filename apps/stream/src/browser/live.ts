@@ -118,7 +118,8 @@ function connect(stream: Stream, graph: Graph, news: CatchUp): () => void {
   return () => {
     open = false
     stopAsking()
-    void client.dispose()
+    // A socket that could not be opened, for want of a network, needs no closing.
+    Promise.resolve(client.dispose()).catch(() => undefined)
   }
 }
 
