@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, extname, resolve } from 'node:path'
 import { type LoadedPlugin, messageOf, type Problem, referenceTo } from '@platform/plugin-host'
-import { parse } from 'yaml'
 import type { Translations } from '../runtime/translations.ts'
 import type { Ledger } from './ledger.ts'
+
+const require = createRequire(import.meta.url)
 
 type Texts = { readonly [key: string]: string | Texts }
 
@@ -76,7 +78,7 @@ function beside(plugin: LoadedPlugin, file: string): string {
  */
 export function readTexts(file: string): Texts {
   const content = readFileSync(file, 'utf8')
-  return (extname(file) === '.json' ? JSON.parse(content) : parse(content)) as Texts
+  return (extname(file) === '.json' ? JSON.parse(content) : parseYaml(content)) as Texts
 }
 
 function* flatten(prefix: string, entries: Texts): Iterable<readonly [key: string, text: string]> {
@@ -84,4 +86,10 @@ function* flatten(prefix: string, entries: Texts): Iterable<readonly [key: strin
     if (typeof value === 'string') yield [`${prefix}.${key}`, value]
     else if (typeof value === 'object' && value !== null) yield* flatten(`${prefix}.${key}`, value)
   }
+}
+
+/** The library has 70 modules, so that it is loaded only for plugins whose language file is YAML. */
+function parseYaml(text: string): unknown {
+  const { parse } = require('yaml') as typeof import('yaml')
+  return parse(text)
 }

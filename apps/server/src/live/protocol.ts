@@ -173,11 +173,11 @@ async function textOf(
   payload: SubscribePayload,
 ): Promise<string> {
   const documentId = payload.extensions?.['documentId']
-  const any = maySendAny(config.graphqlDocuments, caller ?? NOBODY)
+  const any = maySendAny(config.graphqlDocuments, caller ?? ANONYMOUS)
   return (await findDocument({ query: payload.query, documentId }, { stored: clientBuilds, any })) ?? ''
 }
 
-const NOBODY = { source: null, user: null }
+const ANONYMOUS = { source: null, user: null }
 
 /** Logs why a connection was refused: a refusal in one line, the failure of a plugin as an error. */
 function logRefusal(error: unknown, log: Log): void {

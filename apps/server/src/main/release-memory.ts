@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { HEAP_GROWTH } from '../runtime/heap-growth.ts'
+import { SERVING, setHeapGrowth } from '../runtime/heap-growth.ts'
 
 /** The time between two checks of the memory. Milliseconds. */
 const EVERY = 15_000
@@ -14,7 +14,7 @@ const IDLE = 1 / 3
  * when it needs room, which a server that has become idle does not.
  */
 export function releaseMemoryWhenIdle(): void {
-  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH}`)
+  setHeapGrowth(SERVING)
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   let before = process.cpuUsage()

@@ -1,4 +1,9 @@
-import jsonwebtoken, { type Algorithm, type JwtPayload, type SignOptions, type VerifyOptions } from 'jsonwebtoken'
+import { createRequire } from 'node:module'
+import type { Algorithm, JwtPayload, SignOptions, VerifyOptions } from 'jsonwebtoken'
+
+const require = createRequire(import.meta.url)
+/** The library is loaded for the first token, because few plugins sign any by it. */
+const jsonwebtoken = () => require('jsonwebtoken') as typeof import('jsonwebtoken')
 
 type Done = (error: Error | null, claims?: JwtPayload | string) => void
 
@@ -28,11 +33,11 @@ class KeySecret implements Secret {
   sign(claims: object, options: SignOptions = {}): string {
     if (this.#keys.signing === undefined) throw new Error('this secret has no private half, so it can not sign')
     const keyid = this.kid === undefined ? {} : { keyid: this.kid }
-    return jsonwebtoken.sign(claims, this.#keys.signing, { ...options, ...keyid, algorithm: this.#algorithm })
+    return jsonwebtoken().sign(claims, this.#keys.signing, { ...options, ...keyid, algorithm: this.#algorithm })
   }
   verify(token: string, options: VerifyOptions = {}, done?: Done): unknown {
     try {
-      const claims = jsonwebtoken.verify(token, this.#keys.verifying, { ...options, algorithms: [this.#algorithm] })
+      const claims = jsonwebtoken().verify(token, this.#keys.verifying, { ...options, algorithms: [this.#algorithm] })
       if (!done) return claims
       done(null, claims as JwtPayload | string)
     } catch (error) {
@@ -74,7 +79,7 @@ class MultiSecret implements Secret {
     return this.#first().sign(claims, options)
   }
   verify(token: string, options?: VerifyOptions, done?: Done): unknown {
-    const kid = jsonwebtoken.decode(token, { complete: true })?.header.kid
+    const kid = jsonwebtoken().decode(token, { complete: true })?.header.kid
     return (this.#secrets.find(secret => secret.kid === kid) ?? this.#first()).verify(token, options, done)
   }
 }

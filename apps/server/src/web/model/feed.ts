@@ -1,5 +1,5 @@
 import type { Asset, Comment, User } from '@platform/plugin-sdk'
-import { create } from 'xmlbuilder2'
+import type { create } from 'xmlbuilder2'
 import type { ServerContext } from '../../contract/context.ts'
 import { addresses } from '../addresses.ts'
 import { titleOf } from '../titles.ts'
@@ -53,7 +53,9 @@ export async function readEntries(context: ServerContext, asset: Asset | null): 
  *
  * @param rootUrl the address of the platform
  */
-export function atomOf({ title, path, page, since, entries }: Feed, rootUrl: string): string {
+export async function atomOf({ title, path, page, since, entries }: Feed, rootUrl: string): Promise<string> {
+  // The library has 160 modules, which a server without readers of feeds never needs.
+  const { create } = await import('xmlbuilder2')
   const changed = entries.map(entry => changedAt(entry.comment).getTime())
   const updated = new Date(Math.max(since.getTime(), ...changed))
   const feed = create({ version: '1.0', encoding: 'UTF-8', invalidCharReplacement: '' }).ele(ATOM, 'feed')

@@ -10,7 +10,7 @@ import { titleOf } from '../titles.ts'
 export async function showDiscussionFeed(ctx: PageContext): Promise<void> {
   const { context } = ctx.state
   const asset = await findDiscussion(context, pathText(ctx, 'discussion'))
-  answerFeed(ctx, {
+  await answerFeed(ctx, {
     title: `Comments on ${titleOf(asset).title}`,
     path: addresses.feed(asset.id),
     page: addresses.discussion(asset.id),
@@ -24,7 +24,7 @@ export async function showSiteFeed(ctx: PageContext): Promise<void> {
   const { context } = ctx.state
   dependOnAll(context)
   const { name } = await readSite(context)
-  answerFeed(ctx, {
+  await answerFeed(ctx, {
     title: `Comments on ${name}`,
     path: addresses.siteFeed,
     page: '/',
@@ -34,8 +34,8 @@ export async function showSiteFeed(ctx: PageContext): Promise<void> {
   })
 }
 
-function answerFeed(ctx: PageContext, feed: Feed): void {
+async function answerFeed(ctx: PageContext, feed: Feed): Promise<void> {
   const { rootUrl } = ctx.state.context.services.config
   ctx.type = 'application/atom+xml; charset=utf-8'
-  ctx.body = atomOf(feed, rootUrl)
+  ctx.body = await atomOf(feed, rootUrl)
 }

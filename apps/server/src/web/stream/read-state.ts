@@ -11,7 +11,6 @@ import {
   shorten,
   type Viewer,
 } from '@platform/stream'
-import { micromark } from 'micromark'
 import type { ServerContext } from '../../contract/context.ts'
 import { messagesInPlaceOfForm } from '../model/discussion.ts'
 import { siteOf } from '../site.ts'
@@ -177,12 +176,20 @@ async function readBoxes(
   settings: StreamState['discussion']['settings'],
 ): Promise<StreamState['boxes']> {
   const { closed, disabled } = await messagesInPlaceOfForm(context, asset)
+  const { infoBoxEnable, infoBoxContent, questionBoxEnable, questionBoxContent } = settings
   return {
-    info: settings.infoBoxEnable && settings.infoBoxContent ? micromark(settings.infoBoxContent) : null,
-    question: settings.questionBoxEnable && settings.questionBoxContent ? micromark(settings.questionBoxContent) : null,
-    closed: closed && micromark(closed),
-    disabled: disabled && micromark(disabled),
+    info: await markup(infoBoxEnable ? infoBoxContent : null),
+    question: await markup(questionBoxEnable ? questionBoxContent : null),
+    closed: await markup(closed),
+    disabled: await markup(disabled),
   }
+}
+
+/** Markdown as HTML. The library is loaded for the first text, because most discussions have none. */
+async function markup(text: string | null): Promise<string | null> {
+  if (!text) return null
+  const { micromark } = await import('micromark')
+  return micromark(text)
 }
 
 /** The most characters of one body in a list; the comment's own page has the rest. */

@@ -1,18 +1,9 @@
-import { setFlagsFromString } from 'node:v8'
-import { HEAP_GROWTH } from '../../../runtime/heap-growth.ts'
-
-/** How fast the heaps of a process grow. The engine's own values are 2 and 0. */
-interface Growth {
-  /** By how much room for young objects is multiplied; 1 leaves it as it is. */
-  readonly growth: number
-  /** By how many per cent old objects may grow before garbage is collected; 0 lets the engine decide. */
-  readonly percent: number
-}
+import { type HeapGrowth, SERVING, setHeapGrowth } from '../../../runtime/heap-growth.ts'
 
 /** The growth while the import starts, and afterwards. */
 export interface HeapPolicy {
-  readonly begin: Growth
-  readonly settled: Growth
+  readonly begin: HeapGrowth
+  readonly settled: HeapGrowth
 }
 
 /** Keeps the memory of a process small while it reads much. */
@@ -25,19 +16,13 @@ export interface TightHeap extends Disposable {
  * and saves a quarter of the memory.
  */
 export function tightHeap({ begin, settled }: HeapPolicy): TightHeap {
-  set(begin)
+  setHeapGrowth(begin)
   return {
     settle: () => {
-      set(settled)
+      setHeapGrowth(settled)
     },
     [Symbol.dispose]: () => {
-      set({ growth: 2, percent: HEAP_GROWTH })
+      setHeapGrowth(SERVING)
     },
   }
-}
-
-/** Sets the growth for all threads of the process. */
-function set({ growth, percent }: Growth): void {
-  setFlagsFromString(`--semi-space-growth-factor=${growth}`)
-  setFlagsFromString(`--heap-growing-percent=${percent}`)
 }
