@@ -3,6 +3,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { boot, start } from './boot.js'
+import { frame } from './frame.js'
 import { hooks } from './hooks.js'
 import { importThreads } from './import.js'
 import { createWorkplace } from './lib/workplace.js'
@@ -14,6 +15,7 @@ const benches = {
   import: importThreads,
   'thread-page': threadPage,
   'thread-sizes': threadSizes,
+  frame,
   start,
   hooks,
   boot,

@@ -4,7 +4,7 @@ import { startServer } from './lib/server.js'
 
 const ROUNDS = 5
 
-/** One page of the largest thread against one of small threads: shared, and executed anew for somebody signed in. */
+/** One page of the largest thread against one of small threads: shared, and executed anew for a signed-in user. */
 export async function threadSizes({ assets, store }) {
   const path = await store()
   const server = await startServer(path)

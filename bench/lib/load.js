@@ -1,12 +1,13 @@
-// The load generator, in a process of its own: sends one request over and over, reports how many were answered.
+// The load generator, in a process of its own: sends one request over and over, reports how many were answered. A
+// request without a body is a GET.
 import autocannon from 'autocannon'
 
 const { url, body, headers = {}, seconds, connections } = JSON.parse(process.argv[2])
 const result = await autocannon({
   url,
-  method: 'POST',
-  headers: { 'content-type': 'application/json', ...headers },
-  body,
+  ...(body === undefined
+    ? { headers }
+    : { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body }),
   duration: seconds,
   connections,
   timeout: 30,

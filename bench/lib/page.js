@@ -32,7 +32,7 @@ export async function graphql(server, query, variables, token) {
   return data
 }
 
-/** Somebody who is signed in: a token. */
+/** The session token of a user who has registered for the benchmark. */
 export async function signIn(server) {
   const account = { email: 'bench@threads.example', username: 'bench', password: 'a long enough password' }
   const post = (path, body) =>
