@@ -83,7 +83,7 @@ describeWith(CHROMIUM)('posting, in Chromium', { timeout: 60_000 }, () => {
     })
     await writer.write('Posted, but not answered')
     await posted
-    await page.unroute(/graph\/ql/)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.reload()
     await page.locator('#thread .text', { hasText: 'Posted, but not answered' }).waitFor()
     await expect.poll(() => writer.composer.inputValue()).toBe('')
