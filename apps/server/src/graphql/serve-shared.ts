@@ -51,10 +51,14 @@ export function serveShared(req: IncomingMessage, res: ServerResponse, services:
   if (!post && req.headers.origin === undefined)
     return answer({ key: sharedKey(req, url, null), allow: null }, res, services, then)
   if (post && !(Number(req.headers['content-length'] ?? Number.NaN) <= MAX_BODY)) return false
-  Promise.all([post ? readBody(req) : null, allowedOrigin(req, url, services)]).then(
-    ([body, allow]) => answer({ key: sharedKey(req, url, body), allow }, res, services, then),
-    then.otherwise,
-  )
+  const reading: Promise<Buffer | null> = post ? readBody(req) : Promise.resolve(null)
+  const asked = (body: Buffer | null) => ({ key: sharedKey(req, url, body), allow: null })
+  if (req.headers.origin === undefined) reading.then(body => answer(asked(body), res, services, then), then.otherwise)
+  else
+    Promise.all([reading, allowedOrigin(req, url, services)]).then(
+      ([body, allow]) => answer({ ...asked(body), allow }, res, services, then),
+      then.otherwise,
+    )
   return true
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import accepts from 'accepts'
 import type { Context } from 'koa'
+import { LRUCache } from 'lru-cache'
 
 /** The language that a caller prefers among those that have texts, else English. */
 export function languageOf(ctx: Context, languages: readonly string[]): string {
@@ -8,7 +9,21 @@ export function languageOf(ctx: Context, languages: readonly string[]): string {
   return preferredLanguage(ctx.req, languages)
 }
 
+/** The same headers come again and again, and reading one takes longer than the rest of a shared answer's key. */
+const read = new LRUCache<string, string>({ max: 1_000 })
+/** A longer header is read each time, so that headers fill little memory. Characters. */
+const LONGEST = 200
+
 /** The same for a request whose answer is made elsewhere. */
 export function preferredLanguage(req: IncomingMessage, languages: readonly string[]): string {
-  return accepts(req).languages(['en', ...languages]) || 'en'
+  const accepted = req.headers['accept-language']
+  if (accepted === undefined) return 'en'
+  if (accepted.length > LONGEST) return choose(req, languages)
+  const key = `${languages.join()} ${accepted}`
+  const known = read.get(key) ?? choose(req, languages)
+  if (!read.has(key)) read.set(key, known)
+  return known
 }
+
+const choose = (req: IncomingMessage, languages: readonly string[]) =>
+  accepts(req).languages(['en', ...languages]) || 'en'

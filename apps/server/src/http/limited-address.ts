@@ -27,7 +27,9 @@ function rememberingTrust(trusts: ReturnType<typeof trustOf>): (peer: string | u
   const known = new LRUCache<string, boolean>({ max: 10_000 })
   return peer => {
     if (peer === undefined) return false
-    const answer = known.get(peer) ?? trusts(peer, 0)
+    const remembered = known.get(peer)
+    if (remembered !== undefined) return remembered
+    const answer = trusts(peer, 0)
     known.set(peer, answer)
     return answer
   }
@@ -58,7 +60,10 @@ export function createLimitedAddress({
         `address, and the limits of connections by address do not apply to it. If it is your proxy, set PLATFORM_TRUST_PROXY=${peer}`,
     )
   }
-  const isForwarder = (peer: string) => clock.now().getTime() - (seen.get(peer) ?? Number.NEGATIVE_INFINITY) < HOUR
+  const isForwarder = (peer: string) => {
+    const last = seen.get(peer)
+    return last !== undefined && clock.now().getTime() - last < HOUR
+  }
 
   return {
     isTrusted,

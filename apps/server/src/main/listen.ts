@@ -62,9 +62,13 @@ export async function listen(platform: Platform): Promise<Listening> {
 /** Follows the answers of a server, so that a platform can be closed once its requests are answered. */
 function followAnswers(server: Server): { settled(): Promise<void> } {
   const open = new Set<ServerResponse>()
+  // One function for all answers, because every request has one.
+  function forget(this: ServerResponse): void {
+    open.delete(this)
+  }
   server.prependListener('request', (_request, response) => {
     open.add(response)
-    response.once('close', () => open.delete(response))
+    response.once('close', forget)
   })
   return {
     async settled() {

@@ -9,8 +9,8 @@ export interface HeapGrowth {
 }
 
 /**
- * While modules are loaded, nearly all young objects stay. V8 would make 134 MB of room for them, which a server that
- * has started does not need.
+ * While modules are loaded, nearly all young objects stay. V8 would make 134 MB of room for them, of which a server that
+ * has started uses a part only.
  */
 export const LOADING: HeapGrowth = { growth: 1, percent: 0 }
 
