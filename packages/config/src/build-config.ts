@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { isDrawable } from './captcha-services.ts'
-import type { CaptchaConfig, Config, JwtConfig, Mode, SmtpConfig } from './config.ts'
+import type { CaptchaConfig, Config, JwtConfig, LanguagesConfig, Mode, SmtpConfig } from './config.ts'
 import type { Values } from './variables/index.ts'
 import { knownTab } from './variables/moderation.ts'
 
@@ -52,6 +52,20 @@ function captchaConfig(values: Values): CaptchaConfig | undefined {
   return secret === undefined || key === undefined
     ? undefined
     : { secret, public: key, verifyUrl, scriptUrl, drawable: isDrawable(verifyUrl, scriptUrl) }
+}
+
+function languagesConfig(values: Values, cwd: string): LanguagesConfig {
+  const {
+    PLATFORM_DEFAULT_LANG: given,
+    PLATFORM_WHITELISTED_LANGUAGES: allowed,
+    PLATFORM_TRANSLATIONS: folder,
+  } = values
+  return {
+    default: allowed === undefined || allowed.includes(given) ? given : (allowed[0] ?? given),
+    allowed,
+    folder: resolve(cwd, folder ?? 'translations'),
+    folderNamed: folder !== undefined,
+  }
 }
 
 function addresses(values: Values) {
@@ -111,6 +125,7 @@ export function buildConfig(
     threadingLevel: values.PLATFORM_THREADING_LEVEL,
     defaultStreamTab: knownTab(values.PLATFORM_DEFAULT_STREAM_TAB),
     disableEmbedPolyfill: values.PLATFORM_DISABLE_EMBED_POLYFILL,
+    languages: languagesConfig(values, cwd),
     timeZone: values.PLATFORM_TIME_ZONE,
     loggingLevel: values.PLATFORM_LOGGING_LEVEL,
     trustProxy: values.PLATFORM_TRUST_PROXY,

@@ -108,6 +108,16 @@ function checkClients({ values, warn }: CheckContext): void {
     warn(`PLATFORM_DEFAULT_STREAM_TAB: the stream has no tab ${tab}, so ${knownTab(tab)} is the one that opens first`)
 }
 
+function checkLanguages({ values, given, warn }: CheckContext): void {
+  const { PLATFORM_DEFAULT_LANG: language = '', PLATFORM_WHITELISTED_LANGUAGES: allowed } = values
+  const [first] = allowed ?? []
+  if (given('PLATFORM_DEFAULT_LANG') && first !== undefined && !allowed?.includes(language))
+    warn(
+      `PLATFORM_DEFAULT_LANG: ${language} is not among PLATFORM_WHITELISTED_LANGUAGES, so ${first} is the default; ` +
+        'name a language that is',
+    )
+}
+
 /** Checks the rules between variables. Missing values are skipped, because they are reported already. */
 export function checkTogether(
   sources: ResolvedSources,
@@ -122,6 +132,7 @@ export function checkTogether(
     refuse: (variable, message) => problems.push({ variable, message }),
     warn: message => warnings.push(message),
   }
-  for (const check of [checkAddresses, checkServer, checkTokens, checkKeys, checkFeatures, checkClients]) check(context)
+  const all = [checkAddresses, checkServer, checkTokens, checkKeys, checkFeatures, checkClients, checkLanguages]
+  for (const check of all) check(context)
   return { problems, warnings }
 }

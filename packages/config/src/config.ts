@@ -88,6 +88,23 @@ export interface CaptchaConfig {
 }
 
 /**
+ * The languages of the platform's texts.
+ *
+ * @example
+ * const { default: language }: LanguagesConfig = loadConfig(sources).languages // 'en'
+ */
+export interface LanguagesConfig {
+  /** The tag of the language of readers who ask for none that is offered. */
+  readonly default: string
+  /** The tags of the languages that are offered; undefined for all that have texts. */
+  readonly allowed: readonly string[] | undefined
+  /** The absolute path of the folder with the texts of further languages. */
+  readonly folder: string
+  /** `true` when the operator named the folder, so that it must exist. */
+  readonly folderNamed: boolean
+}
+
+/**
  * The configuration of the platform: checked, complete and deeply frozen.
  *
  * @example
@@ -152,6 +169,7 @@ export interface Config {
   /** The name of a tab that exists. */
   readonly defaultStreamTab: string
   readonly disableEmbedPolyfill: boolean
+  readonly languages: LanguagesConfig
   /** The name of the time zone of scheduled jobs. */
   readonly timeZone: string
   readonly loggingLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'

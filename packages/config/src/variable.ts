@@ -1,7 +1,17 @@
 import type { z } from 'zod'
 import type { Mode } from './config.ts'
 
-export const topics = ['Server', 'Stores', 'Tokens', 'Mail', 'Captcha', 'Moderation', 'Plugins', 'Clients'] as const
+export const topics = [
+  'Server',
+  'Stores',
+  'Tokens',
+  'Mail',
+  'Captcha',
+  'Moderation',
+  'Plugins',
+  'Clients',
+  'Languages',
+] as const
 
 /** The values that a default may depend on: texts of other variables, as set or as defaulted. */
 export interface Lookup {

@@ -211,6 +211,8 @@ const cases: readonly (readonly [string, string, readonly string[]])[] = [
   ['THREADING_LEVEL', ' [V39]', ['0', '-1', '1.5', 'abc', '100']],
   ['DEFAULT_STREAM_TAB', '', ['a b', '<x>', '../x', 'x'.repeat(100)]],
   ['DISABLE_EMBED_POLYFILL', ' [V41]', badBooleans],
+  ['DEFAULT_LANG', '', ['English', 'd', '../de', 'de,en', 'de;q=1']],
+  ['WHITELISTED_LANGUAGES', '', ['de,', 'de;en', 'en,English', '*']],
   ['PORT', '', ['abc', '-1', '65536', '3000.5', '/run/socket']],
   ['HOST', '', ['http://x', 'a b', 'x:80']],
   ['LOGGING_LEVEL', '', ['verbose', 'INFO']],

@@ -59,6 +59,7 @@ test('an empty environment gives the defaults of development', () => {
     threadingLevel: 3,
     defaultStreamTab: 'all',
     disableEmbedPolyfill: false,
+    languages: { default: 'en', allowed: undefined, folder: `${cwd}/translations`, folderNamed: false },
     timeZone: 'UTC',
     loggingLevel: 'info',
     trustProxy: false,

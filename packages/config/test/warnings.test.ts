@@ -91,6 +91,11 @@ test.each([
     { PLATFORM_DEFAULT_STREAM_TAB: 'fetured' },
     /^PLATFORM_DEFAULT_STREAM_TAB: the stream has no tab fetured, so all is the one that opens first$/,
   ],
+  [
+    'a default language that is not offered',
+    { PLATFORM_DEFAULT_LANG: 'en', PLATFORM_WHITELISTED_LANGUAGES: 'de,fr' },
+    /^PLATFORM_DEFAULT_LANG: en is not among PLATFORM_WHITELISTED_LANGUAGES, so de is the default/,
+  ],
 ])('one warning is given about %s: %j', (_what, env: Record<string, string>, warning) => {
   expect(loaded(env).warnings).toEqual([expect.stringMatching(warning)])
 })
@@ -98,6 +103,13 @@ test.each([
 test('the tab all is opened in place of one that the stream does not have', () => {
   expect(loaded({ PLATFORM_DEFAULT_STREAM_TAB: 'fetured' }).defaultStreamTab).toBe('all')
   expect(loaded({ PLATFORM_DEFAULT_STREAM_TAB: 'all' })).toMatchObject({ defaultStreamTab: 'all', warnings: [] })
+})
+
+test('the first of the languages that are offered takes the place of a default that is not among them', () => {
+  expect(loaded({ PLATFORM_WHITELISTED_LANGUAGES: 'pt_BR, de' })).toMatchObject({
+    languages: { default: 'pt-BR', allowed: ['pt-BR', 'de'] },
+    warnings: [],
+  })
 })
 
 test('neither issuer nor audience is a warning [V25, V26]', () => {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Variable } from '../variable.ts'
+import { languageVariables } from './languages.ts'
 import { captchaVariables, deliveryVariables, mailVariables, outboundVariables } from './mail.ts'
 import { clientVariables, moderationVariables, pluginVariables } from './moderation.ts'
 import { serverVariables } from './server.ts'
@@ -18,6 +19,7 @@ export const variables = {
   ...moderationVariables,
   ...pluginVariables,
   ...clientVariables,
+  ...languageVariables,
 }
 
 export type VariableName = keyof typeof variables
