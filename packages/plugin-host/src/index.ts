@@ -18,6 +18,7 @@ export { changesSince, type GlobalChange, type GlobalsSnapshot, snapshotGlobals 
 export { guard, isGuarded } from './guard.ts'
 export { letPluginsImport } from './import-hook.ts'
 export { findInternalImports, type InternalImport } from './internal-imports.ts'
+export { type JsonText, readJson } from './json-text.ts'
 export { type LoadedPlugin, manifestOf } from './loaded-plugin.ts'
 export {
   installed,

@@ -50,7 +50,12 @@ const EXPECTED: Readonly<Record<string, string>> = {
   InvalidSymbol: 'expected a value, or a name, in double quotes',
 }
 
-/** Reads JSON with comments. Mistakes are reported as problems; nothing is thrown. */
+/**
+ * Reads JSON with comments. Mistakes are reported as problems; nothing is thrown.
+ *
+ * @example
+ * readJson('{"a": }').problems // ['line 1, column 7: expected a value, found }']
+ */
 export function readJson(text: string, { comments = true }: JsonDialect = {}): JsonText {
   const beyond = beyondBounds(text)
   if (beyond) {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Services } from '@platform/plugin-sdk'
-import { languages } from '@platform/stream'
 import { isPermittedOrigin } from '../features/assets/permitted-origin.ts'
 import { API } from '../http/cross-origin.ts'
 import { credentials } from '../http/identify.ts'
@@ -16,12 +15,12 @@ export const GRAPH_PATH = '/api/v1/graph/ql'
 /** The media type of GraphQL over HTTP, in which a wrong document has status 400. */
 export const GRAPHQL_RESPONSE = 'application/graphql-response+json'
 
-/** The languages of the pages that are shared. */
-const LANGUAGES = Object.keys(languages)
-
 /** The key of a shared answer: requests with the same key get the same answer. */
-export function sharedKey(req: IncomingMessage, url: string, body: Buffer | null): string {
-  const form = `${mediaType(req.headers.accept)} ${preferredLanguage(req, LANGUAGES)}`
+export function sharedKey(
+  req: IncomingMessage,
+  { url, body, languages }: { readonly url: string; readonly body: Buffer | null } & Pick<Services, 'languages'>,
+): string {
+  const form = `${mediaType(req.headers.accept)} ${preferredLanguage(req, languages.offered)}`
   return `${req.method} ${url} ${form} ${body === null ? '' : body.toString('latin1')}`
 }
 
@@ -43,16 +42,17 @@ interface Then {
  */
 export function serveShared(req: IncomingMessage, res: ServerResponse, services: Services, then: Then): boolean {
   const url = req.url ?? '/'
+  const { languages } = services
   const post =
     req.method === 'POST' &&
     url === `${services.config.mountPath}${GRAPH_PATH}` &&
     req.headers['content-type'] === 'application/json'
   if ((!post && req.method !== 'GET') || !isPlain(req, url, services)) return false
   if (!post && req.headers.origin === undefined)
-    return answer({ key: sharedKey(req, url, null), allow: null }, res, services, then)
+    return answer({ key: sharedKey(req, { url, body: null, languages }), allow: null }, res, services, then)
   if (post && !(Number(req.headers['content-length'] ?? Number.NaN) <= MAX_BODY)) return false
   const reading: Promise<Buffer | null> = post ? readBody(req) : Promise.resolve(null)
-  const asked = (body: Buffer | null) => ({ key: sharedKey(req, url, body), allow: null })
+  const asked = (body: Buffer | null) => ({ key: sharedKey(req, { url, body, languages }), allow: null })
   if (req.headers.origin === undefined) reading.then(body => answer(asked(body), res, services, then), then.otherwise)
   else
     Promise.all([reading, allowedOrigin(req, url, services)]).then(

@@ -17,7 +17,9 @@ export async function share(ctx: RequestContext, services: Services, route: () =
   const plain = caller.source === null && caller.staleCookie === null && (ctx.method === 'GET' || ctx.method === 'POST')
   if (!plain) return route()
   const body = ctx.method === 'POST' ? await readBody(ctx.req) : null
-  const finish = services.sharedAnswers.begin(sharedKey(ctx.req, ctx.originalUrl, body))
+  const finish = services.sharedAnswers.begin(
+    sharedKey(ctx.req, { url: ctx.originalUrl, body, languages: services.languages }),
+  )
   try {
     await route()
   } catch (error) {

@@ -52,7 +52,7 @@ async function answer(ctx: RequestContext, error: ErrorAnswer, services: Service
     ctx.type = 'html'
     // The page links to its own address, which must not contain a token.
     const path = ctx.method === 'GET' ? withoutToken(ctx.path + ctx.search) : null
-    ctx.body = await renderErrorPage(error, { services, context: ctx.state.context, request: ctx.state.id, path })
+    ctx.body = await renderErrorPage(error, { services, ctx, path })
     return
   }
   ctx.body = {

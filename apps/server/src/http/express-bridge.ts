@@ -4,6 +4,7 @@ import type { OwnedRouter } from '../composition/routes/router.ts'
 import { readJson } from '../request/body.ts'
 import type { RequestContext } from '../request/state.ts'
 import { watchChanges } from '../runtime/changes.ts'
+import { languagesOfPlugins } from '../runtime/translations.ts'
 import { languageOf } from './language.ts'
 import type { ExpressApps } from './plugin-express.ts'
 
@@ -31,8 +32,9 @@ export function expressBridge(routers: readonly OwnedRouter[], apps: ExpressApps
     })
     // Express defines `ip` as a getter, so an assignment would have no effect.
     Object.defineProperty(ctx.req, 'ip', { value: ctx.ip, configurable: true })
-    const { translations } = state.context.services.composition
-    const language = languageOf(ctx, translations.languages)
+    const { composition, config } = state.context.services
+    const { translations } = composition
+    const language = languageOf(ctx, languagesOfPlugins(config, translations))
     const locals = (ctx.res as { locals?: object }).locals ?? {}
     Object.assign(ctx.res, {
       locals: Object.assign(locals, {

@@ -3,7 +3,7 @@ import accepts from 'accepts'
 import type { Context } from 'koa'
 import { LRUCache } from 'lru-cache'
 
-/** The language that a caller prefers among those that have texts, else English. */
+/** The language that a caller prefers among those that have texts, else the first of them. */
 export function languageOf(ctx: Context, languages: readonly string[]): string {
   ctx.vary('accept-language')
   return preferredLanguage(ctx.req, languages)
@@ -17,7 +17,7 @@ const LONGEST = 200
 /** The same for a request whose answer is made elsewhere. */
 export function preferredLanguage(req: IncomingMessage, languages: readonly string[]): string {
   const accepted = req.headers['accept-language']
-  if (accepted === undefined) return 'en'
+  if (accepted === undefined) return languages[0] ?? 'en'
   if (accepted.length > LONGEST) return choose(req, languages)
   const key = `${languages.join()} ${accepted}`
   const known = read.get(key) ?? choose(req, languages)
@@ -26,4 +26,4 @@ export function preferredLanguage(req: IncomingMessage, languages: readonly stri
 }
 
 const choose = (req: IncomingMessage, languages: readonly string[]) =>
-  accepts(req).languages(['en', ...languages]) || 'en'
+  accepts(req).languages([...languages]) || (languages[0] ?? 'en')

@@ -1,16 +1,19 @@
 import type { Services } from '@platform/plugin-sdk'
 import { renderToString } from 'preact-render-to-string'
-import type { ServerContext } from '../contract/context.ts'
 import type { ErrorAnswer } from '../http/error-answer.ts'
+import type { RequestContext } from '../request/state.ts'
 import { Layout } from './components/layout.tsx'
+import { chosenLanguage } from './languages/language-of.ts'
+import { refusalText } from './refusals.ts'
 import { readSite, type Site, siteOf } from './site.ts'
+import type { PageTextName } from './texts/en.ts'
 
-const TITLES: Record<number, string> = {
-  401: 'Please sign in',
-  403: 'That is not allowed',
-  404: 'Not found',
-  405: 'That is not possible here',
-  413: 'That is too large',
+const TITLES: Readonly<Record<number, PageTextName>> = {
+  401: 'error401',
+  403: 'error403',
+  404: 'error404',
+  405: 'error405',
+  413: 'error413',
 }
 
 /** The codes of errors whose cause visitors do not learn. */
@@ -18,16 +21,17 @@ const MASKED = new Set(['INTERNAL', 'PLUGIN_FAILED'])
 
 interface Failed {
   readonly services: Services
-  readonly context: ServerContext | undefined
-  readonly request: string
+  /** The request. Its state has no context when the failure came before the caller was known. */
+  readonly ctx: RequestContext
   /** The path of the page, to which signing in leads back; `null` for a request that was no reading. */
   readonly path: string | null
 }
 
 /** The page of an error. It can be rendered while the stores can't be reached, too. */
-export async function renderErrorPage({ status, code, message }: ErrorAnswer, failed: Failed): Promise<string> {
+export async function renderErrorPage({ status, ...error }: ErrorAnswer, failed: Failed): Promise<string> {
   const site = await siteFor(failed)
-  const title = TITLES[status] ?? (status >= 500 ? 'Something went wrong' : 'That did not work')
+  const { texts } = site
+  const title = texts.text(TITLES[status] ?? (status >= 500 ? 'error5xx' : 'error4xx'))
   return `<!doctype html>${renderToString(
     <Layout site={site} title={title}>
       <div class="narrow failure">
@@ -36,17 +40,15 @@ export async function renderErrorPage({ status, code, message }: ErrorAnswer, fa
         </p>
         <h1>{title}</h1>
         <p class="lead" dir="auto">
-          {MASKED.has(code) ? 'The server could not answer this request. Please try again in a moment.' : message}
+          {MASKED.has(error.code) ? texts.text('errorMasked') : refusalText(texts, error)}
         </p>
         {status >= 500 && (
-          <p class="meta">
-            If it happens again, tell the operator of this site the number <code>{failed.request}</code>
-          </p>
+          <p class="meta">{texts.parts('errorNumber', { number: <code>{failed.ctx.state.id}</code> })}</p>
         )}
         <p class="ways">
           {status === 401 && <SignInLink site={site} path={failed.path} />}
           <a class="button" href={site.path('/')}>
-            To the discussions
+            {texts.text('toDiscussions')}
           </a>
         </p>
       </div>
@@ -55,18 +57,20 @@ export async function renderErrorPage({ status, code, message }: ErrorAnswer, fa
 }
 
 function SignInLink({ site, path }: { site: Site; path: string | null }) {
-  const next = encodeURIComponent(path ?? site.path('/'))
   return (
-    <a class="button" href={`${site.path('/sign-in')}?next=${next}`}>
-      Sign in
+    <a class="button" href={site.path('/sign-in', { next: path ?? site.path('/') })}>
+      {site.texts.text('signIn')}
     </a>
   )
 }
 
-async function siteFor({ services, context }: Failed): Promise<Site> {
+async function siteFor({ services, ctx }: Failed): Promise<Site> {
+  const unread = () => siteOf(services, { language: chosenLanguage(ctx, services) })
+  // The middleware that sets the context may itself have failed.
+  const state: Partial<RequestContext['state']> = ctx.state
   try {
-    return context ? await readSite(context) : siteOf(services)
+    return state.context ? await readSite(ctx) : unread()
   } catch {
-    return siteOf(services)
+    return unread()
   }
 }

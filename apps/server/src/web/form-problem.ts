@@ -2,6 +2,9 @@ import type { VNode } from 'preact'
 import { z } from 'zod'
 import { isExpected } from '../composition/schema/mutation-errors.ts'
 import type { RequestContext } from '../request/state.ts'
+import { chosenLanguage } from './languages/language-of.ts'
+import type { PageTranslator } from './languages/page-translator.ts'
+import { refusalText } from './refusals.ts'
 import { answerPage } from './route.ts'
 import { readSite, type Site } from './site.ts'
 
@@ -38,35 +41,40 @@ const details = z.object({
   status: z.number().catch(400),
   metadata: z
     .object({
-      problems: z.array(z.object({ field: z.string(), message: z.string() })).catch([]),
+      problems: z.array(z.object({ field: z.string(), message: z.string(), code: z.string().optional() })).catch([]),
       captcha: z.boolean().catch(false),
+      retryAfter: z.number().optional().catch(undefined),
     })
     .catch({ problems: [], captcha: false }),
 })
 
-/** The problem of a form that an expected error is about. Throws every other error. */
-function problemOf(error: unknown): FormProblem {
+/** The problem of a form that an expected error is about, in the language of the page. Throws every other error. */
+function problemOf(error: unknown, texts: PageTranslator): FormProblem {
   if (!isExpected(error)) throw error
-  const { message, translation_key: code } = error
-  const {
-    status,
-    metadata: { problems, captcha },
-  } = details.parse(error)
-  const [first] = problems
-  if (first) return { status, code, message, field: first.field, all: problems }
+  const { translation_key: code } = error
+  const { status, metadata } = details.parse(error)
+  const { problems, captcha } = metadata
+  const all = problems.map(({ field, message, code: own = code }) => ({
+    field,
+    message: refusalText(texts, { code: own, status, field, message }),
+  }))
+  const [first] = all
+  if (first) return { status, code, message: error.message, field: first.field, all }
   const field = FIELDS.find(([codes]) => codes.test(code))?.[1] ?? null
+  const message = refusalText(texts, { code, status, message: error.message, metadata })
   return { status, code, field, message, ...(captcha ? { captcha } : {}) }
 }
 
 /** Does what a form asks for. When that is refused, the form is shown again with its problem. */
 export async function submitForm(
+  ctx: RequestContext,
   submit: () => Promise<void>,
   showAgain: (problem: FormProblem) => Promise<void>,
 ): Promise<void> {
   try {
     await submit()
   } catch (error) {
-    await showAgain(problemOf(error))
+    await showAgain(problemOf(error, chosenLanguage(ctx, ctx.state.context.services).pages))
   }
 }
 
@@ -76,5 +84,5 @@ export async function answerForm(
   problem: FormProblem | null,
   page: (site: Site) => VNode,
 ): Promise<void> {
-  answerPage(ctx, page(await readSite(ctx.state.context)), problem?.status)
+  answerPage(ctx, page(await readSite(ctx)), problem?.status)
 }

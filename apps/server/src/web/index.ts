@@ -1,5 +1,6 @@
 import type { ProviderSignIn } from '@platform/plugin-sdk'
 import { defineFeature } from '../contract/define-feature.ts'
+import { createLanguages, type Languages } from './languages/languages.ts'
 import { pagePermissions } from './permissions.ts'
 import { createProviderSignIn } from './providers/service.ts'
 import { createSignInAnswers, type SignInAnswers } from './providers/sign-in-answers.ts'
@@ -9,6 +10,7 @@ declare module '@platform/plugin-sdk' {
   interface Services {
     readonly providerSignIn: ProviderSignIn
     readonly signInAnswers: SignInAnswers
+    readonly languages: Languages
   }
 }
 
@@ -19,9 +21,10 @@ export const webFeature = defineFeature({
   permissions: pagePermissions,
   services: {
     providerSignIn: {
-      needs: ['config', 'kvstore', 'limits', 'users', 'sessions', 'settings', 'devices', 'log'],
+      needs: ['config', 'kvstore', 'languages', 'limits', 'users', 'sessions', 'settings', 'devices', 'log'],
       create: createProviderSignIn,
     },
-    signInAnswers: { needs: ['config', 'sessions'], create: createSignInAnswers },
+    signInAnswers: { needs: ['config', 'languages', 'sessions'], create: createSignInAnswers },
+    languages: { needs: ['config', 'log'], create: createLanguages },
   },
 })

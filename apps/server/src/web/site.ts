@@ -1,50 +1,88 @@
+import type { Config } from '@platform/config'
 import type { Services, User } from '@platform/plugin-sdk'
-import type { ServerContext } from '../contract/context.ts'
 import { LIVE_PATH } from '../contract/live-path.ts'
+import { ownPath } from '../request/own-path.ts'
+import type { RequestContext } from '../request/state.ts'
 import { assets } from './asset-manifest.ts'
+import { type ChosenLanguage, chosenLanguage } from './languages/language-of.ts'
+import type { PageTranslator } from './languages/page-translator.ts'
+import { queryText } from './route.ts'
 
 /** The facts about the site and the caller that every page needs. */
 export interface Site {
   readonly name: string
   readonly caller: User | null
-  /** The live endpoint: a path when it is this server's own, else an address. */
-  readonly live: string
-  /** Milliseconds between two pings of the live endpoint. */
-  readonly keepAlive: number
-  /** The address of a page, below the mount path. */
-  path(path: string): string
+  /** The texts of the page in its language. */
+  readonly texts: PageTranslator
+  /** The address of a page, below the mount path. It names the language if the address of this page does. */
+  path(path: string, query?: Query): string
   /** The address of a file that pages load. */
   asset(name: string): string
 }
 
-/** The name of a site whose settings have none. */
-const UNNAMED = 'Discussions'
+type Query = Readonly<Record<string, string>>
+
+interface SiteParts {
+  readonly language: Pick<ChosenLanguage, 'pages' | 'named'>
+  readonly name?: string
+  readonly caller?: User | null
+}
 
 export function siteOf(
   { config }: Pick<Services, 'config'>,
-  { name = UNNAMED, caller = null }: { name?: string; caller?: User | null } = {},
+  { language: { pages: texts, named }, name = texts.text('unnamedSite'), caller = null }: SiteParts,
 ): Site {
-  const { mountPath, rootUrl, staticUrl, liveUrl, keepAlive } = config
-  const ownLive = `${mountPath}${LIVE_PATH}`
+  const { mountPath, rootUrl, staticUrl } = config
   const statics = staticUrl === rootUrl ? mountPath : staticUrl
   return {
     name,
     caller,
-    keepAlive,
-    // A path also works for a page that was opened by another name of this host.
-    live: new URL(liveUrl).host === new URL(rootUrl).host && new URL(liveUrl).pathname === ownLive ? ownLive : liveUrl,
-    path: path => `${mountPath}${path}`,
+    texts,
+    path: (path, query = {}) => withQuery(mountPath + path, named === null ? query : { ...query, lang: named }),
     asset: file => `${statics}/assets/${assets.hashedName(file)}`,
   }
 }
 
-/** The address of a page of the site, which leads on to `next`. The start page is where pages lead by themselves. */
-export function pathWithNext(site: Site, path: string, next: string): string {
-  return next === site.path('/') ? site.path(path) : `${site.path(path)}?${new URLSearchParams({ next })}`
+/** A path with more parameters. */
+function withQuery(path: string, query: Query): string {
+  const parameters = new URLSearchParams(query)
+  if (parameters.size === 0) return path
+  const [before = '', fragment] = path.split('#', 2)
+  return `${before}${before.includes('?') ? '&' : '?'}${parameters}${fragment === undefined ? '' : `#${fragment}`}`
 }
 
-/** The site for the pages of one caller. */
-export async function readSite(context: ServerContext): Promise<Site> {
-  const { organizationName } = await context.services.settings.load()
-  return siteOf(context.services, { ...(organizationName ? { name: organizationName } : {}), caller: context.user })
+/** The address of a page to which a request is sent on, in the form of {@link Site.path}. */
+export function pagePath(ctx: RequestContext, path: string, query: Query = {}): string {
+  const { config, languages } = ctx.state.context.services
+  const named = languages.find(queryText(ctx, 'lang'))
+  return withQuery(config.mountPath + path, named === null ? query : { ...query, lang: named })
+}
+
+/** The path of this site that a form names to lead on to, else that of the start page. */
+export function ownNext(ctx: RequestContext, next: string): string {
+  return ownPath(next || pagePath(ctx, '/'), ctx.state.context.services.config)
+}
+
+/** The live endpoint of the server, and the milliseconds between two of its pings. */
+export function liveFacts({ mountPath, rootUrl, liveUrl, keepAlive }: Config): { live: string; keepAlive: number } {
+  const ownLive = `${mountPath}${LIVE_PATH}`
+  // A path also works for a page that was opened by another name of this host.
+  const isOwn = new URL(liveUrl).host === new URL(rootUrl).host && new URL(liveUrl).pathname === ownLive
+  return { keepAlive, live: isOwn ? ownLive : liveUrl }
+}
+
+/** The address of a page of the site, which leads on to `next`. The start page is where pages lead by themselves. */
+export function pathWithNext(site: Site, path: string, next: string): string {
+  return next === site.path('/') ? site.path(path) : site.path(path, { next })
+}
+
+/** The site for the page that answers a request. */
+export async function readSite(ctx: RequestContext): Promise<Site> {
+  const { services, user } = ctx.state.context
+  const { organizationName } = await services.settings.load()
+  return siteOf(services, {
+    language: chosenLanguage(ctx, services),
+    ...(organizationName ? { name: organizationName } : {}),
+    caller: user,
+  })
 }

@@ -20,7 +20,7 @@ import { createSession } from './session.ts'
 import { createVisitor } from './visitor.ts'
 import { whenIdleAndVisible } from './when-visible.ts'
 
-/** Texts of other languages are files of their own, because a page needs one of them. */
+/** Texts of the other languages of this release are files of their own, because a page needs one of them. */
 const others: Readonly<Record<string, () => Promise<Texts>>> = {
   de: async () => (await import('../texts/de.ts')).de,
 }
@@ -43,7 +43,7 @@ async function start(): Promise<void> {
     { discussion: state.discussion.id },
   )
   const graph = createGraph(state.site.root, { session, announce: announceTo(host) })
-  const texts = (await others[state.lang]?.()) ?? en
+  const texts = state.texts ?? (await others[state.lang]?.()) ?? en
   const stream = createStream(state, {
     texts,
     actions: made =>

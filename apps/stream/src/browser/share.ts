@@ -1,9 +1,9 @@
-import { commentAddress } from '../thread/addresses.ts'
+import { sharedAddress } from '../thread/addresses.ts'
 import type { ShareResult, Stream } from '../thread/context.ts'
 
 /** Gives the address of a comment on: by the targets of a phone, else by the clipboard. */
 export async function shareComment({ state }: Stream, id: string): Promise<ShareResult> {
-  const url = new URL(commentAddress(state, id), location.href).href
+  const url = new URL(sharedAddress(state, id), location.href).href
   if ('share' in navigator && matchMedia('(pointer: coarse)').matches) {
     try {
       await navigator.share({ url })

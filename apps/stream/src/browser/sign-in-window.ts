@@ -13,6 +13,8 @@ const LEFT = 'platform:sign-in'
 
 interface Handoff {
   readonly root: string
+  /** The language of the discussion, in which the pages of the window are. */
+  readonly lang: string
   /** The origin of the page around the frame. */
   readonly origin: string
   /** The address of the discussion's page. */
@@ -31,7 +33,7 @@ interface Started {
 
 /** Opens the window. Call it within a click. @returns whether the reader is signed in at the end. */
 export async function signInByWindow(
-  { root, origin, address, session }: Handoff,
+  { root, lang, origin, address, session }: Handoff,
   page: 'sign-in' | 'register',
 ): Promise<boolean> {
   // The window is opened before anything is awaited, because browsers allow it within the click only.
@@ -41,7 +43,11 @@ export async function signInByWindow(
   // The referrer has the whole address only if the site wants it so; the discussion knows the address of its page.
   const back = opened ? '' : address?.startsWith(`${origin}/`) ? address : document.referrer
   if (!opened) keepLeft({ secret, handoff, until: Date.now() + PATIENCE })
-  submitForm(`${root}/sign-in/window`, { handoff, origin, page, back }, opened ? NAME : '_top')
+  submitForm(
+    `${root}/sign-in/window?${new URLSearchParams({ lang })}`,
+    { handoff, origin, page, back },
+    opened ? NAME : '_top',
+  )
   return finish({ root, session }, { secret, handoff, until: Date.now() + PATIENCE })
 }
 

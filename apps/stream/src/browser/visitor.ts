@@ -27,7 +27,7 @@ interface Parts {
 }
 
 export function createVisitor(stream: Stream, { session, host, own, origin }: Parts): Visitor {
-  const { discussion, place, site } = stream.state
+  const { discussion, lang, place, site } = stream.state
   const visitor: Visitor = {
     async recognise(why) {
       const found = await own.recognise(why)
@@ -39,8 +39,8 @@ export function createVisitor(stream: Stream, { session, host, own, origin }: Pa
     async signIn(page = 'sign-in') {
       host.event('action.SHOW_SIGNIN_DIALOG')
       if (place === 'page') return location.assign(signInAddress(stream.state, page))
-      if (origin === null) return host.navigate(`${site.root}/${page}`)
-      const parts = { root: site.root, origin, address: discussion.url, session }
+      if (origin === null) return host.navigate(signInAddress(stream.state, page))
+      const parts = { root: site.root, lang, origin, address: discussion.url, session }
       if (await signInByWindow(parts, page)) await visitor.recognise()
     },
     async useSiteToken(token) {

@@ -14,7 +14,7 @@ import { forms } from '../thread/writing/forms.ts'
  * const markup = renderStream(state)
  */
 export function renderStream(state: StreamState): string {
-  const stream = createStream(state, { texts: languages[state.lang] ?? en, forms })
+  const stream = createStream(state, { texts: state.texts ?? languages[state.lang] ?? en, forms })
   return renderToString(
     <StreamContext.Provider value={stream}>
       <StreamView />

@@ -2,15 +2,19 @@ import type { TextName, Texts } from './en.ts'
 
 type Values = Readonly<Record<string, string | number>>
 /** A text without its plural form: `replies` of `replies_one` and `replies_other`. */
-type PluralName = TextName extends infer Name ? (Name extends `${infer Base}_one` ? Base : never) : never
+type PluralName<Name extends string> = Name extends `${infer Base}_one` ? Base : never
 
-/** The texts, numbers and times of one language. */
-export interface Translator {
+/** The texts and numbers of one language. */
+export interface Translator<Name extends string> {
   readonly lang: string
   /** A text with its values. */
-  text(name: TextName, values?: Values): string
+  text(name: Name, values?: Values): string
   /** A text with a number, in the form that the language has for that number. */
-  counted(name: PluralName, count: number): string
+  counted(name: PluralName<Name>, count: number): string
+}
+
+/** The texts, numbers and times of the stream in one language. */
+export interface StreamTranslator extends Translator<TextName> {
   /** A time seen from another one: `5 minutes ago`. Both are milliseconds. */
   ago(time: number, now: number): string
   /** A span of milliseconds, as `4:05` below an hour, else in hours or days. */
@@ -36,10 +40,19 @@ export function directionOf(lang: string): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.has(lang) ? 'rtl' : 'ltr'
 }
 
-export function createTranslator(lang: string, texts: Texts): Translator {
+/**
+ * Makes the texts of a language usable, those of the stream and those of the platform's own pages.
+ *
+ * @example
+ * createTranslator('en', { greeting: 'Hello {name}' }).text('greeting', { name: 'Ada' }) // 'Hello Ada'
+ */
+export function createTranslator<Name extends string>(
+  lang: string,
+  texts: Readonly<Record<Name, string>>,
+): Translator<Name> {
   const plurals = new Intl.PluralRules(lang)
   const numbers = new Intl.NumberFormat(lang)
-  const relative = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' })
+  const forms: Readonly<Record<string, string>> = texts
   const fill = (text: string, values: Values) =>
     text.replace(/\{(\w+)\}/g, (place, name: string) => {
       const value = values[name]
@@ -48,10 +61,15 @@ export function createTranslator(lang: string, texts: Texts): Translator {
   return {
     lang,
     text: (name, values = {}) => fill(texts[name], values),
-    counted(name, count) {
-      const forms = texts as Readonly<Record<string, string>>
-      return fill(forms[`${name}_${plurals.select(count)}`] ?? forms[`${name}_other`] ?? '', { count })
-    },
+    counted: (name, count) =>
+      fill(forms[`${name}_${plurals.select(count)}`] ?? forms[`${name}_other`] ?? '', { count }),
+  }
+}
+
+export function createStreamTranslator(lang: string, texts: Texts): StreamTranslator {
+  const relative = new Intl.RelativeTimeFormat(lang, { numeric: 'auto' })
+  return {
+    ...createTranslator(lang, texts),
     ago(time, now) {
       const seconds = Math.max(0, (now - time) / 1_000)
       if (seconds < 60) return texts.now

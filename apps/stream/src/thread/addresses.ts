@@ -3,14 +3,32 @@ import type { FormKind, StreamState } from './state.ts'
 /** The id of a comment's element. */
 export const anchorOf = (id: string): string => `c-${id}`
 
-/** Where a reader finds one comment: on the page that it is about in a frame, else on the platform's own page. */
-export function commentAddress({ place, site, discussion }: StreamState, id: string): string {
+/** Where every reader finds one comment: on the page that a frame is part of, else on the platform's own page. */
+export function sharedAddress({ place, site, discussion }: StreamState, id: string): string {
   const { url } = discussion
-  if (place === 'page' || !url)
-    return `${discussionAddress(site.root, discussion.id)}/comments/${encodeURIComponent(id)}`
+  if (place === 'page' || !url) return commentPage(site.root, { discussion: discussion.id, id })
   const address = new URL(url)
   address.searchParams.set('commentId', id)
   return address.href
+}
+
+/** The same for this reader, whose language the address of the platform's own page names; `after` is a cursor. */
+export function commentAddress(state: StreamState, id: string, after: string | null = null): string {
+  const { place, site, discussion } = state
+  const own = place === 'page' || !discussion.url
+  const address = own ? commentPage(site.root, { discussion: discussion.id, id }) : sharedAddress(state, id)
+  return withQuery(address, { after, lang: own ? state.chosenLang : null })
+}
+
+function commentPage(root: string, { discussion, id }: { readonly discussion: string; readonly id: string }): string {
+  return `${discussionAddress(root, discussion)}/comments/${encodeURIComponent(id)}`
+}
+
+/** An address with the parameters that are given. */
+function withQuery(address: string, parameters: Readonly<Record<string, string | null>>): string {
+  const given = Object.entries(parameters).filter((pair): pair is [string, string] => pair[1] !== null)
+  if (given.length === 0) return address
+  return `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams(given)}`
 }
 
 export function discussionAddress(root: string, id: string): string {
@@ -18,14 +36,23 @@ export function discussionAddress(root: string, id: string): string {
 }
 
 /** Where the form about a comment is, without script. */
-export function formAddress({ site, discussion }: StreamState, id: string, kind: FormKind): string {
-  return `${discussionAddress(site.root, discussion.id)}/comments/${encodeURIComponent(id)}/${kind}`
+export function formAddress({ site, discussion, chosenLang }: StreamState, id: string, kind: FormKind): string {
+  return withQuery(`${commentPage(site.root, { discussion: discussion.id, id })}/${kind}`, { lang: chosenLang })
+}
+
+/** Where a new comment is sent to, without script. */
+export function postAddress({ site, discussion, chosenLang }: StreamState): string {
+  return withQuery(`${discussionAddress(site.root, discussion.id)}/comments`, { lang: chosenLang })
+}
+
+/** A page about the reader's account, from which a reader comes back to the page of the stream. */
+export function accountAddress({ site, place, back, chosenLang }: StreamState, path: string): string {
+  return withQuery(`${site.root}/${path}`, { next: place === 'page' ? back : null, lang: chosenLang })
 }
 
 /** Where a reader signs in, and comes back from. */
-export function signInAddress({ site, place, back }: StreamState, page: 'sign-in' | 'register' = 'sign-in'): string {
-  const next = place === 'page' ? `?${new URLSearchParams({ next: back })}` : ''
-  return `${site.root}/${page}${next}`
+export function signInAddress(state: StreamState, page: 'sign-in' | 'register' = 'sign-in'): string {
+  return accountAddress(state, page)
 }
 
 /** The name of the tab with all comments, in the address of a page on which another tab opens first. */
@@ -39,16 +66,14 @@ interface ListQuery {
 }
 
 /** The address of the same stream in another order, behind another comment, or with the comments of one tag. */
-export function listAddress({ place, site, discussion, firstTag }: StreamState, query: ListQuery): string {
+export function listAddress({ place, site, discussion, firstTag, chosenLang }: StreamState, query: ListQuery): string {
   const { sort = null, tag = firstTag, after = null } = query
-  const parameters = {
+  const frame = place === 'frame'
+  return withQuery(frame ? `${site.root}/embed/stream` : discussionAddress(site.root, discussion.id), {
+    asset_id: frame ? discussion.id : null,
     sort: sort === 'newest' ? null : sort,
     tag: tag === firstTag ? null : (tag ?? ALL),
     after,
-  }
-  const given = Object.entries(parameters).filter((pair): pair is [string, string] => pair[1] !== null)
-  const frame = place === 'frame'
-  const params = new URLSearchParams(frame ? [['asset_id', discussion.id], ...given] : given)
-  const path = frame ? `${site.root}/embed/stream` : discussionAddress(site.root, discussion.id)
-  return params.size > 0 ? `${path}?${params}` : path
+    lang: chosenLang,
+  })
 }

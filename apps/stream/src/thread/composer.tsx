@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks'
-import { discussionAddress, signInAddress } from './addresses.ts'
+import { postAddress, signInAddress } from './addresses.ts'
 import { type PostResult, useStream } from './context.ts'
 import { useDraft } from './draft.ts'
 import type { Refused } from './state.ts'
@@ -49,7 +49,7 @@ export function Composer({ parent }: ComposerProps) {
         class="composer"
         id={anchor}
         method="post"
-        action={`${discussionAddress(state.site.root, state.discussion.id)}/comments`}
+        action={postAddress(state)}
         onSubmit={event => void submit(event)}
       >
         {parent && <input type="hidden" name="parent_id" value={parent.id} />}

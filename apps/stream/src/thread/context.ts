@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals'
 import { type ComponentType, createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Flag_Reason } from '../documents/generated.ts'
-import type { Translator } from '../texts/translator.ts'
+import type { StreamTranslator } from '../texts/translator.ts'
 import type { Focus, FormKind, OpenForm, SortName, StreamState, Viewer } from './state.ts'
 import type { CommentNode, Thread } from './thread.ts'
 
@@ -83,7 +83,7 @@ export interface Sending {
 export interface Stream {
   readonly state: StreamState
   readonly thread: Thread
-  readonly texts: Translator
+  readonly texts: StreamTranslator
   readonly viewer: Signal<Viewer | null>
   /** The time that relative times are seen from, in milliseconds. */
   readonly now: Signal<number>

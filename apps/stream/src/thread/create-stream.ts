@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import type { Texts } from '../texts/en.ts'
-import { createTranslator } from '../texts/translator.ts'
+import { createStreamTranslator } from '../texts/translator.ts'
 import type { Actions, Forms, Sending, Stream } from './context.ts'
 import type { Focus, StreamState } from './state.ts'
 import { Thread } from './thread.ts'
@@ -17,7 +17,7 @@ export function createStream(state: StreamState, { texts, forms = null, actions 
   const stream = {
     state,
     thread: new Thread(state),
-    texts: createTranslator(state.lang, texts),
+    texts: createStreamTranslator(state.lang, texts),
     viewer: signal(state.viewer),
     now: signal(state.readAt),
     alive: signal(false),

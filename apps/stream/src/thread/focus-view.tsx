@@ -82,7 +82,7 @@ function FocusReplies({ id }: { id: string }) {
           <a
             class="button quiet"
             rel="next"
-            href={`${commentAddress(state, id)}?${new URLSearchParams({ after: cursor })}`}
+            href={commentAddress(state, id, cursor)}
             aria-busy={progress === 'loading'}
             onClick={plainClick(() => void read())}
           >

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { commentAddress } from './addresses.ts'
+import { sharedAddress } from './addresses.ts'
 import { type ShareResult, useStream } from './context.ts'
 
 /** For how long the button says what became of the address. Milliseconds. */
@@ -27,7 +27,7 @@ export function ShareButton({ id }: { id: string }) {
           class="address"
           readOnly
           aria-label={texts.text('copyByHand')}
-          value={new URL(commentAddress(state, id), location.href).href}
+          value={new URL(sharedAddress(state, id), location.href).href}
           ref={field => field?.select()}
         />
       )}

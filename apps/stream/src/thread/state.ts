@@ -6,6 +6,7 @@ import type {
   OwnQuery,
   PageFragment,
 } from '../documents/generated.ts'
+import type { Texts } from '../texts/en.ts'
 
 export type CommentFields = CommentFieldsFragment
 /** What only the viewer sees of a comment, laid over its shared fields. */
@@ -108,6 +109,10 @@ export interface StreamState {
   readonly site: SiteFacts
   readonly place: Place
   readonly lang: string
+  /** The language that the address of the page names, and that its links go on naming; `null` if it names none. */
+  readonly chosenLang: string | null
+  /** The texts, when they are others than those that the stream is released with; else `null`. */
+  readonly texts: Texts | null
   readonly discussion: Discussion
   readonly sort: SortName
   /** The tag whose comments are shown; `null` for all. */

@@ -1,10 +1,11 @@
 import type { IncomingMessage as Request } from 'node:http'
 import accepts from 'accepts'
 import { currentServices } from '../../runtime/current.ts'
-
-const LANGUAGE = 'en'
+import { languagesOfPlugins } from '../../runtime/translations.ts'
 
 type Text = (key: string, ...replacements: unknown[]) => string
+
+const defaultLanguage = (): string => currentServices().config.languages.default
 
 /** The texts in one language, such as `de`. */
 function textIn(language: string): Text {
@@ -13,11 +14,14 @@ function textIn(language: string): Text {
 
 /** Texts of the platform and its plugins, for plugins that import `services/i18n`. */
 export const i18n = {
-  /** A text in English. */
-  t: (key: string, ...replacements: unknown[]): string => textIn(LANGUAGE)(key, ...replacements),
+  /** A text in the default language. */
+  t: (key: string, ...replacements: unknown[]): string => textIn(defaultLanguage())(key, ...replacements),
   /** The texts in the language that a request prefers among those that have texts. */
-  request: (req: Request) =>
-    textIn(accepts(req).language([LANGUAGE, ...currentServices().composition.translations.languages]) || LANGUAGE),
+  request(req: Request) {
+    const { composition, config } = currentServices()
+    const languages = languagesOfPlugins(config, composition.translations)
+    return textIn(accepts(req).language([...languages]) || defaultLanguage())
+  },
   in: textIn,
 }
 

@@ -27,6 +27,11 @@ interface AccountPageProps {
   readonly children: ComponentChildren
 }
 
+/** The link to all pages of one's own account. */
+export function ToAccount({ site }: { site: Site }) {
+  return <a href={site.path('/account')}>{site.texts.text('yourAccount')}</a>
+}
+
 /** A page with one form. */
 export function AccountPage({
   site,
@@ -45,7 +50,7 @@ export function AccountPage({
   children,
 }: AccountPageProps) {
   return (
-    <Layout site={site} title={title} scripts={scripts} returnTo={next.slice(site.path('').length)}>
+    <Layout site={site} title={title} scripts={scripts} returnTo={next}>
       <div class="narrow">
         <h1>{title}</h1>
         {lead && <p class="lead">{lead}</p>}

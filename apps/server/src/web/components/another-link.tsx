@@ -16,14 +16,14 @@ export function AnotherLink({
   readonly next: string
   readonly sendsMail: boolean
 }) {
-  if (!sendsMail) return <p class="otherwise">This site sends no mail. Ask its operator to confirm your address.</p>
+  if (!sendsMail) return <p class="otherwise">{site.texts.text('noMail')}</p>
   return (
     <form class="otherwise" method="post" action={site.path('/account/email/resend')}>
-      <p>Open the link in the mail that we sent you. If it did not arrive, send another one.</p>
+      <p>{site.texts.text('openMail')}</p>
       <input type="hidden" name="email" value={email} />
       <input type="hidden" name="next" value={next} />
       <button type="submit" class="second">
-        Send another link
+        {site.texts.text('anotherLink')}
       </button>
     </form>
   )

@@ -4,7 +4,6 @@ import { VISIBLE_STATUSES } from '../../features/comments/model.ts'
 import { addresses, webAddress } from '../addresses.ts'
 import type { Site } from '../site.ts'
 import { titleOf } from '../titles.ts'
-import { counted } from '../wording.ts'
 
 interface DiscussionHeadProps {
   readonly site: Site
@@ -22,14 +21,18 @@ const TEXT = 300
 export function DiscussionHead({ site, rootUrl, asset, branches }: DiscussionHeadProps) {
   const { title } = titleOf(asset)
   const page = rootUrl + addresses.discussion(asset.id)
-  const comments = counted(asset.comment_counts.total, 'comment', 'comments')
-  const description = cut(asset.description?.trim() || `${comments} on ${title}`, DESCRIPTION)
+  const { texts } = site
+  const comments = texts.counted('comments', asset.comment_counts.total)
+  const description = cut(
+    asset.description?.trim() || texts.text('somethingOn', { what: comments, title }),
+    DESCRIPTION,
+  )
   const image = asset.image ? webAddress(asset.image) : undefined
   return (
     <>
       <meta name="description" content={description} />
       <link rel="canonical" href={page} />
-      <FeedLink href={site.path(addresses.feed(asset.id))} title={`Comments on ${title}`} />
+      <FeedLink href={site.path(addresses.feed(asset.id))} title={texts.text('commentsOn', { title })} />
       <meta property="og:type" content="article" />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
@@ -70,20 +73,23 @@ function postingOf(asset: Asset, { page, rootUrl, branches, site }: Posting): ob
     datePublished: (asset.publication_date ?? asset.created_at).toISOString(),
     sharedContent: href ? { '@type': 'WebPage', url: href } : undefined,
     commentCount: asset.comment_counts.total,
-    comment: branches.flatMap(branch => commentsOf(branch, rootUrl + addresses.discussion(asset.id))),
+    comment: branches.flatMap(branch => commentsOf(branch, { page: rootUrl + addresses.discussion(asset.id), site })),
   }
 }
 
 /** A comment with its replies. The replies of a deleted comment take its place, because it has no text. */
-function commentsOf({ id, body, user, created_at, status, replies }: Branch, page: string): object[] {
-  const below = (replies?.nodes ?? []).flatMap(reply => commentsOf(reply, page))
+function commentsOf(
+  { id, body, user, created_at, status, replies }: Branch,
+  { page, site }: Pick<Posting, 'page' | 'site'>,
+): object[] {
+  const below = (replies?.nodes ?? []).flatMap(reply => commentsOf(reply, { page, site }))
   if (body === null || !VISIBLE_STATUSES.some(visible => visible === status)) return below
   return [
     {
       '@type': 'Comment',
       url: `${page}/comments/${encodeURIComponent(id)}`,
       text: cut(body, TEXT),
-      author: { '@type': 'Person', name: user?.username ?? 'a deleted account' },
+      author: { '@type': 'Person', name: user?.username ?? site.texts.text('deletedAccount') },
       datePublished: created_at,
       comment: below.length > 0 ? below : undefined,
     },

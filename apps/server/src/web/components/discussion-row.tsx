@@ -2,12 +2,12 @@ import type { Asset } from '@platform/plugin-sdk'
 import { addresses } from '../addresses.ts'
 import type { Site } from '../site.ts'
 import { titleOf } from '../titles.ts'
-import { counted } from '../wording.ts'
 import { Timestamp } from './timestamp.tsx'
 
 /** A discussion in the list of discussions. */
 export function DiscussionRow({ site, asset }: { site: Site; asset: Asset }) {
   const { title, host } = titleOf(asset)
+  const { texts } = site
   return (
     <li>
       <a class="title" href={site.path(addresses.discussion(asset.id))} dir="auto">
@@ -15,11 +15,9 @@ export function DiscussionRow({ site, asset }: { site: Site; asset: Asset }) {
       </a>
       <p class="meta">
         <bdi>{host}</bdi>
-        <span>{counted(asset.comment_counts.total, 'comment', 'comments')}</span>
+        <span>{texts.counted('comments', asset.comment_counts.total)}</span>
         {asset.last_comment_at && (
-          <span>
-            latest <Timestamp time={asset.last_comment_at} />
-          </span>
+          <span>{texts.parts('latest', { time: <Timestamp site={site} time={asset.last_comment_at} /> })}</span>
         )}
       </p>
     </li>

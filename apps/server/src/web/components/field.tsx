@@ -1,4 +1,5 @@
 import { type FormProblem, messageFor } from '../form-problem.ts'
+import type { Site } from '../site.ts'
 
 interface FieldProps {
   readonly name: string
@@ -53,13 +54,18 @@ export function EmailField(props: KnownField & { readonly autocomplete?: string 
   return <Field name="email" type="email" autocomplete="username" {...props} />
 }
 
+interface OfSite {
+  readonly site: Site
+}
+
 /** The field for a username that the user chooses. */
-export function UsernameField(props: Pick<FieldProps, 'value' | 'problem' | 'hint'>) {
+export function UsernameField({ site, ...props }: Pick<FieldProps, 'value' | 'problem' | 'hint'> & OfSite) {
+  const { texts } = site
   return (
     <Field
       name="username"
-      label="Username"
-      hint="Letters, digits and underscores."
+      label={texts.text('username')}
+      hint={texts.text('usernameHint')}
       autocomplete="nickname"
       {...props}
     />
@@ -67,13 +73,13 @@ export function UsernameField(props: Pick<FieldProps, 'value' | 'problem' | 'hin
 }
 
 /** The field for a password that the user chooses. */
-export function NewPasswordField({ label, problem }: Pick<FieldProps, 'label' | 'problem'>) {
+export function NewPasswordField({ site, label, problem }: Pick<FieldProps, 'label' | 'problem'> & OfSite) {
   return (
     <Field
       name="password"
       label={label}
       type="password"
-      hint="At least 8 characters."
+      hint={site.texts.text('passwordHint')}
       autocomplete="new-password"
       problem={problem}
     />
@@ -86,12 +92,12 @@ export function CurrentPasswordField({ label, problem }: Pick<FieldProps, 'label
 }
 
 /** The account that the password of a form belongs to, for password managers and screen readers; it is not sent. */
-export function AccountName({ address = '' }: { readonly address?: string | undefined }) {
+export function AccountName({ site, address = '' }: { readonly address?: string | undefined } & OfSite) {
   return (
     <input
       class="unseen"
       type="text"
-      aria-label="Account"
+      aria-label={site.texts.text('account')}
       autocomplete="username"
       value={address}
       readOnly

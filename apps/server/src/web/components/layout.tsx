@@ -20,7 +20,7 @@ interface LayoutProps {
 /** The frame of every page. Scripts and styles are files, because the content security policy forbids inline ones. */
 export function Layout({ site, title, returnTo, scripts = [], head, registered, children }: LayoutProps) {
   return (
-    <html lang="en">
+    <html lang={site.texts.lang} dir={site.texts.dir}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -35,7 +35,7 @@ export function Layout({ site, title, returnTo, scripts = [], head, registered, 
       </head>
       <body>
         <a class="skip" href="#main">
-          Skip to the content
+          {site.texts.text('skip')}
         </a>
         <SiteHeader site={site} returnTo={returnTo} />
         <main id="main">

@@ -1,5 +1,7 @@
 import { languageOf } from '../../http/language.ts'
 import type { RequestContext } from '../../request/state.ts'
+import { languagesOfPlugins } from '../../runtime/translations.ts'
+import { queryText } from '../route.ts'
 import type { Site } from '../site.ts'
 
 /** The link to sign in at a provider. */
@@ -8,13 +10,17 @@ interface ProviderButton {
   readonly text: string
 }
 
-/** The providers that plugins offer, in the caller's language. Each link leads to `next` after signing in. */
+/**
+ * The providers that plugins offer, in the caller's language, which the page itself may lack. Each link leads to `next`
+ * after signing in.
+ */
 function providerButtons(ctx: RequestContext, site: Site, next: string): readonly ProviderButton[] {
-  const { offeredStrategies, translations } = ctx.state.context.services.composition
+  const { composition, config, languages } = ctx.state.context.services
+  const { offeredStrategies, translations } = composition
   if (offeredStrategies.length === 0) return []
-  const language = languageOf(ctx, translations.languages)
+  const language = languages.find(queryText(ctx, 'lang')) ?? languageOf(ctx, languagesOfPlugins(config, translations))
   return offeredStrategies.map(({ name, text, values = [] }) => ({
-    href: `${site.path(`/api/v1/auth/${encodeURIComponent(name)}`)}?${new URLSearchParams({ next })}`,
+    href: site.path(`/api/v1/auth/${encodeURIComponent(name)}`, { next }),
     text: translations.text(language, text, ...values),
   }))
 }
@@ -40,11 +46,7 @@ export function ProviderButtons({
 }) {
   if (buttons.length === 0) return null
   return (
-    <ul
-      class="providers"
-      data-next={next}
-      data-choose={`${site.path('/account/username')}?${new URLSearchParams({ next })}`}
-    >
+    <ul class="providers" data-next={next} data-choose={site.path('/account/username', { next })}>
       {buttons.map(({ href, text }) => (
         <li key={href}>
           <a class="button" href={href} dir="auto">

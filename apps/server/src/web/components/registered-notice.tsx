@@ -25,17 +25,13 @@ export function registeredIn(ctx: RequestContext): Mail | null {
 
 /** Tells a new user whether the mail that confirms the e-mail address was sent. */
 export function RegisteredNotice({ site, mail }: { site: Site; mail: Mail }) {
+  const { texts } = site
+  const link = <a href={site.path('/account/email/resend')}>{texts.text('sendLink')}</a>
   return (
     <p class="done" role="status">
-      Your account is created.{' '}
-      {mail === 'sent' && 'We have sent you a mail: open its link to confirm your e-mail address.'}
-      {mail === 'off' && 'This site sends no mail, so no mail was sent to confirm your e-mail address.'}
-      {mail === 'limited' && (
-        <>
-          No mail was sent to confirm your e-mail address, because too many were asked for. Wait an hour, then{' '}
-          <a href={site.path('/account/email/resend')}>send a link</a>.
-        </>
-      )}
+      {texts.text('accountCreated')} {mail === 'sent' && texts.text('mailSent')}
+      {mail === 'off' && texts.text('mailOff')}
+      {mail === 'limited' && texts.parts('mailLimited', { link })}
     </p>
   )
 }

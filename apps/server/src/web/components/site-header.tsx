@@ -2,8 +2,14 @@ import type { User } from '@platform/plugin-sdk'
 import { Avatar } from '@platform/stream'
 import type { Site } from '../site.ts'
 
+interface SiteHeaderProps {
+  readonly site: Site
+  /** The path to which signing in leads back, by default that of the start page. */
+  readonly returnTo?: string | undefined
+}
+
 /** The name of the site, and the signed-in user or the links to sign in. */
-export function SiteHeader({ site, returnTo = '/' }: { site: Site; returnTo?: string | undefined }) {
+export function SiteHeader({ site, returnTo = site.path('/') }: SiteHeaderProps) {
   return (
     <header class="site-header">
       <a class="brand" href={site.path('/')}>
@@ -20,34 +26,33 @@ export function SiteHeader({ site, returnTo = '/' }: { site: Site; returnTo?: st
 }
 
 function SignedIn({ site, caller: { username, status }, returnTo }: { site: Site; caller: User; returnTo: string }) {
+  const { texts } = site
   return (
-    <nav class="account" aria-label="Account">
+    <nav class="account" aria-label={texts.text('account')}>
       {status.username.status === 'UNSET' && (
-        <a href={`${site.path('/account/username')}?next=${encodeURIComponent(site.path(returnTo))}`}>
-          Choose a username
-        </a>
+        <a href={site.path('/account/username', { next: returnTo })}>{texts.text('chooseUsername')}</a>
       )}
-      <a class="me" href={site.path('/account')} title="Your account">
+      <a class="me" href={site.path('/account')} title={texts.text('yourAccount')}>
         <Avatar name={username} />
         <bdi>{username}</bdi>
       </a>
       <form method="post" action={site.path('/sign-out')}>
-        <input type="hidden" name="next" value={site.path(returnTo)} />
+        <input type="hidden" name="next" value={returnTo} />
         <button class="plain" type="submit">
-          Sign out
+          {texts.text('signOut')}
         </button>
       </form>
     </nav>
   )
 }
 
-function SignedOut({ site, returnTo }: { site: Site; returnTo: string }) {
-  const next = `?next=${encodeURIComponent(site.path(returnTo))}`
+function SignedOut({ site, returnTo: next }: { site: Site; returnTo: string }) {
+  const { texts } = site
   return (
-    <nav class="account" aria-label="Account">
-      <a href={`${site.path('/sign-in')}${next}`}>Sign in</a>
-      <a class="button small" href={`${site.path('/register')}${next}`}>
-        Register
+    <nav class="account" aria-label={texts.text('account')}>
+      <a href={site.path('/sign-in', { next })}>{texts.text('signIn')}</a>
+      <a class="button small" href={site.path('/register', { next })}>
+        {texts.text('register')}
       </a>
     </nav>
   )

@@ -1,5 +1,5 @@
-import { readableTime } from '../wording.ts'
+import type { Site } from '../site.ts'
 
-export function Timestamp({ time }: { time: Date }) {
-  return <time datetime={time.toISOString()}>{readableTime(time)}</time>
+export function Timestamp({ site, time }: { site: Site; time: Date }) {
+  return <time datetime={time.toISOString()}>{site.texts.time(time)}</time>
 }

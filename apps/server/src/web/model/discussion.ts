@@ -21,7 +21,7 @@ export async function findDiscussion(context: ServerContext, id: string): Promis
  */
 export async function openDiscussion(context: ServerContext, address: string): Promise<Asset> {
   const { asset } = await ask(context, documents.FindDiscussion, { id: null, url: address }).catch(error => {
-    throw isInvalid(error) ? new PlatformError('INVALID_ASSET_URL', reasonFor(address)) : error
+    throw isInvalid(error) ? refusalOf(address) : error
   })
   if (!asset) throw new NotFoundError('The discussion')
   return findDiscussion(context, asset.id)
@@ -32,12 +32,18 @@ function isInvalid(error: unknown): boolean {
 }
 
 /** Why an address has no discussion, for a reader who followed a link or sees a frame. */
-function reasonFor(address: string): string {
+function refusalOf(address: string): PlatformError {
   if (!/^https?:/i.test(address) || !URL.canParse(address))
-    return 'The link that brought you here names no page: its asset_url is not a web address.'
-  return (
-    `There are no discussions here about pages of ${new URL(address).hostname}. ` +
-    'If that site is yours, add its host to the permitted domains.'
+    return new PlatformError(
+      'INVALID_ASSET_URL',
+      'The link that brought you here names no page: its asset_url is not a web address.',
+    )
+  const host = new URL(address).hostname
+  return new PlatformError(
+    'INVALID_ASSET_URL',
+    `There are no discussions here about pages of ${host}. ` +
+      'If that site is yours, add its host to the permitted domains.',
+    { metadata: { host } },
   )
 }
 

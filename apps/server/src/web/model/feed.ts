@@ -2,6 +2,7 @@ import type { Asset, Comment, User } from '@platform/plugin-sdk'
 import type { create } from 'xmlbuilder2'
 import type { ServerContext } from '../../contract/context.ts'
 import { addresses } from '../addresses.ts'
+import type { PageTranslator } from '../languages/page-translator.ts'
 import { titleOf } from '../titles.ts'
 
 /** One comment of a feed. */
@@ -14,6 +15,8 @@ interface Entry {
 /** The latest comments of a discussion or of the site, for programs that follow them. */
 export interface Feed {
   readonly title: string
+  /** The texts around the comments. */
+  readonly texts: PageTranslator
   /** The path of the feed, below the mount path. */
   readonly path: string
   /** The path of the page that has the same comments. */
@@ -53,7 +56,7 @@ export async function readEntries(context: ServerContext, asset: Asset | null): 
  *
  * @param rootUrl the address of the platform
  */
-export async function atomOf({ title, path, page, since, entries }: Feed, rootUrl: string): Promise<string> {
+export async function atomOf({ title, texts, path, page, since, entries }: Feed, rootUrl: string): Promise<string> {
   // The library has 160 modules, which a server without readers of feeds never needs.
   const { create } = await import('xmlbuilder2')
   const changed = entries.map(entry => changedAt(entry.comment).getTime())
@@ -64,17 +67,21 @@ export async function atomOf({ title, path, page, since, entries }: Feed, rootUr
   feed.ele('updated').txt(updated.toISOString())
   feed.ele('link').att('rel', 'self').att('type', 'application/atom+xml').att('href', `${rootUrl}${path}`)
   feed.ele('link').att('rel', 'alternate').att('type', 'text/html').att('href', `${rootUrl}${page}`)
-  for (const entry of entries) addEntry(feed.ele('entry'), entry, rootUrl)
+  for (const entry of entries) addEntry(feed.ele('entry'), entry, { rootUrl, texts })
   return feed.end()
 }
 
 const ATOM = 'http://www.w3.org/2005/Atom'
 
-function addEntry(element: ReturnType<typeof create>, { comment, author, asset }: Entry, rootUrl: string): void {
-  const name = author?.username ?? 'a deleted account'
+function addEntry(
+  element: ReturnType<typeof create>,
+  { comment, author, asset }: Entry,
+  { rootUrl, texts }: { readonly rootUrl: string } & Pick<Feed, 'texts'>,
+): void {
+  const name = author?.username ?? texts.text('deletedAccount')
   const page = rootUrl + addresses.comment(asset.id, comment.id)
   element.ele('id').txt(idOf(rootUrl, `/comments/${encodeURIComponent(comment.id)}`))
-  element.ele('title').txt(literal(`${name} on ${titleOf(asset).title}`))
+  element.ele('title').txt(literal(texts.text('somethingOn', { what: name, title: titleOf(asset).title })))
   element.ele('published').txt(comment.created_at.toISOString())
   element.ele('updated').txt(changedAt(comment).toISOString())
   element.ele('author').ele('name').txt(literal(name))

@@ -2,15 +2,17 @@ import type { Services, User } from '@platform/plugin-sdk'
 import type { Context } from 'koa'
 import { ownAccount } from '../../features/users/public-user.ts'
 import { answerError } from '../../http/error-answer.ts'
+import { languageOf } from '../../http/language.ts'
 import { seeOther } from '../../request/own-path.ts'
 import { signInBrowser } from '../../request/sign-in-browser.ts'
 import type { RequestContext } from '../../request/state.ts'
+import { refusalText } from '../refusals.ts'
 import { type Site, siteOf } from '../site.ts'
 import type { Ending } from './flows.ts'
 import { renderWindowPage, type WindowPage } from './window-page.tsx'
 
 /** The services that the pages at the end of a sign-in need. */
-export type AnswerServices = Pick<Services, 'config' | 'log' | 'sessions' | 'settings' | 'devices'>
+export type AnswerServices = Pick<Services, 'config' | 'devices' | 'languages' | 'log' | 'sessions' | 'settings'>
 
 /** Signs the browser in. A pop-up gives the credentials to the page that opened it; any other page leads on. */
 export async function answerSignedIn(
@@ -28,17 +30,9 @@ export async function answerSignedIn(
     origin: ending.origin,
     close: true,
   }
-  answerWindow(
-    ctx,
-    renderWindowPage({
-      site: await siteFor(services),
-      config,
-      title: 'You are signed in',
-      text: 'You can close this window.',
-      posted,
-    }),
-    200,
-  )
+  const site = await siteFor(ctx, services, ending)
+  const [title, text] = [site.texts.text('signedIn'), site.texts.text('closeWindow')]
+  answerWindow(ctx, renderWindowPage({ site, config, title, text, posted }), 200)
 }
 
 /** Shows why the user was not signed in, with a link to try again. An unexpected error is logged and not shown. */
@@ -53,7 +47,8 @@ export async function answerNotSignedIn(
     production: config.production,
     request: (ctx as RequestContext).state.id,
   })
-  const site = await siteFor(services)
+  const site = await siteFor(ctx, services, ending)
+  const { texts } = site
   const posted =
     ending?.display === 'popup'
       ? {
@@ -62,19 +57,19 @@ export async function answerNotSignedIn(
           close: false,
         }
       : null
-  const again = ending?.display === 'page' ? `?${new URLSearchParams({ next: ending.next })}` : ''
+  const again = site.path('/sign-in', ending?.display === 'page' ? { next: ending.next } : {})
   const page = renderWindowPage({
     site,
     config,
-    title: 'You are not signed in',
-    text: message,
+    title: texts.text('notSignedIn'),
+    text: refusalText(texts, { code, message, metadata }),
     ...(posted ? { posted } : {}),
     children: posted ? (
-      <p>You can close this window and try again.</p>
+      <p>{texts.text('closeWindowAndRetry')}</p>
     ) : (
       <p>
-        <a class="button" href={`${site.path('/sign-in')}${again}`}>
-          To the sign-in page
+        <a class="button" href={again}>
+          {texts.text('toSignIn')}
         </a>
       </p>
     ),
@@ -88,9 +83,15 @@ function onwards({ status }: User, { next, mountPath }: { next: string; mountPat
   return status.username.status === 'UNSET' ? `${mountPath}/account/username?${new URLSearchParams({ next })}` : next
 }
 
-async function siteFor(services: AnswerServices): Promise<Site> {
-  const { organizationName } = await services.settings.load()
-  return siteOf(services, organizationName ? { name: organizationName } : {})
+/** The site in the language that the sign-in began in, because the provider's address names none. */
+async function siteFor(ctx: Context, services: AnswerServices, ending: Ending | null): Promise<Site> {
+  const { languages, settings } = services
+  const { organizationName } = await settings.load()
+  const named = ending?.lang ?? null
+  return siteOf(services, {
+    language: { ...languages.of(named ?? languageOf(ctx, languages.offered)), named },
+    ...(organizationName ? { name: organizationName } : {}),
+  })
 }
 
 function answerWindow(ctx: Context, { html, policy }: WindowPage, status: number): void {

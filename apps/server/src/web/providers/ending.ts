@@ -11,13 +11,14 @@ import type { Ending } from './flows.ts'
  */
 export async function readEnding(
   { querystring }: Context,
-  services: Pick<Services, 'config' | 'settings'>,
+  services: Pick<Services, 'config' | 'languages' | 'settings'>,
 ): Promise<Ending> {
   const { config } = services
   const query = new URLSearchParams(querystring)
-  if (query.get('display') !== 'popup') return { display: 'page', next: ownPath(query.get('next'), config) }
+  const lang = services.languages.find(query.get('lang'))
+  if (query.get('display') !== 'popup') return { display: 'page', next: ownPath(query.get('next'), config), lang }
   const origin = query.get('origin') ?? new URL(config.rootUrl).origin
-  if (await isPermittedOrigin(origin, services)) return { display: 'popup', origin }
+  if (await isPermittedOrigin(origin, services)) return { display: 'popup', origin, lang }
   throw new PlatformError(
     'ORIGIN_NOT_ALLOWED',
     'The page that opened this window belongs to a site that is not on the list of permitted domains',

@@ -3,12 +3,12 @@ import type { Kvstore } from '@platform/kvstore'
 import { PlatformError } from '@platform/plugin-sdk'
 import { z } from 'zod'
 
-/** How a sign-in at a provider ends. */
+/** How a sign-in at a provider ends, and the language that the address of its beginning named. */
 export type Ending =
   /** A page in a pop-up posts the credentials to the page that opened it, if that has this origin. */
-  | { readonly display: 'popup'; readonly origin: string }
+  | { readonly display: 'popup'; readonly origin: string; readonly lang: string | null }
   /** The cookie is set, and the browser is sent to a path of this site. */
-  | { readonly display: 'page'; readonly next: string }
+  | { readonly display: 'page'; readonly next: string; readonly lang: string | null }
 
 /** A sign-in at a provider that has begun. */
 export interface Flow {
@@ -32,14 +32,16 @@ export interface Flows {
 /** How long a flow lasts at most. Milliseconds. */
 export const FLOW_LIFETIME = 10 * 60_000
 
+/** A server of an earlier release has stored no language. */
+const lang = z.string().nullable().default(null)
 const storedFlow = z.object({
   provider: z.string(),
   browser: z.string(),
   nonce: z.string(),
   codeVerifier: z.string(),
   ending: z.discriminatedUnion('display', [
-    z.object({ display: z.literal('popup'), origin: z.string() }),
-    z.object({ display: z.literal('page'), next: z.string() }),
+    z.object({ display: z.literal('popup'), origin: z.string(), lang }),
+    z.object({ display: z.literal('page'), next: z.string(), lang }),
   ]),
 })
 

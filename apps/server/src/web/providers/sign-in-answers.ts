@@ -17,23 +17,30 @@ export interface SignInAnswers {
   page(credentials: Credentials): WindowPage
 }
 
-export function createSignInAnswers({ config, sessions }: Pick<Services, 'config' | 'sessions'>): SignInAnswers {
+export function createSignInAnswers({
+  config,
+  languages,
+  sessions,
+}: Pick<Services, 'config' | 'languages' | 'sessions'>): SignInAnswers {
   return {
     async begin(user) {
       const { token } = await sessions.begin(user)
       return { user: ownAccount(user), token }
     },
-    page: credentials =>
-      renderWindowPage({
-        site: siteOf({ config }),
+    page(credentials) {
+      // The function gets no request, so the page is in the default language.
+      const site = siteOf({ config }, { language: { ...languages.of(''), named: null } })
+      return renderWindowPage({
+        site,
         config,
-        title: 'You are signed in',
-        text: 'You can close this window.',
+        title: site.texts.text('signedIn'),
+        text: site.texts.text('closeWindow'),
         posted: {
           message: { name: 'PLATFORM_SIGNED_IN', data: credentials, scope: 'client' },
           origin: new URL(config.rootUrl).origin,
           close: true,
         },
-      }),
+      })
+    },
   }
 }

@@ -26,7 +26,7 @@ export function renderWindowPage({ site, config, title, text, children, posted }
   const nonce = randomBytes(16).toString('base64')
   const statics = [...new Set(["'self'", new URL(config.staticUrl).origin])].join(' ')
   const html = `<!doctype html>${renderToString(
-    <html lang="en">
+    <html lang={site.texts.lang} dir={site.texts.dir}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,66 +1,68 @@
-import type { User } from '@platform/plugin-sdk'
 import type { ComponentChildren } from 'preact'
 import { isConfirmed, localProfile } from '../../features/accounts/profile.ts'
 import { Layout } from '../components/layout.tsx'
 import { Timestamp } from '../components/timestamp.tsx'
 import { answerPage, type PageContext, queryText } from '../route.ts'
 import { readSite, type Site } from '../site.ts'
+import type { PageTextName } from '../texts/en.ts'
 import { signedIn } from './own-account.tsx'
 
 /** Messages for a change that was made on another page, which then leads back to this one. */
-const DONE = new Map(
-  Object.entries({
-    username: 'Your username is changed.',
-    email: 'We have sent a link to the new address. Your address changes when you open it.',
-    password: 'Your password is changed. You have been signed out on all other devices.',
-    stay: 'Your account stays.',
-  }),
-)
+const DONE: ReadonlyMap<string, PageTextName> = new Map([
+  ['username', 'doneUsername'],
+  ['email', 'doneEmail'],
+  ['password', 'donePassword'],
+  ['stay', 'doneStay'],
+])
 
 /** `GET /account`: links to everything that users can do with their own account. */
 export async function showAccount(ctx: PageContext): Promise<void> {
   const user = signedIn(ctx, '/account')
   if (!user) return
   const { context } = ctx.state
-  const site = await readSite(context)
+  const site = await readSite(ctx)
+  const { texts } = site
   const email = localProfile(user)?.id
   const done = DONE.get(queryText(ctx, 'done') ?? '')
   answerPage(
     ctx,
-    <Layout site={site} title="Your account">
+    <Layout site={site} title={texts.text('yourAccount')}>
       <div class="narrow">
-        <h1>Your account</h1>
+        <h1>{texts.text('yourAccount')}</h1>
         {done && (
           <p class="done" role="status">
-            {done}
+            {texts.text(done)}
           </p>
         )}
         <ul class="overview">
-          <Entry site={site} to="/account/username" label="Username">
+          <Entry site={site} to="/account/username" label={texts.text('username')}>
             <bdi>{user.username}</bdi>
           </Entry>
           {email !== undefined && (
-            <Entry site={site} to="/account/email" label="E-mail">
-              <bdi>{email}</bdi>
-              {isConfirmed(user) ? '' : ', not confirmed yet'}
+            <Entry site={site} to="/account/email" label={texts.text('email')}>
+              {isConfirmed(user) ? <bdi>{email}</bdi> : texts.parts('notConfirmed', { email: <bdi>{email}</bdi> })}
             </Entry>
           )}
-          <Entry site={site} to="/account/password" label={email === undefined ? 'Add a password' : 'Password'}>
-            {email === undefined ? 'To sign in with an e-mail address' : 'Change it'}
+          <Entry
+            site={site}
+            to="/account/password"
+            label={texts.text(email === undefined ? 'addPassword' : 'password')}
+          >
+            {texts.text(email === undefined ? 'addPasswordHint' : 'changeIt')}
           </Entry>
           {context.can('LIST_OWN_TOKENS') && (
-            <Entry site={site} to="/account/tokens" label="Personal tokens">
-              For programs that act as you
+            <Entry site={site} to="/account/tokens" label={texts.text('personalTokens')}>
+              {texts.text('tokensHint')}
             </Entry>
           )}
-          <Entry site={site} to="/account/sessions" label="Sign out everywhere">
-            On every device, and in every program
+          <Entry site={site} to="/account/sessions" label={texts.text('signOutEverywhere')}>
+            {texts.text('signOutHint')}
           </Entry>
-          <Entry site={site} to="/account/data" label="Download your data">
-            <LastDownload user={user} />
+          <Entry site={site} to="/account/data" label={texts.text('downloadData')}>
+            {textOf(site, { time: user.last_download_at, dated: 'askedAt', undated: 'downloadHint' })}
           </Entry>
-          <Entry site={site} to="/account/deletion" label="Delete your account">
-            <Deletion user={user} />
+          <Entry site={site} to="/account/deletion" label={texts.text('deleteAccount')}>
+            {textOf(site, { time: user.deletion_at, dated: 'deletedAt', undated: 'deleteHint' })}
           </Entry>
         </ul>
       </div>
@@ -68,24 +70,18 @@ export async function showAccount(ctx: PageContext): Promise<void> {
   )
 }
 
-function LastDownload({ user: { last_download_at: at } }: { user: User }) {
-  return at ? (
-    <>
-      You last asked for it at <Timestamp time={at} />
-    </>
-  ) : (
-    <>Everything that is stored about you</>
-  )
+interface Moment {
+  readonly time: Date | null | undefined
+  /** The text with the time in it. */
+  readonly dated: PageTextName
+  /** The text without a time. */
+  readonly undated: PageTextName
 }
 
-function Deletion({ user: { deletion_at: at } }: { user: User }) {
-  return at ? (
-    <>
-      Your account will be deleted at <Timestamp time={at} />
-    </>
-  ) : (
-    <>24 hours after you request it</>
-  )
+/** What was, or will be, at a time. */
+function textOf(site: Site, { time, dated, undated }: Moment): ComponentChildren {
+  const { texts } = site
+  return time ? texts.parts(dated, { time: <Timestamp site={site} time={time} /> }) : texts.text(undated)
 }
 
 function Entry({ site, to, label, children }: { site: Site; to: string; label: string; children: ComponentChildren }) {

@@ -3,7 +3,7 @@ import { seeOther } from '../../request/own-path.ts'
 import { addresses } from '../addresses.ts'
 import { openDiscussion } from '../model/discussion.ts'
 import { type PageContext, queryText } from '../route.ts'
-import { readSite } from '../site.ts'
+import { pagePath } from '../site.ts'
 
 /**
  * `GET /discussions/by-url?asset_url=…`: leads to the discussion of a page, for readers without script. The discussion
@@ -15,6 +15,5 @@ export async function leadToDiscussion(ctx: PageContext): Promise<void> {
   if (address === null)
     throw new BadUserInputError('This link does not say which page you want to discuss: its asset_url is missing.')
   const { id } = await openDiscussion(context, address)
-  const site = await readSite(context)
-  seeOther(ctx, site.path(addresses.discussion(id)))
+  seeOther(ctx, pagePath(ctx, addresses.discussion(id)))
 }

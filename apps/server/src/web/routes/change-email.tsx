@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { localProfile } from '../../features/accounts/profile.ts'
 import { parseBody, readForm } from '../../request/body.ts'
 import { seeOther } from '../../request/own-path.ts'
-import { AccountPage } from '../components/account-page.tsx'
+import { AccountPage, ToAccount } from '../components/account-page.tsx'
 import { AccountName, CurrentPasswordField, EmailField } from '../components/field.tsx'
 import { answerForm, type FormProblem, submitForm } from '../form-problem.ts'
 import type { PageContext } from '../route.ts'
+import { pagePath } from '../site.ts'
 import { signedIn } from './own-account.tsx'
 
 const text = z.string().max(2_000).default('')
@@ -17,19 +18,20 @@ export async function showEmail(ctx: PageContext): Promise<void> {
   const user = signedIn(ctx, '/account/email')
   if (!user) return
   if (localProfile(user)) await answerEmail(ctx, user, '')
-  else seeOther(ctx, `${ctx.state.context.services.config.mountPath}/account/password`)
+  else seeOther(ctx, pagePath(ctx, '/account/password'))
 }
 
 /** `POST /account/email`: sends a link to the new address. */
 export async function changeEmail(ctx: PageContext): Promise<void> {
   const user = signedIn(ctx, '/account/email')
   if (!user) return
-  const { services, mutators } = ctx.state.context
+  const { mutators } = ctx.state.context
   const { email, oldPassword: password } = parseBody(form, await readForm(ctx))
   await submitForm(
+    ctx,
     async () => {
       await mutators.User.changeEmail({ email, password })
-      seeOther(ctx, `${services.config.mountPath}/account?done=email`)
+      seeOther(ctx, pagePath(ctx, '/account', { done: 'email' }))
     },
     problem => answerEmail(ctx, user, email, problem),
   )
@@ -45,21 +47,17 @@ async function answerEmail(
   await answerForm(ctx, problem, site => (
     <AccountPage
       site={site}
-      title="Change your e-mail address"
+      title={site.texts.text('changeEmail')}
       action="/account/email"
-      submit="Send a link there"
+      submit={site.texts.text('sendLinkThere')}
       problem={problem}
       fields={['email', 'oldPassword']}
-      lead={
-        <>
-          Your address is <bdi>{address}</bdi>. The new address replaces it when you open the link that we send there.
-        </>
-      }
-      otherwise={<a href={site.path('/account')}>Your account</a>}
+      lead={site.texts.parts('changeEmailLead', { email: <bdi>{address}</bdi> })}
+      otherwise={<ToAccount site={site} />}
     >
-      <AccountName address={address} />
-      <EmailField label="New e-mail address" value={email} autocomplete="email" problem={problem} />
-      <CurrentPasswordField label="Password" problem={problem} />
+      <AccountName site={site} address={address} />
+      <EmailField label={site.texts.text('newEmail')} value={email} autocomplete="email" problem={problem} />
+      <CurrentPasswordField label={site.texts.text('password')} problem={problem} />
     </AccountPage>
   ))
 }

@@ -8,6 +8,7 @@ import { addresses } from '../addresses.ts'
 import { submitForm } from '../form-problem.ts'
 import { findDiscussion } from '../model/discussion.ts'
 import { type PageContext, pathText } from '../route.ts'
+import { pagePath } from '../site.ts'
 import { ask } from '../stream/ask.ts'
 import { signedIn } from './own-account.tsx'
 import { answerPermalink } from './permalink.tsx'
@@ -42,12 +43,12 @@ export async function takeCommentForm(ctx: PageContext): Promise<void> {
   const sent = parseBody(fields, await readForm(ctx))
   const values = { ...sent, body: sent.body.replace(/\r\n?/g, '\n') }
   await submitForm(
+    ctx,
     async () => {
       if (!context.user) throw new PlatformError('AUTHENTICATION_REQUIRED', 'You are not signed in.', { status: 401 })
       const done = await SUBMIT[kind](ctx, { asset, comment, values })
-      const query = new URLSearchParams({ comment: comment.id, ...(done === 'waits' ? { held: done } : { done }) })
-      const page = `${context.services.config.mountPath}${addresses.discussion(asset.id)}`
-      seeOther(ctx, `${page}?${query}#${addresses.anchor(comment.id)}`)
+      const query = { comment: comment.id, ...(done === 'waits' ? { held: done } : { done }) }
+      seeOther(ctx, `${pagePath(ctx, addresses.discussion(asset.id), query)}#${addresses.anchor(comment.id)}`)
     },
     async ({ code, message, status }) => {
       const refused = { code, message, values }

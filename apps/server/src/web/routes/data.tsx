@@ -1,13 +1,12 @@
 import type { User } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { parseBody, readForm } from '../../request/body.ts'
-import { AccountPage } from '../components/account-page.tsx'
-import { Field } from '../components/field.tsx'
+import { AccountPage, ToAccount } from '../components/account-page.tsx'
 import { Timestamp } from '../components/timestamp.tsx'
 import { type FormProblem, submitForm } from '../form-problem.ts'
 import { answerPage, type PageContext } from '../route.ts'
 import { readSite } from '../site.ts'
-import { answerDone } from './email-links.tsx'
+import { answerDone, CodeField } from './email-links.tsx'
 import { signedIn } from './own-account.tsx'
 
 const form = z.object({ token: z.string().max(10_000).default('') })
@@ -24,13 +23,10 @@ export async function requestData(ctx: PageContext): Promise<void> {
   if (!user) return
   const { services, address } = ctx.state.context
   await submitForm(
+    ctx,
     async () => {
       await services.downloads.request(user, address)
-      await answerDone(
-        ctx,
-        'Look into your mailbox',
-        'We have sent you a link to download your data. It works for a day.',
-      )
+      await answerDone(ctx, ({ texts }) => ({ title: texts.text('lookIntoMailbox'), lead: texts.text('dataSent') }))
     },
     problem => answerData(ctx, user, problem),
   )
@@ -45,6 +41,7 @@ export async function showDownload(ctx: PageContext): Promise<void> {
 export async function download(ctx: PageContext): Promise<void> {
   const { services, user } = ctx.state.context
   await submitForm(
+    ctx,
     async () => {
       const { token } = parseBody(form, await readForm(ctx))
       const { name, content } = await services.downloads.open(token.trim(), user)
@@ -58,28 +55,23 @@ export async function download(ctx: PageContext): Promise<void> {
 }
 
 async function answerData(ctx: PageContext, user: User, problem: FormProblem | null = null): Promise<void> {
-  const site = await readSite(ctx.state.context)
+  const site = await readSite(ctx)
+  const { texts } = site
   const { last_download_at: last } = user
   answerPage(
     ctx,
     <AccountPage
       site={site}
-      title="Download your data"
+      title={texts.text('downloadData')}
       action="/account/data"
-      submit="Send a link"
+      submit={texts.text('sendALink')}
       problem={problem}
       fields={[]}
-      lead="We send you a link by e-mail, with which you can download everything that is stored about you."
-      otherwise={<a href={site.path('/account')}>Your account</a>}
+      lead={texts.text('dataLead')}
+      otherwise={<ToAccount site={site} />}
     >
       <p class="hint">
-        {last ? (
-          <>
-            You last asked for a link at <Timestamp time={last} />. You can ask once in seven days.
-          </>
-        ) : (
-          'You can ask once in seven days.'
-        )}
+        {last ? texts.parts('dataAskedAt', { time: <Timestamp site={site} time={last} /> }) : texts.text('dataOnce')}
       </p>
     </AccountPage>,
     problem?.status,
@@ -87,22 +79,23 @@ async function answerData(ctx: PageContext, user: User, problem: FormProblem | n
 }
 
 async function answerDownload(ctx: PageContext, problem: FormProblem | null = null): Promise<void> {
-  const site = await readSite(ctx.state.context)
+  const site = await readSite(ctx)
+  const { texts } = site
   ctx.set('Cache-Control', 'no-store')
   answerPage(
     ctx,
     <AccountPage
       site={site}
-      title="Download your data"
+      title={texts.text('downloadData')}
       action="/account/data/download"
-      submit="Download"
+      submit={texts.text('download')}
       problem={problem}
       fields={[]}
       scripts={['email-link.js']}
-      lead="The file is a zip archive with everything that is stored about the account."
-      otherwise={<a href={site.path('/account/data')}>Send another link</a>}
+      lead={texts.text('archiveLead')}
+      otherwise={<a href={site.path('/account/data')}>{texts.text('anotherLink')}</a>}
     >
-      <Field name="token" label="Code" hint="The part after # in the link of the mail." autocomplete="off" />
+      <CodeField site={site} />
     </AccountPage>,
     problem?.status,
   )

@@ -4,12 +4,12 @@ import { localProfile } from '../../features/accounts/profile.ts'
 import { refusedField } from '../../input/invalid-input.ts'
 import { parseBody, readForm } from '../../request/body.ts'
 import { seeOther } from '../../request/own-path.ts'
-import { AccountPage } from '../components/account-page.tsx'
+import { AccountPage, ToAccount } from '../components/account-page.tsx'
 import { AccountName, CurrentPasswordField, Field } from '../components/field.tsx'
 import { Timestamp } from '../components/timestamp.tsx'
 import { answerForm, type FormProblem, submitForm } from '../form-problem.ts'
 import type { PageContext } from '../route.ts'
-import type { Site } from '../site.ts'
+import { pagePath, type Site } from '../site.ts'
 import { signedIn } from './own-account.tsx'
 
 const text = z.string().max(2_000).default('')
@@ -30,6 +30,7 @@ export async function decideDeletion(ctx: PageContext): Promise<void> {
   if (!user) return
   const { services, mutators } = ctx.state.context
   await submitForm(
+    ctx,
     async () => {
       const { decision, oldPassword, username } = parseBody(form, await readForm(ctx))
       if (decision === 'leave') {
@@ -37,7 +38,10 @@ export async function decideDeletion(ctx: PageContext): Promise<void> {
         else if (username.trim() !== user.username) throw refusedField('username', 'write your username as it is')
         await mutators.User.requestDeletion()
       } else await mutators.User.cancelDeletion()
-      seeOther(ctx, `${services.config.mountPath}/account${decision === 'leave' ? '/deletion' : '?done=stay'}`)
+      seeOther(
+        ctx,
+        decision === 'leave' ? pagePath(ctx, '/account/deletion') : pagePath(ctx, '/account', { done: 'stay' }),
+      )
     },
     problem => answerDeletion(ctx, user, problem),
   )
@@ -53,19 +57,16 @@ async function answerDeletion(ctx: PageContext, user: User, problem: FormProblem
 }
 
 function cancellation(site: Site, deletionAt: Date, problem: FormProblem | null) {
+  const { texts } = site
   return (
     <AccountPage
       site={site}
-      title="Your account will be deleted"
+      title={texts.text('willBeDeleted')}
       action="/account/deletion"
-      submit="Keep my account"
+      submit={texts.text('keepAccount')}
       problem={problem}
       fields={[]}
-      lead={
-        <>
-          At your request, your account and everything you wrote will be deleted at <Timestamp time={deletionAt} />.
-        </>
-      }
+      lead={texts.parts('willBeDeletedLead', { time: <Timestamp site={site} time={deletionAt} /> })}
     >
       <input type="hidden" name="decision" value="stay" />
     </AccountPage>
@@ -77,29 +78,30 @@ function deletionRequest(
   user: User,
   { problem, hasPassword }: { problem: FormProblem | null; hasPassword: boolean },
 ) {
+  const { texts } = site
   return (
     <AccountPage
       site={site}
-      title="Delete your account"
+      title={texts.text('deleteAccount')}
       action="/account/deletion"
-      submit="Delete my account"
+      submit={texts.text('deleteMyAccount')}
       grave
       problem={problem}
       fields={['oldPassword', 'username']}
-      otherwise={<a href={site.path('/account')}>Your account</a>}
-      lead="Your account and everything you wrote will be deleted in 24 hours. Until then you can change your mind."
+      otherwise={<ToAccount site={site} />}
+      lead={texts.text('deletionLead')}
     >
       <input type="hidden" name="decision" value="leave" />
       {hasPassword ? (
         <>
-          <AccountName address={localProfile(user)?.id} />
-          <CurrentPasswordField label="Password" problem={problem} />
+          <AccountName site={site} address={localProfile(user)?.id} />
+          <CurrentPasswordField label={texts.text('password')} problem={problem} />
         </>
       ) : (
         <Field
           name="username"
-          label="Your username"
-          hint={`Write ${user.username} to confirm the deletion.`}
+          label={texts.text('yourUsername')}
+          hint={texts.text('deletionConfirm', { name: user.username })}
           autocomplete="off"
           problem={problem}
         />

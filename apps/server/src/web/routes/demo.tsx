@@ -3,7 +3,7 @@ import { dependOnAsset } from '../../features/comments/resolvers.ts'
 import { DemoArticle } from '../components/demo-article.tsx'
 import { Layout } from '../components/layout.tsx'
 import { registeredIn } from '../components/registered-notice.tsx'
-import { DEMO_TITLE, demoDiscussion } from '../model/demo.ts'
+import { demoDiscussion } from '../model/demo.ts'
 import { answerPage, type PageContext } from '../route.ts'
 import { readSite } from '../site.ts'
 import { readStreamState } from '../stream/read-state.ts'
@@ -17,18 +17,18 @@ export async function showDemo(ctx: PageContext): Promise<void> {
   if (services.config.production) throw new NotFoundError('The page')
   const asset = await demoDiscussion(services)
   dependOnAsset(context, asset.id)
-  const site = await readSite(context)
+  const site = await readSite(ctx)
   const state = await readStreamState(context, asset, streamRequest(ctx, { place: 'page', back: site.path('/demo') }))
   answerPage(
     ctx,
     <Layout
       site={site}
-      title={DEMO_TITLE}
-      returnTo="/demo"
+      title={site.texts.text('demoTitle')}
+      returnTo={site.path('/demo')}
       head={<StreamFiles site={site} />}
       registered={registeredIn(ctx)}
     >
-      <DemoArticle />
+      <DemoArticle site={site} />
       <Stream state={state} />
     </Layout>,
   )

@@ -31,7 +31,7 @@ export async function answerDiscussion(
   { refused, status }: { refused?: Refused; status?: number } = {},
 ): Promise<void> {
   const { context } = ctx.state
-  const site = await readSite(context)
+  const site = await readSite(ctx)
   const page = addresses.discussion(asset.id)
   const state = await readStreamState(
     context,
@@ -45,7 +45,7 @@ export async function answerDiscussion(
     <Layout
       site={site}
       title={title}
-      returnTo={page}
+      returnTo={site.path(page)}
       head={
         <>
           <StreamFiles site={site} />
@@ -61,7 +61,7 @@ export async function answerDiscussion(
     >
       <div class="article-head">
         <p class="meta">
-          <a href={site.path('/')}>All discussions</a> <bdi>{host}</bdi>
+          <a href={site.path('/')}>{site.texts.text('allDiscussions')}</a> <bdi>{host}</bdi>
         </p>
         <h1 dir="auto">
           {href ? (

@@ -3,14 +3,14 @@ import { z } from 'zod'
 import type { EmailLinkPurpose } from '../../features/accounts/email-links.ts'
 import { returnAddress } from '../../features/accounts/return-address.ts'
 import { parseBody, readForm } from '../../request/body.ts'
-import { ownPath } from '../../request/own-path.ts'
 import { rememberDevice } from '../../request/sign-in-browser.ts'
 import { AccountPage } from '../components/account-page.tsx'
 import { AccountName, EmailField, Field, NewPasswordField } from '../components/field.tsx'
 import { NoticePage } from '../components/notice-page.tsx'
 import { answerForm, type FormProblem, submitForm } from '../form-problem.ts'
 import { answerPage, type PageContext, type PageRoute, queryText } from '../route.ts'
-import { pathWithNext, readSite, type Site } from '../site.ts'
+import { ownNext, pathWithNext, readSite, type Site } from '../site.ts'
+import type { PageTextName } from '../texts/en.ts'
 import { endOfNewestWindow } from '../window/windows-cookie.ts'
 
 const token = z.string().max(10_000).default('')
@@ -18,8 +18,6 @@ const text = z.string().max(2_000).default('')
 const confirmation = z.object({ token })
 const linkRequest = z.object({ email: text, next: text })
 const reset = z.object({ token, password: text })
-
-const TOKEN_HINT = 'The part after # in the link of the mail.'
 
 /** `GET /account/email/confirm`: shows a button to press, because programs that scan mails open links too. */
 export async function showConfirm(ctx: PageContext): Promise<void> {
@@ -30,9 +28,10 @@ export async function showConfirm(ctx: PageContext): Promise<void> {
 export async function confirm(ctx: PageContext): Promise<void> {
   const fields = parseBody(confirmation, await readForm(ctx))
   await submitForm(
+    ctx,
     async () => {
       await ctx.state.context.services.confirmation.confirm(fields.token.trim())
-      await answerDone(ctx, 'Address confirmed', 'Thank you. Your e-mail address is confirmed.')
+      await answerDone(ctx, ({ texts }) => ({ title: texts.text('confirmed'), lead: texts.text('confirmedLead') }))
     },
     problem => answerConfirm(ctx, problem),
   )
@@ -42,17 +41,20 @@ export async function confirm(ctx: PageContext): Promise<void> {
 const LINK_REQUESTS = {
   'password-reset': {
     action: '/account/password/forgotten',
-    title: 'Forgotten your password?',
-    hint: 'We send the link to set a new password there.',
-    done: 'If there is an account with this address, a link to set a new password is on its way.',
+    title: 'forgottenPassword',
+    hint: 'resetLinkHint',
+    done: 'resetLinkSent',
   },
   'confirm-email': {
     action: '/account/email/resend',
-    title: 'Send another link',
-    hint: 'We send the link to confirm this address there.',
-    done: 'If there is an account with this address that is not confirmed, a link is on its way.',
+    title: 'anotherLink',
+    hint: 'confirmLinkHint',
+    done: 'confirmLinkSent',
   },
-} as const
+} as const satisfies Record<
+  EmailLinkPurpose,
+  { readonly action: string } & Record<'title' | 'hint' | 'done', PageTextName>
+>
 
 /** `GET /account/password/forgotten` and `GET /account/email/resend` */
 export function showLinkRequest(purpose: EmailLinkPurpose): PageRoute {
@@ -65,9 +67,14 @@ export function requestLink(purpose: EmailLinkPurpose): PageRoute {
     const { services } = ctx.state.context
     const { email, next } = parseBody(linkRequest, await readForm(ctx))
     await submitForm(
+      ctx,
       async () => {
         await services.emailLinks.request({ purpose, email, back: await returnAddress(services, '') }, ctx.ip)
-        await answerDone(ctx, 'Look into your mailbox', LINK_REQUESTS[purpose].done, ownPath(next, services.config))
+        const page = ({ texts }: Site) => ({
+          title: texts.text('lookIntoMailbox'),
+          lead: texts.text(LINK_REQUESTS[purpose].done),
+        })
+        await answerDone(ctx, page, ownNext(ctx, next))
       },
       problem => answerLinkRequest(ctx, { purpose, email, next }, problem),
     )
@@ -84,10 +91,11 @@ export async function resetPassword(ctx: PageContext): Promise<void> {
   const { services } = ctx.state.context
   const fields = parseBody(reset, await readForm(ctx))
   await submitForm(
+    ctx,
     async () => {
       const { user } = await services.accountPasswords.reset(fields.token.trim(), fields.password)
       await rememberDevice(ctx, services, user)
-      await answerDone(ctx, 'New password set', 'You have been signed out everywhere. Sign in with your new password.')
+      await answerDone(ctx, ({ texts }) => ({ title: texts.text('passwordSet'), lead: texts.text('passwordSetLead') }))
     },
     problem => answerReset(ctx, fields.token, problem),
   )
@@ -97,15 +105,15 @@ async function answerConfirm(ctx: PageContext, problem: FormProblem | null = nul
   await answerUncached(ctx, problem, site => (
     <AccountPage
       site={site}
-      title="Confirm your e-mail address"
+      title={site.texts.text('confirmEmail')}
       action="/account/email/confirm"
-      submit="This address is mine"
+      submit={site.texts.text('addressIsMine')}
       problem={problem}
       fields={[]}
       scripts={['email-link.js']}
-      otherwise={<a href={site.path('/account/email/resend')}>Send another link</a>}
+      otherwise={<a href={site.path('/account/email/resend')}>{site.texts.text('anotherLink')}</a>}
     >
-      <Field name="token" label="Code" hint={TOKEN_HINT} autocomplete="off" />
+      <CodeField site={site} />
     </AccountPage>
   ))
 }
@@ -116,18 +124,18 @@ async function answerLinkRequest(
   problem: FormProblem | null = null,
 ): Promise<void> {
   const { title, action, hint } = LINK_REQUESTS[purpose]
-  const onwards = ownPath(next, ctx.state.context.services.config)
+  const onwards = ownNext(ctx, next)
   await answerUncached(ctx, problem, site => (
     <AccountPage
       site={site}
-      title={title}
+      title={site.texts.text(title)}
       action={action}
-      submit="Send a link"
+      submit={site.texts.text('sendALink')}
       next={onwards}
       problem={problem}
       fields={['email']}
     >
-      <EmailField label="E-mail" value={email} hint={hint} problem={problem} />
+      <EmailField label={site.texts.text('email')} value={email} hint={site.texts.text(hint)} problem={problem} />
       <input type="hidden" name="next" value={onwards} />
     </AccountPage>
   ))
@@ -137,19 +145,26 @@ async function answerReset(ctx: PageContext, enteredToken: string, problem: Form
   await answerUncached(ctx, problem, site => (
     <AccountPage
       site={site}
-      title="Set a new password"
+      title={site.texts.text('setNewPassword')}
       action="/account/password/reset"
-      submit="Set password"
+      submit={site.texts.text('setPassword')}
       problem={problem}
       fields={['password']}
       scripts={['email-link.js']}
-      otherwise={<a href={site.path('/account/password/forgotten')}>Send another link</a>}
+      otherwise={<a href={site.path('/account/password/forgotten')}>{site.texts.text('anotherLink')}</a>}
     >
-      <Field name="token" label="Code" value={enteredToken} hint={TOKEN_HINT} autocomplete="off" />
-      <AccountName />
-      <NewPasswordField label="New password" problem={problem} />
+      <CodeField site={site} value={enteredToken} />
+      <AccountName site={site} />
+      <NewPasswordField site={site} label={site.texts.text('newPassword')} problem={problem} />
     </AccountPage>
   ))
+}
+
+/** The field for the token of an e-mail link, which a script fills in. */
+export function CodeField({ site: { texts }, value }: { site: Site; value?: string }) {
+  return (
+    <Field name="token" label={texts.text('code')} value={value} hint={texts.text('codeHint')} autocomplete="off" />
+  )
 }
 
 /** Answers with a form that browsers do not keep, because it may contain the token of an e-mail link. */
@@ -168,13 +183,14 @@ async function answerUncached(
  */
 export async function answerDone(
   ctx: PageContext,
-  title: string,
-  lead: ComponentChildren,
+  page: (site: Site) => { readonly title: string; readonly lead: ComponentChildren },
   next?: string,
 ): Promise<void> {
-  const site = await readSite(ctx.state.context)
+  const site = await readSite(ctx)
+  const { texts } = site
+  const { title, lead } = page(site)
   const home = site.path('/')
-  const onwards = next ?? endOfNewestWindow(ctx, ctx.state.context.services.config) ?? home
+  const onwards = next ?? endOfNewestWindow(ctx) ?? home
   ctx.set('Cache-Control', 'no-store')
   answerPage(
     ctx,
@@ -184,9 +200,9 @@ export async function answerDone(
       lead={lead}
       otherwise={
         site.caller ? (
-          <a href={onwards}>{onwards === home ? 'To the discussions' : 'Continue'}</a>
+          <a href={onwards}>{texts.text(onwards === home ? 'toDiscussions' : 'continue')}</a>
         ) : (
-          <a href={pathWithNext(site, '/sign-in', onwards)}>Sign in</a>
+          <a href={pathWithNext(site, '/sign-in', onwards)}>{texts.text('signIn')}</a>
         )
       }
     />,

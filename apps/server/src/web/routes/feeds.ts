@@ -10,8 +10,10 @@ import { titleOf } from '../titles.ts'
 export async function showDiscussionFeed(ctx: PageContext): Promise<void> {
   const { context } = ctx.state
   const asset = await findDiscussion(context, pathText(ctx, 'discussion'))
+  const { texts } = await readSite(ctx)
   await answerFeed(ctx, {
-    title: `Comments on ${titleOf(asset).title}`,
+    texts,
+    title: texts.text('commentsOn', { title: titleOf(asset).title }),
     path: addresses.feed(asset.id),
     page: addresses.discussion(asset.id),
     since: asset.created_at,
@@ -23,9 +25,10 @@ export async function showDiscussionFeed(ctx: PageContext): Promise<void> {
 export async function showSiteFeed(ctx: PageContext): Promise<void> {
   const { context } = ctx.state
   dependOnAll(context)
-  const { name } = await readSite(context)
+  const { name, texts } = await readSite(ctx)
   await answerFeed(ctx, {
-    title: `Comments on ${name}`,
+    texts,
+    title: texts.text('commentsOn', { title: name }),
     path: addresses.siteFeed,
     page: '/',
     // An empty feed needs a time that stays the same.

@@ -18,7 +18,8 @@ export async function showHome(ctx: PageContext): Promise<void> {
   const { context } = ctx.state
   const { services } = context
   dependOnAll(context)
-  const site = await readSite(context)
+  const site = await readSite(ctx)
+  const { texts } = site
   const before = queryText(ctx, 'before')
   const { nodes, hasNextPage, endCursor } = await services.assets.latest({ limit: ROWS, before })
   const empty =
@@ -29,12 +30,12 @@ export async function showHome(ctx: PageContext): Promise<void> {
       site={site}
       title={site.name}
       registered={registeredIn(ctx)}
-      head={<FeedLink href={site.path(addresses.siteFeed)} title={`Comments on ${site.name}`} />}
+      head={<FeedLink href={site.path(addresses.siteFeed)} title={texts.text('commentsOn', { title: site.name })} />}
     >
-      <h1>{before === null ? 'Latest discussions' : 'Older discussions'}</h1>
+      <h1>{texts.text(before === null ? 'latestDiscussions' : 'olderDiscussions')}</h1>
       {empty &&
         (services.config.production ? (
-          <p class="empty">There are no discussions yet.</p>
+          <p class="empty">{texts.text('noDiscussions')}</p>
         ) : (
           <FirstSteps site={site} isSetUp={await isSetUpClosed(services)} />
         ))}
@@ -47,8 +48,8 @@ export async function showHome(ctx: PageContext): Promise<void> {
       )}
       {hasNextPage && (
         <p class="pager">
-          <a class="button" rel="next" href={`${site.path('/')}?${new URLSearchParams({ before: String(endCursor) })}`}>
-            Older discussions
+          <a class="button" rel="next" href={site.path('/', { before: String(endCursor) })}>
+            {texts.text('olderDiscussions')}
           </a>
         </p>
       )}

@@ -9,7 +9,7 @@ import { EmailField, Field, NewPasswordField, UsernameField } from '../component
 import { Layout } from '../components/layout.tsx'
 import { answerForm, type FormProblem, submitForm } from '../form-problem.ts'
 import { answerPage, type PageContext } from '../route.ts'
-import { readSite } from '../site.ts'
+import { pagePath, readSite, type Site } from '../site.ts'
 import { startSession } from './sign-in.tsx'
 
 const text = z.string().max(2_000).default('')
@@ -41,6 +41,7 @@ export async function install(ctx: PageContext): Promise<void> {
   if (await isSetUpClosed(services)) return answerNothingToSetUp(ctx)
   const known = await services.setupToken.matches(fields.token.trim())
   await submitForm(
+    ctx,
     async () => {
       if (!known)
         throw new PlatformError(
@@ -50,7 +51,7 @@ export async function install(ctx: PageContext): Promise<void> {
         )
       await setUp(services, { settings: settingsOf(fields), user: fields })
       await startSession(ctx, fields)
-      seeOther(ctx, `${services.config.mountPath}/`)
+      seeOther(ctx, pagePath(ctx, '/'))
     },
     problem => answerInstall(ctx, { ...fields, token: known ? fields.token : '' }, withFormFields(problem)),
   )
@@ -81,29 +82,26 @@ function settingsOf({ organizationName, organizationContactEmail, domains }: Ins
 
 async function answerNothingToSetUp(ctx: RequestContext): Promise<void> {
   const { services } = ctx.state.context
-  const site = await readSite(ctx.state.context)
+  const site = await readSite(ctx)
+  const { texts } = site
   const locked = services.config.installLock && !(await isSetUp(services))
   answerPage(
     ctx,
-    <Layout site={site} title="Set-up">
+    <Layout site={site} title={texts.text('setUpTitle')}>
       <div class="narrow">
-        <h1>{locked ? 'Set-up is locked' : 'Nothing to set up'}</h1>
+        <h1>{texts.text(locked ? 'setUpLocked' : 'nothingToSetUp')}</h1>
         <p class="lead">
-          {locked ? (
-            <>
-              The variable PLATFORM_INSTALL_LOCK turns set-up over the web off. The operator can set the site up in a
-              shell, with <code>platform setup</code>.
-            </>
-          ) : (
-            'This site is set up already.'
-          )}{' '}
-          <a href={site.path('/')}>To the discussions</a>
+          {locked
+            ? texts.parts('setUpLockedLead', { variable: 'PLATFORM_INSTALL_LOCK', command: <code>{COMMAND}</code> })
+            : texts.text('isSetUp')}{' '}
+          <a href={site.path('/')}>{texts.text('toDiscussions')}</a>
         </p>
       </div>
     </Layout>,
   )
 }
 
+const COMMAND = 'platform setup'
 const FIELDS = Object.keys(form.shape)
 
 async function answerInstall(
@@ -114,58 +112,79 @@ async function answerInstall(
   await answerForm(ctx, problem, site => (
     <AccountPage
       site={site}
-      title="Set up this site"
+      title={site.texts.text('setUpSite')}
       action="/admin/install"
-      submit="Set up"
-      lead="Name your site and create its first administrator. You can change everything later."
+      submit={site.texts.text('setUp')}
+      lead={site.texts.text('setUpLead')}
       problem={problem}
       fields={FIELDS}
       scripts={['install.js']}
     >
-      <TokenField token={fields.token} problem={problem} />
+      <TokenField site={site} token={fields.token} problem={problem} />
+      <SettingsFields site={site} fields={fields} problem={problem} />
+      <h2>{site.texts.text('yourAccount')}</h2>
+      <EmailField label={site.texts.text('email')} value={fields.email} problem={problem} />
+      <UsernameField site={site} value={fields.username} problem={problem} />
+      <NewPasswordField site={site} label={site.texts.text('password')} problem={problem} />
+    </AccountPage>
+  ))
+}
+
+interface SettingsFieldsProps {
+  readonly site: Site
+  readonly fields: InstallForm
+  readonly problem: FormProblem | null
+}
+
+/** The fields for the settings of the site. */
+function SettingsFields({ site: { texts }, fields, problem }: SettingsFieldsProps) {
+  return (
+    <>
       <Field
         name="organizationName"
-        label="Organisation"
+        label={texts.text('organisation')}
         value={fields.organizationName}
-        hint="Optional. Every page shows it at the top."
+        hint={texts.text('organisationHint')}
         required={false}
         autocomplete="organization"
         problem={problem}
       />
       <EmailField
         name="organizationContactEmail"
-        label="Contact e-mail"
+        label={texts.text('contact')}
         value={fields.organizationContactEmail}
-        hint="Optional. For questions about accounts."
+        hint={texts.text('contactHint')}
         required={false}
         autocomplete="email"
         problem={problem}
       />
       <Field
         name="domains"
-        label="Domains of your pages"
+        label={texts.text('domains')}
         value={fields.domains}
-        hint="For example news.example, www.news.example. Optional: without them discussions open on localhost only."
+        hint={texts.text('domainsHint')}
         required={false}
         autocomplete="off"
         problem={problem}
       />
-      <h2>Your account</h2>
-      <EmailField label="E-mail" value={fields.email} problem={problem} />
-      <UsernameField value={fields.username} problem={problem} />
-      <NewPasswordField label="Password" problem={problem} />
-    </AccountPage>
-  ))
+    </>
+  )
+}
+
+interface TokenFieldProps {
+  readonly site: Site
+  readonly token: string
+  readonly problem: FormProblem | null
 }
 
 /** The token is asked for only if the link that the server printed did not give it, or gave a wrong one. */
-function TokenField({ token, problem }: { token: string; problem: FormProblem | null }) {
+function TokenField({ site: { texts }, token, problem }: TokenFieldProps) {
   if (token) return <input type="hidden" name="token" value={token} />
   return (
     <Field
       name="token"
-      label="Set-up token"
-      hint="The part after token= in the link that the server printed."
+      label={texts.text('setUpToken')}
+      hint={texts.text('setUpTokenHint')}
       value=""
       autocomplete="off"
       problem={problem}

@@ -5,10 +5,11 @@ import { localProfile, type WithWaitingAddress } from '../../features/accounts/p
 import { parseBody, readForm } from '../../request/body.ts'
 import { seeOther } from '../../request/own-path.ts'
 import { signInBrowser } from '../../request/sign-in-browser.ts'
-import { AccountPage } from '../components/account-page.tsx'
+import { AccountPage, ToAccount } from '../components/account-page.tsx'
 import { AccountName, CurrentPasswordField, EmailField, NewPasswordField } from '../components/field.tsx'
 import { answerForm, type FormProblem, submitForm } from '../form-problem.ts'
 import type { PageContext } from '../route.ts'
+import { pagePath, type Site } from '../site.ts'
 import { answerDone } from './email-links.tsx'
 
 const text = z.string().max(2_000).default('')
@@ -28,14 +29,11 @@ export async function attach(ctx: PageContext): Promise<void> {
   const { context } = ctx.state
   const fields = parseBody(credentials, await readForm(ctx))
   await submitForm(
+    ctx,
     async () => {
       // The service itself, because a plugin may have its own mutator of this name.
       await context.services.attachment.attach(justSignedIn(context), fields, context.address)
-      await answerDone(
-        ctx,
-        'Look into your mailbox',
-        'Open the link that we have sent you. After that you can sign in with this address and password.',
-      )
+      await answerDone(ctx, ({ texts }) => ({ title: texts.text('lookIntoMailbox'), lead: texts.text('attachSent') }))
     },
     problem => answerAttach(ctx, user, fields.email, problem),
   )
@@ -47,12 +45,13 @@ export async function changePassword(ctx: PageContext): Promise<void> {
   if (!user) return
   const { services, mutators } = ctx.state.context
   await submitForm(
+    ctx,
     async () => {
       const { oldPassword, password: newPassword } = parseBody(passwords, await readForm(ctx))
       const token = await mutators.User.changePassword({ oldPassword, newPassword })
       // With the old password all devices were forgotten; this browser becomes a known device again.
       await signInBrowser(ctx, services, { user: (await services.users.findById(user.id)) ?? user, token })
-      seeOther(ctx, `${services.config.mountPath}/account?done=password`)
+      seeOther(ctx, pagePath(ctx, '/account', { done: 'password' }))
     },
     problem => answerPassword(ctx, user, problem),
   )
@@ -60,10 +59,9 @@ export async function changePassword(ctx: PageContext): Promise<void> {
 
 /** The signed-in user of a request; an anonymous reader is sent to sign in first, and comes back to `path`. */
 export function signedIn(ctx: PageContext, path: string): User | null {
-  const { user, services } = ctx.state.context
-  const { mountPath } = services.config
+  const { user } = ctx.state.context
   ctx.set('Cache-Control', 'no-store')
-  if (!user) seeOther(ctx, `${mountPath}/sign-in?next=${mountPath}${path}`)
+  if (!user) seeOther(ctx, pagePath(ctx, `/sign-in?next=${pagePath(ctx, path)}`))
   return user
 }
 
@@ -71,17 +69,17 @@ async function answerPassword(ctx: PageContext, user: User, problem: FormProblem
   await answerForm(ctx, problem, site => (
     <AccountPage
       site={site}
-      title="Change your password"
+      title={site.texts.text('changePassword')}
       action="/account/password"
-      submit="Change password"
-      lead="You will be signed out on all other devices."
+      submit={site.texts.text('changePasswordDo')}
+      lead={site.texts.text('changePasswordLead')}
       problem={problem}
       fields={['oldPassword', 'password']}
-      otherwise={<a href={site.path('/account')}>Your account</a>}
+      otherwise={<ToAccount site={site} />}
     >
-      <AccountName address={localProfile(user)?.id} />
-      <CurrentPasswordField label="Current password" problem={problem} />
-      <NewPasswordField label="New password" problem={problem} />
+      <AccountName site={site} address={localProfile(user)?.id} />
+      <CurrentPasswordField label={site.texts.text('currentPassword')} problem={problem} />
+      <NewPasswordField site={site} label={site.texts.text('newPassword')} problem={problem} />
     </AccountPage>
   ))
 }
@@ -93,27 +91,26 @@ async function answerAttach(
   problem: FormProblem | null = null,
 ): Promise<void> {
   const pending = user.attaching?.email
-  const lead =
-    pending === undefined ? (
-      'After that you can sign in with your e-mail address too.'
-    ) : (
-      <>
-        We have sent a link to <bdi>{pending}</bdi>. Open it, or fill in the form again.
-      </>
-    )
+  const lead = ({ texts }: Site) =>
+    pending === undefined ? texts.text('attachLead') : texts.parts('attachPending', { email: <bdi>{pending}</bdi> })
   await answerForm(ctx, problem, site => (
     <AccountPage
       site={site}
-      title="Add a password"
+      title={site.texts.text('addPassword')}
       action="/account/attach"
-      submit="Add"
-      lead={lead}
+      submit={site.texts.text('add')}
+      lead={lead(site)}
       problem={problem}
       fields={['email', 'password']}
-      otherwise={<a href={site.path('/account')}>Your account</a>}
+      otherwise={<ToAccount site={site} />}
     >
-      <EmailField label="E-mail" value={email} hint="Only you and the site’s staff see it." problem={problem} />
-      <NewPasswordField label="Password" problem={problem} />
+      <EmailField
+        label={site.texts.text('email')}
+        value={email}
+        hint={site.texts.text('emailPrivate')}
+        problem={problem}
+      />
+      <NewPasswordField site={site} label={site.texts.text('password')} problem={problem} />
     </AccountPage>
   ))
 }

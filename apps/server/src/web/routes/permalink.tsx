@@ -27,7 +27,7 @@ export async function answerPermalink(
   { id, refused, form, status }: { id: string; refused?: Refused; form?: OpenForm; status?: number },
 ): Promise<void> {
   const { context } = ctx.state
-  const site = await readSite(context)
+  const site = await readSite(ctx)
   const page = `${addresses.comment(asset.id, id)}#reply`
   const state = await readStreamState(
     context,
@@ -41,13 +41,13 @@ export async function answerPermalink(
     }),
   )
   const { title } = titleOf(asset)
-  const author = state.focus?.branch.user?.username ?? 'a deleted account'
+  const author = state.focus?.branch.user?.username ?? site.texts.text('deletedAccount')
   answerPage(
     ctx,
     <Layout
       site={site}
-      title={`${author} on ${title}`}
-      returnTo={page}
+      title={site.texts.text('somethingOn', { what: author, title })}
+      returnTo={site.path(page)}
       head={<StreamFiles site={site} />}
       registered={registeredIn(ctx)}
     >

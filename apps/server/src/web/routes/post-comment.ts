@@ -8,6 +8,7 @@ import { addresses } from '../addresses.ts'
 import { submitForm } from '../form-problem.ts'
 import { findDiscussion } from '../model/discussion.ts'
 import { type PageContext, pathText } from '../route.ts'
+import { pagePath } from '../site.ts'
 import { answerDiscussion } from './discussion.tsx'
 import { answerPermalink } from './permalink.tsx'
 
@@ -30,13 +31,14 @@ export async function postComment(ctx: PageContext): Promise<void> {
   const { back, ...fields } = parseBody(form, await readForm(ctx))
   const input = { ...fields, body: fields.body.replace(/\r\n?/g, '\n') }
   await submitForm(
+    ctx,
     async () => {
       const { id, status } = await post(ctx, { ...input, asset_id: asset.id })
       const { mountPath } = context.services.config
-      const page = mountPath + (back === mountPath + DEMO ? DEMO : addresses.discussion(asset.id))
-      const held = `held=${status === 'REJECTED' ? 'rejected' : 'waits'}#held`
-      const published = `${new URLSearchParams({ comment: id })}#${addresses.anchor(id)}`
-      seeOther(ctx, `${page}?${isVisible({ status }) ? published : held}`)
+      const page = back.split('?', 1)[0] === mountPath + DEMO ? DEMO : addresses.discussion(asset.id)
+      const held = status === 'REJECTED' ? 'rejected' : 'waits'
+      if (isVisible({ status })) seeOther(ctx, `${pagePath(ctx, page, { comment: id })}#${addresses.anchor(id)}`)
+      else seeOther(ctx, `${pagePath(ctx, page, { held })}#held`)
     },
     async problem => {
       const { code, message, status } = problem

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { register as createAccount, type Registered } from '../../features/users/register.ts'
 import { parseBody, readForm } from '../../request/body.ts'
-import { ownPath, seeOther } from '../../request/own-path.ts'
+import { seeOther } from '../../request/own-path.ts'
 import type { RequestContext } from '../../request/state.ts'
 import { AccountPage } from '../components/account-page.tsx'
 import { EmailField, NewPasswordField, UsernameField } from '../components/field.tsx'
@@ -9,7 +9,8 @@ import { offeredProviders } from '../components/provider-buttons.tsx'
 import { pageWithNotice } from '../components/registered-notice.tsx'
 import { answerForm, type FormProblem, submitForm } from '../form-problem.ts'
 import { type PageContext, queryText } from '../route.ts'
-import { pathWithNext, readSite } from '../site.ts'
+import { ownNext, pathWithNext, type Site } from '../site.ts'
+import type { PageTextName } from '../texts/en.ts'
 import { answerDone } from './email-links.tsx'
 import { startSession } from './sign-in.tsx'
 
@@ -26,13 +27,14 @@ export async function register(ctx: PageContext): Promise<void> {
   const { services } = ctx.state.context
   const fields = parseBody(form, await readForm(ctx))
   await submitForm(
+    ctx,
     async () => {
       const { email, username, password } = fields
       const { mail } = await createAccount(services, { email, username, password }, ctx.ip)
       if ((await services.settings.load()).requireEmailConfirmation)
-        return answerUnconfirmed(ctx, mail, ownPath(fields.next, services.config))
+        return answerUnconfirmed(ctx, mail, ownNext(ctx, fields.next))
       await startSession(ctx, fields)
-      seeOther(ctx, pageWithNotice(ownPath(fields.next, services.config), mail))
+      seeOther(ctx, pageWithNotice(ownNext(ctx, fields.next), mail))
     },
     problem => answerRegister(ctx, fields, problem),
   )
@@ -40,61 +42,56 @@ export async function register(ctx: PageContext): Promise<void> {
 
 /** The account exists, but its user has to confirm the e-mail address before signing in. */
 async function answerUnconfirmed(ctx: PageContext, mail: Registered['mail'], next: string): Promise<void> {
-  const another = pathWithNext(await readSite(ctx.state.context), '/account/email/resend', next)
-  if (mail === 'off')
-    return answerDone(
-      ctx,
-      'Your account is created',
-      'Your e-mail address must be confirmed before you sign in, but this site sends no mail. Ask its operator.',
-      next,
-    )
-  if (mail === 'limited')
-    return answerDone(
-      ctx,
-      'Your account is created',
-      <>
-        Your e-mail address must be confirmed before you sign in. No mail was sent, because too many were asked for.
-        Wait an hour, then <a href={another}>send a link</a>.
-      </>,
-      next,
-    )
-  await answerDone(
-    ctx,
-    'Look into your mailbox',
-    <>
-      Your account is created. We have sent you a mail with a link: open it, then sign in. If it does not arrive,{' '}
-      <a href={another}>send another link</a>.
-    </>,
-    next,
-  )
+  const page = (site: Site) => {
+    const { texts } = site
+    const another = pathWithNext(site, '/account/email/resend', next)
+    const sent = mail === 'sent'
+    const link = <a href={another}>{texts.text(sent ? 'sendAnotherLink' : 'sendLink')}</a>
+    return {
+      title: texts.text(sent ? 'lookIntoMailbox' : 'accountCreatedTitle'),
+      lead: texts.parts(UNCONFIRMED[mail], { link }),
+    }
+  }
+  await answerDone(ctx, page, next)
 }
+
+const UNCONFIRMED = {
+  off: 'unconfirmedOff',
+  limited: 'unconfirmedLimited',
+  sent: 'unconfirmedSent',
+} as const satisfies Record<Registered['mail'], PageTextName>
 
 async function answerRegister(
   ctx: RequestContext,
   { email, username, next }: { email: string; username: string; next: string },
   problem: FormProblem | null = null,
 ): Promise<void> {
-  const onwards = ownPath(next, ctx.state.context.services.config)
+  const onwards = ownNext(ctx, next)
   await answerForm(ctx, problem, site => (
     <AccountPage
       site={site}
-      title="Register"
+      title={site.texts.text('register')}
       action="/register"
-      submit="Register"
+      submit={site.texts.text('register')}
       next={onwards}
       problem={problem}
       {...offeredProviders(ctx, site, onwards)}
       fields={['email', 'username', 'password']}
       otherwise={
         <>
-          Do you have an account?{' '}
-          <a href={`${site.path('/sign-in')}?${new URLSearchParams({ next: onwards })}`}>Sign in</a>
+          {site.texts.text('haveAccount')}{' '}
+          <a href={site.path('/sign-in', { next: onwards })}>{site.texts.text('signIn')}</a>
         </>
       }
     >
-      <EmailField label="E-mail" value={email} hint="Only you and the site’s staff see it." problem={problem} />
-      <UsernameField value={username} problem={problem} />
-      <NewPasswordField label="Password" problem={problem} />
+      <EmailField
+        label={site.texts.text('email')}
+        value={email}
+        hint={site.texts.text('emailPrivate')}
+        problem={problem}
+      />
+      <UsernameField site={site} value={username} problem={problem} />
+      <NewPasswordField site={site} label={site.texts.text('password')} problem={problem} />
       <input type="hidden" name="next" value={onwards} />
     </AccountPage>
   ))

@@ -1,5 +1,5 @@
 import { clearTokenCookie } from '../../request/cookies.ts'
-import { AccountPage } from '../components/account-page.tsx'
+import { AccountPage, ToAccount } from '../components/account-page.tsx'
 import { NoticePage } from '../components/notice-page.tsx'
 import { answerPage, type PageContext } from '../route.ts'
 import { readSite } from '../site.ts'
@@ -8,18 +8,19 @@ import { signedIn } from './own-account.tsx'
 /** `GET /account/sessions` */
 export async function showSessions(ctx: PageContext): Promise<void> {
   if (!signedIn(ctx, '/account/sessions')) return
-  const site = await readSite(ctx.state.context)
+  const site = await readSite(ctx)
+  const { texts } = site
   answerPage(
     ctx,
     <AccountPage
       site={site}
-      title="Sign out everywhere"
+      title={texts.text('signOutEverywhere')}
       action="/account/sessions"
-      submit="Sign out everywhere"
+      submit={texts.text('signOutEverywhere')}
       problem={null}
       fields={[]}
-      lead="You will be signed out here, on all other devices, and in every program that acts as you."
-      otherwise={<a href={site.path('/account')}>Your account</a>}
+      lead={texts.text('signOutLead')}
+      otherwise={<ToAccount site={site} />}
     >
       {null}
     </AccountPage>,
@@ -35,17 +36,15 @@ export async function endSessions(ctx: PageContext): Promise<void> {
   } = ctx.state.context
   await mutators.User.signOutEverywhere()
   for (const name of config.jwt.lookupCookieNames) clearTokenCookie(ctx, config, name)
-  const site = { ...(await readSite(ctx.state.context)), caller: null }
+  const site = { ...(await readSite(ctx)), caller: null }
+  const { texts } = site
   answerPage(
     ctx,
     <NoticePage
       site={site}
-      title="Signed out everywhere"
-      lead={
-        'All your sessions have ended, and all your personal tokens are revoked. If another person may know your ' +
-        'password, sign in and change it.'
-      }
-      otherwise={<a href={site.path('/sign-in')}>Sign in</a>}
+      title={texts.text('signedOut')}
+      lead={texts.text('signedOutLead')}
+      otherwise={<a href={site.path('/sign-in')}>{texts.text('signIn')}</a>}
     />,
   )
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endSession } from '../../features/sessions/routes.ts'
 import { signIn } from '../../features/users/sign-in.ts'
 import { parseBody, readForm } from '../../request/body.ts'
-import { ownPath, seeOther } from '../../request/own-path.ts'
+import { seeOther } from '../../request/own-path.ts'
 import { deviceToken, signInBrowser } from '../../request/sign-in-browser.ts'
 import type { RequestContext } from '../../request/state.ts'
 import { allowWidget, CAPTCHA_FIELDS, type CaptchaWidget, captchaWidget } from '../captcha.ts'
@@ -12,7 +12,7 @@ import { EmailField, Field } from '../components/field.tsx'
 import { offeredProviders } from '../components/provider-buttons.tsx'
 import { answerForm, type FormProblem, submitForm } from '../form-problem.ts'
 import { type PageContext, queryText } from '../route.ts'
-import { pathWithNext } from '../site.ts'
+import { ownNext, pathWithNext, type Site } from '../site.ts'
 
 const text = z.string().max(2_000).default('')
 /** The answer of a captcha service's widget. */
@@ -35,9 +35,10 @@ export async function showSignIn(ctx: PageContext): Promise<void> {
 export async function signInByForm(ctx: PageContext): Promise<void> {
   const fields = parseBody(form, await readForm(ctx))
   await submitForm(
+    ctx,
     async () => {
       await startSession(ctx, { ...fields, captchaResponse: CAPTCHA_FIELDS.map(name => fields[name]).find(Boolean) })
-      seeOther(ctx, fields.next)
+      seeOther(ctx, ownNext(ctx, fields.next))
     },
     problem => answerSignIn(ctx, fields, problem),
   )
@@ -50,7 +51,7 @@ export async function signOut(ctx: PageContext): Promise<void> {
   const isForm = ctx.is('application/x-www-form-urlencoded')
   const { next } = parseBody(signOutForm, isForm ? await readForm(ctx) : {})
   await endSession(ctx)
-  seeOther(ctx, next)
+  seeOther(ctx, ownNext(ctx, next))
 }
 
 /** Signs a user in by e-mail address and password, in the browser of the request. @throws NotAuthorizedError */
@@ -72,46 +73,58 @@ async function answerSignIn(
   problem: FormProblem | null = null,
 ): Promise<void> {
   const { config, mail } = ctx.state.context.services
-  const onwards = ownPath(next, config)
+  const onwards = ownNext(ctx, next)
   const widget = problem?.captcha ? captchaWidget(config) : null
   if (widget) allowWidget(ctx, widget)
   const unconfirmed = problem?.code === 'EMAIL_NOT_VERIFIED'
   await answerForm(ctx, problem, site => (
     <AccountPage
       site={site}
-      title="Sign in"
+      title={site.texts.text('signIn')}
       action="/sign-in"
-      submit="Sign in"
+      submit={site.texts.text('signIn')}
       next={onwards}
       problem={problem}
       {...offeredProviders(ctx, site, onwards)}
       fields={['email', 'password']}
-      otherwise={
-        <>
-          New here? <a href={`${site.path('/register')}?${new URLSearchParams({ next: onwards })}`}>Register</a>.{' '}
-          <a href={pathWithNext(site, '/account/password/forgotten', onwards)}>Forgotten your password?</a>
-        </>
-      }
+      otherwise={<OtherWays site={site} next={onwards} />}
       after={unconfirmed && <AnotherLink site={site} email={email} next={onwards} sendsMail={mail.works} />}
     >
-      <EmailField label="E-mail" value={email} problem={problem} />
-      <Field name="password" label="Password" type="password" autocomplete="current-password" problem={problem} />
-      {widget && <Captcha widget={widget} />}
+      <EmailField label={site.texts.text('email')} value={email} problem={problem} />
+      <Field
+        name="password"
+        label={site.texts.text('password')}
+        type="password"
+        autocomplete="current-password"
+        problem={problem}
+      />
+      {widget && <Captcha site={site} widget={widget} />}
       <input type="hidden" name="next" value={onwards} />
     </AccountPage>
   ))
 }
 
+/** The ways on for readers who can't sign in yet. */
+function OtherWays({ site, next }: { site: Site; next: string }) {
+  const { texts } = site
+  return (
+    <>
+      {texts.text('newHere')} <a href={site.path('/register', { next })}>{texts.text('register')}</a>.{' '}
+      <a href={pathWithNext(site, '/account/password/forgotten', next)}>{texts.text('forgottenPassword')}</a>
+    </>
+  )
+}
+
 /** The captcha of the form, which the script of its service draws. */
-function Captcha({ widget: { className, siteKey, script } }: { widget: CaptchaWidget }) {
+function Captcha({ site: { texts }, widget: { className, siteKey, script } }: { site: Site; widget: CaptchaWidget }) {
   return (
     <div class="field">
       <p class="hint" id="captcha-hint">
-        Or solve the captcha, and try again without waiting.
+        {texts.text('captchaHint')}
       </p>
       <div class={`captcha ${className}`} data-sitekey={siteKey} aria-describedby="captcha-hint" />
       <noscript>
-        <p class="hint">The captcha needs a script from {new URL(script).host}. Without it, please wait.</p>
+        <p class="hint">{texts.text('captchaScript', { host: new URL(script).host })}</p>
       </noscript>
       <script src={script} async defer />
     </div>

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { parseBody, readForm } from '../../request/body.ts'
 import { seeOther } from '../../request/own-path.ts'
 import type { PersonalToken } from '../../runtime/user-record.ts'
-import { AccountPage } from '../components/account-page.tsx'
+import { AccountPage, ToAccount } from '../components/account-page.tsx'
 import { Field } from '../components/field.tsx'
 import { Timestamp } from '../components/timestamp.tsx'
 import { answerForm, type FormProblem, submitForm } from '../form-problem.ts'
 import { type PageContext, queryText } from '../route.ts'
-import type { Site } from '../site.ts'
+import { pagePath, type Site } from '../site.ts'
 import { signedIn } from './own-account.tsx'
 
 const text = z.string().max(2_000).default('')
@@ -35,6 +35,7 @@ export async function createToken(ctx: PageContext): Promise<void> {
   if (!signedIn(ctx, '/account/tokens')) return
   const { name } = parseBody(creation, await readForm(ctx))
   await submitForm(
+    ctx,
     async () => answerTokens(ctx, { created: await ctx.state.context.mutators.Token.create({ name }) }),
     problem => answerTokens(ctx, { problem, name }),
   )
@@ -43,11 +44,12 @@ export async function createToken(ctx: PageContext): Promise<void> {
 /** `POST /account/tokens/revoke` */
 export async function revokeToken(ctx: PageContext): Promise<void> {
   if (!signedIn(ctx, '/account/tokens')) return
-  const { services, mutators } = ctx.state.context
+  const { mutators } = ctx.state.context
   await submitForm(
+    ctx,
     async () => {
       await mutators.Token.revoke(parseBody(revocation, await readForm(ctx)))
-      seeOther(ctx, `${services.config.mountPath}/account/tokens?done=revoked`)
+      seeOther(ctx, pagePath(ctx, '/account/tokens', { done: 'revoked' }))
     },
     problem => answerTokens(ctx, { problem }),
   )
@@ -62,25 +64,25 @@ async function answerTokens(ctx: PageContext, outcome: Outcome): Promise<void> {
   await answerForm(ctx, problem, site => (
     <AccountPage
       site={site}
-      title="Personal tokens"
+      title={site.texts.text('personalTokens')}
       action="/account/tokens"
-      submit="Create a token"
+      submit={site.texts.text('createToken')}
       problem={problem}
       fields={['name']}
       before={
         <>
-          <Message outcome={outcome} />
+          <Message site={site} outcome={outcome} />
           <TokenList site={site} tokens={tokens.filter(token => token.active)} />
         </>
       }
-      lead="A program with a token acts as you, until you revoke the token."
-      otherwise={<a href={site.path('/account')}>Your account</a>}
+      lead={site.texts.text('tokensLead')}
+      otherwise={<ToAccount site={site} />}
     >
       <Field
         name="name"
-        label="Name of a new token"
+        label={site.texts.text('tokenName')}
         value={name}
-        hint="Such as the name of the program that will use it."
+        hint={site.texts.text('tokenNameHint')}
         autocomplete="off"
         problem={problem}
       />
@@ -88,13 +90,11 @@ async function answerTokens(ctx: PageContext, outcome: Outcome): Promise<void> {
   ))
 }
 
-function Message({ outcome: { created, revoked } }: { outcome: Outcome }) {
+function Message({ site: { texts }, outcome: { created, revoked } }: { site: Site; outcome: Outcome }) {
   if (created)
     return (
       <div class="done" role="status">
-        <p>
-          This is the token <bdi>{created.name}</bdi>. Store it safely: it is shown only this once.
-        </p>
+        <p>{texts.parts('tokenCreated', { name: <bdi>{created.name}</bdi> })}</p>
         <p>
           <code>{created.jwt}</code>
         </p>
@@ -102,27 +102,26 @@ function Message({ outcome: { created, revoked } }: { outcome: Outcome }) {
     )
   return revoked ? (
     <p class="done" role="status">
-      The token is revoked. The server refuses it from now on.
+      {texts.text('tokenRevoked')}
     </p>
   ) : null
 }
 
 function TokenList({ site, tokens }: { site: Site; tokens: readonly PersonalToken[] }) {
-  if (tokens.length === 0) return <p>You have no personal tokens.</p>
+  const { texts } = site
+  if (tokens.length === 0) return <p>{texts.text('noTokens')}</p>
   return (
     <ul class="overview">
       {tokens.map(token => (
         <li key={token.id}>
           <bdi>{token.name}</bdi>{' '}
           {token.issued_at && (
-            <span class="hint">
-              since <Timestamp time={token.issued_at} />
-            </span>
+            <span class="hint">{texts.parts('since', { time: <Timestamp site={site} time={token.issued_at} /> })}</span>
           )}
           <form method="post" action={site.path('/account/tokens/revoke')}>
             <input type="hidden" name="id" value={token.id} />
-            <button class="plain" type="submit" aria-label={`Revoke ${token.name}`}>
-              Revoke
+            <button class="plain" type="submit" aria-label={texts.text('revokeNamed', { name: token.name })}>
+              {texts.text('revoke')}
             </button>
           </form>
         </li>

@@ -2,23 +2,24 @@ import { usernameSettableFrom } from '@platform/auth'
 import type { User, UsernameStatus } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { parseBody, readForm } from '../../request/body.ts'
-import { ownPath, seeOther } from '../../request/own-path.ts'
-import { AccountPage } from '../components/account-page.tsx'
+import { seeOther } from '../../request/own-path.ts'
+import { AccountPage, ToAccount } from '../components/account-page.tsx'
 import { UsernameField } from '../components/field.tsx'
 import { NoticePage } from '../components/notice-page.tsx'
 import { Timestamp } from '../components/timestamp.tsx'
 import { answerForm, type FormProblem, submitForm } from '../form-problem.ts'
 import { answerPage, type PageContext, queryText } from '../route.ts'
-import { readSite } from '../site.ts'
+import { ownNext, pagePath, readSite } from '../site.ts'
+import type { PageTextName } from '../texts/en.ts'
 import { signedIn } from './own-account.tsx'
 
 const text = z.string().max(2_000).default('')
 const form = z.object({ username: text, next: text })
 
-const LEADS: Readonly<Partial<Record<UsernameStatus, string>>> = {
-  UNSET: 'You can write comments as soon as you have a username.',
-  REJECTED: 'The moderators ask you to choose another username. You can write again when they have approved it.',
-  CHANGED: 'The moderators will review the username that you chose. You can write again when they have approved it.',
+const LEADS: Readonly<Partial<Record<UsernameStatus, PageTextName>>> = {
+  UNSET: 'usernameFirst',
+  REJECTED: 'usernameRejected',
+  CHANGED: 'usernameWaits',
 }
 
 /** `GET /account/username`: for users of a provider, which gives no username, and after a username was rejected. */
@@ -27,7 +28,7 @@ export async function showUsername(ctx: PageContext): Promise<void> {
   if (user)
     await answerUsername(ctx, {
       username: user.username,
-      next: queryText(ctx, 'next') ?? `${ctx.state.context.services.config.mountPath}/account?done=username`,
+      next: queryText(ctx, 'next') ?? pagePath(ctx, '/account', { done: 'username' }),
     })
 }
 
@@ -37,6 +38,7 @@ export async function chooseUsername(ctx: PageContext): Promise<void> {
   if (!user) return
   const fields = parseBody(form, await readForm(ctx))
   await submitForm(
+    ctx,
     async () => {
       const { changeUsername, setUsername } = ctx.state.context.mutators.User
       const change = user.status.username.status === 'REJECTED' ? changeUsername : setUsername
@@ -54,48 +56,45 @@ async function answerUsername(
 ): Promise<void> {
   const { context } = ctx.state
   const { user } = context
-  const lead = LEADS[user?.status.username.status ?? 'SET'] ?? 'You can change your username once in 14 days.'
+  const lead = LEADS[user?.status.username.status ?? 'SET'] ?? 'usernameOnce'
   if (user && !problem && !context.can('SET_USERNAME') && !context.can('CHANGE_USERNAME')) return answerFixed(ctx, user)
   await answerForm(ctx, problem, site => (
     <AccountPage
       site={site}
-      title="Choose a username"
+      title={site.texts.text('chooseUsername')}
       action="/account/username"
-      submit="Use this name"
+      submit={site.texts.text('useName')}
       problem={problem}
       fields={['username']}
-      next={ownPath(next, context.services.config)}
-      lead={lead}
-      otherwise={<a href={site.path('/account')}>Your account</a>}
+      next={ownNext(ctx, next)}
+      lead={site.texts.text(lead)}
+      otherwise={<ToAccount site={site} />}
     >
-      <UsernameField value={username} hint="Letters, digits and underscores. All readers see it." problem={problem} />
-      <input type="hidden" name="next" value={ownPath(next, context.services.config)} />
+      <UsernameField site={site} value={username} hint={site.texts.text('usernamePublic')} problem={problem} />
+      <input type="hidden" name="next" value={ownNext(ctx, next)} />
     </AccountPage>
   ))
 }
 
 /** Says why a user can't change the username now, and from when on they can. */
 async function answerFixed(ctx: PageContext, user: User): Promise<void> {
-  const site = await readSite(ctx.state.context)
+  const site = await readSite(ctx)
+  const { texts } = site
   const from = usernameSettableFrom(user)
   const lead = LEADS[user.status.username.status]
+  const later = from && from > ctx.state.context.services.clock.now() ? from : null
   answerPage(
     ctx,
     <NoticePage
       site={site}
-      title="Your username"
-      otherwise={<a href={site.path('/account')}>Your account</a>}
+      title={texts.text('yourUsername')}
+      otherwise={<ToAccount site={site} />}
       lead={
         <>
-          Your username is <bdi>{user.username}</bdi>.{' '}
-          {lead ??
-            (from && from > ctx.state.context.services.clock.now() ? (
-              <>
-                You can change your username once in 14 days: again from <Timestamp time={from} /> on.
-              </>
-            ) : (
-              'You can’t change your username now.'
-            ))}
+          {texts.parts('usernameIs', { name: <bdi>{user.username}</bdi> })}{' '}
+          {later !== null && lead === undefined
+            ? texts.parts('usernameAgain', { time: <Timestamp site={site} time={later} /> })
+            : texts.text(lead ?? 'usernameFixed')}
         </>
       }
     />,

@@ -1,11 +1,13 @@
 import { type Asset, NotFoundError, PlatformError } from '@platform/plugin-sdk'
-import { directionOf, renderStream, type StreamState } from '@platform/stream'
+import { renderStream, type StreamState } from '@platform/stream'
 import type { ComponentChildren, VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { parseHost } from '../../features/settings/host.ts'
 import { webAddress } from '../addresses.ts'
 import { allowSources } from '../allow-sources.ts'
+import { chosenLanguage } from '../languages/language-of.ts'
 import { findDiscussion, openDiscussion } from '../model/discussion.ts'
+import { refusalText } from '../refusals.ts'
 import { answerMarkup, type PageContext, pathText, queryText } from '../route.ts'
 import { type Site, siteOf } from '../site.ts'
 import { readStreamState, type StreamRequest } from './read-state.ts'
@@ -18,16 +20,17 @@ import { Stream, StreamFiles } from './stream-markup.tsx'
  */
 export async function showFrame(ctx: PageContext): Promise<void> {
   const { context } = ctx.state
+  const site = siteOf(context.services, { language: chosenLanguage(ctx, context.services) })
   await allowFraming(ctx)
   try {
     const state = await readState(ctx, await discussionOf(ctx), 'frame')
     const style = webAddress(state.discussion.settings.customCssUrl ?? '')
     if (style !== undefined) allowSources(ctx, ['style-src'], [new URL(style).origin])
-    answerMarkup(ctx, framePage(state, siteOf(context.services)))
+    answerMarkup(ctx, framePage(state, site))
   } catch (error) {
     if (!(error instanceof PlatformError) || error.status >= 500) throw error
     context.unshared()
-    answerMarkup(ctx, refusalPage(error, siteOf(context.services)))
+    answerMarkup(ctx, refusalPage(error, site))
     ctx.status = error.status
   }
 }
@@ -46,7 +49,7 @@ function discussionOf(ctx: PageContext): Promise<Asset> {
 function framePage(state: StreamState, site: Site): string {
   const { discussion } = state
   return documentOf(
-    <html lang={state.lang} dir={directionOf(state.lang)}>
+    <html lang={site.texts.lang} dir={site.texts.dir}>
       <Head site={site} title={discussion.title ?? discussion.url ?? site.name}>
         {discussion.settings.customCssUrl && <link rel="stylesheet" href={discussion.settings.customCssUrl} />}
       </Head>
@@ -60,13 +63,13 @@ function framePage(state: StreamState, site: Site): string {
 }
 
 /** The page in the frame of an address that has no discussion. */
-function refusalPage({ message }: PlatformError, site: Site): string {
+function refusalPage(error: PlatformError, site: Site): string {
   return documentOf(
-    <html lang="en">
+    <html lang={site.texts.lang} dir={site.texts.dir}>
       <Head site={site} title={site.name} />
       <body class="platform-frame">
         <main class="stream">
-          <p class="box">{message}</p>
+          <p class="box">{refusalText(site.texts, error)}</p>
         </main>
       </body>
     </html>,

@@ -12,15 +12,16 @@ import {
   type Viewer,
 } from '@platform/stream'
 import type { ServerContext } from '../../contract/context.ts'
+import type { ChosenLanguage } from '../languages/language-of.ts'
 import { messagesInPlaceOfForm } from '../model/discussion.ts'
-import { siteOf } from '../site.ts'
+import { liveFacts } from '../site.ts'
 import { ask } from './ask.ts'
 import { firstTag } from './first-tab.ts'
 
 /** The part of a discussion that is shown, and where. */
 export interface StreamRequest {
   readonly place: Place
-  readonly lang: string
+  readonly language: ChosenLanguage
   readonly sort: SortName
   /** The tag whose comments are shown; `null` for all. */
   readonly tag: string | null
@@ -51,7 +52,7 @@ export async function readStreamState(
   request: StreamRequest,
 ): Promise<StreamState> {
   const { clock, config } = context.services
-  const { place, lang, sort, tag, after, back, refused = null, form = null, notice = null } = request
+  const { place, language, sort, tag, after, back, refused = null, form = null, notice = null } = request
   const readAt = clock.now().getTime()
   const short = createShortener()
   const shown = request.focus?.alone
@@ -62,11 +63,14 @@ export async function readStreamState(
     site: {
       // A path also works for a page that was opened by another name of this host.
       root: `${place === 'fragment' ? new URL(config.rootUrl).origin : ''}${config.mountPath}`,
-      ...liveFacts(context),
+      ...liveFacts(config),
       levels: config.threadingLevel,
       mail: context.services.mail.sends,
     },
-    ...{ place, lang, sort, tag, after, back, refused, form, notice, readAt },
+    ...{ place, sort, tag, after, back, refused, form, notice, readAt },
+    lang: language.lang,
+    chosenLang: language.named,
+    texts: language.stream,
     firstTag: firstTag(context),
     ...shown,
     recent: await readRecent(context, asset, readAt),
@@ -157,11 +161,6 @@ async function readRecent(context: ServerContext, asset: Asset, readAt: number):
     sortOrder: 'DESC',
   })
   return (latest?.nodes ?? []).filter(comment => comment.created_at.getTime() >= since).map(comment => comment.id)
-}
-
-function liveFacts({ services }: ServerContext): { live: string; keepAlive: number } {
-  const { live, keepAlive } = siteOf(services)
-  return { live, keepAlive }
 }
 
 async function readViewer(context: ServerContext, { id }: Asset, short: Shortener): Promise<Viewer | null> {

@@ -1,14 +1,8 @@
-import { ALL, languages, type Notice, SORTS, type SortName } from '@platform/stream'
-import { languageOf } from '../../http/language.ts'
+import { ALL, type Notice, SORTS, type SortName } from '@platform/stream'
+import { chosenLanguage } from '../languages/language-of.ts'
 import { type PageContext, queryText } from '../route.ts'
 import { firstTag } from './first-tab.ts'
 import type { StreamRequest } from './read-state.ts'
-
-/** The language of a tag such as `de-AT`; `null` when the stream has no texts in it. */
-function knownLanguage(tag: string | null | undefined): string | null {
-  const [language = ''] = tag?.toLowerCase().split('-') ?? []
-  return Object.hasOwn(languages, language) ? language : null
-}
 
 /** The tag that an address names, else that of the first tab; `null` for all comments. */
 function tagOf(ctx: PageContext): string | null {
@@ -29,9 +23,9 @@ export function streamRequest(
   ctx: PageContext,
   page: Pick<StreamRequest, 'place' | 'back'> & Partial<Pick<StreamRequest, 'focus' | 'refused' | 'form'>>,
 ): StreamRequest {
-  const [sort, lang, focus, held, done] = ['sort', 'lang', 'comment', 'held', 'done'].map(name => queryText(ctx, name))
+  const [sort, focus, held, done] = ['sort', 'comment', 'held', 'done'].map(name => queryText(ctx, name))
   return {
-    lang: knownLanguage(lang) ?? languageOf(ctx, Object.keys(languages)),
+    language: chosenLanguage(ctx, ctx.state.context.services),
     sort: sort && sort in SORTS ? (sort as SortName) : 'newest',
     tag: tagOf(ctx),
     after: queryText(ctx, 'after'),

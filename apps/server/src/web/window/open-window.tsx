@@ -8,7 +8,7 @@ import { isFromOwnPage, senderOf } from '../../request/own-origin.ts'
 import { seeOther } from '../../request/own-path.ts'
 import { NoticePage } from '../components/notice-page.tsx'
 import { answerPage, type PageContext } from '../route.ts'
-import { readSite } from '../site.ts'
+import { pagePath, readSite } from '../site.ts'
 import { endOfWindow, rememberWindow } from './windows-cookie.ts'
 
 const LONGEST_ADDRESS = 2_000
@@ -44,9 +44,9 @@ export async function openWindow(ctx: PageContext): Promise<void> {
   await limits.countFor(ctx.ip, LIMITS.signInWindow)
   await handoffs.openWindow(handoff, { origin, back: back || null })
   rememberWindow(ctx, config, handoff)
-  const end = endOfWindow(config, handoff)
+  const end = endOfWindow(ctx, handoff)
   if (user) await answerChoice(ctx, { username: user.username, end, page })
-  else seeOther(ctx, `${config.mountPath}/${page}?${new URLSearchParams({ next: end })}`)
+  else seeOther(ctx, pagePath(ctx, `/${page}`, { next: end }))
 }
 
 /** Asks a reader who is signed in on the platform's own pages which account the frame is to have. */
@@ -54,22 +54,19 @@ async function answerChoice(
   ctx: PageContext,
   { username, end, page }: { username: string; end: string; page: string },
 ): Promise<void> {
-  const site = await readSite(ctx.state.context)
+  const site = await readSite(ctx)
+  const { texts } = site
   answerPage(
     ctx,
     <NoticePage
       site={site}
-      title="Sign in"
-      lead={
-        <>
-          You are signed in here as <bdi>{username}</bdi>.
-        </>
-      }
-      otherwise={<a href={`${site.path(`/${page}`)}?${new URLSearchParams({ next: end })}`}>Use another account</a>}
+      title={texts.text('signIn')}
+      lead={texts.parts('signedInAs', { name: <bdi>{username}</bdi> })}
+      otherwise={<a href={site.path(`/${page}`, { next: end })}>{texts.text('anotherAccount')}</a>}
     >
       <p class="ways">
         <a class="button" href={end}>
-          Continue as <bdi>{username}</bdi>
+          {texts.parts('continueAs', { name: <bdi>{username}</bdi> })}
         </a>
       </p>
     </NoticePage>,

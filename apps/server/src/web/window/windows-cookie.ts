@@ -2,6 +2,8 @@ import type { Config } from '@platform/config'
 import type { Context } from 'koa'
 import { WINDOW_LIFETIME } from '../../features/sessions/handoffs.ts'
 import { readOwnCookie, setOwnCookie } from '../../request/cookies.ts'
+import type { RequestContext } from '../../request/state.ts'
+import { pagePath } from '../site.ts'
 
 const NAME = 'platform-windows'
 /** The most sign-in windows that a browser has under way. */
@@ -26,14 +28,14 @@ export function forgetWindow(ctx: Context, config: Config, digest: string): void
 }
 
 /** The path at which the sign-in of a window ends. */
-export function endOfWindow({ mountPath }: Pick<Config, 'mountPath'>, digest: string): string {
-  return `${mountPath}/sign-in/window/${digest}`
+export function endOfWindow(ctx: RequestContext, digest: string): string {
+  return pagePath(ctx, `/sign-in/window/${digest}`)
 }
 
 /** The path at which the newest sign-in window of this browser ends; `null` when none is under way. */
-export function endOfNewestWindow(ctx: Context, config: Config): string | null {
-  const [newest] = windowsOf(ctx, config)
-  return newest === undefined ? null : endOfWindow(config, newest)
+export function endOfNewestWindow(ctx: RequestContext): string | null {
+  const [newest] = windowsOf(ctx, ctx.state.context.services.config)
+  return newest === undefined ? null : endOfWindow(ctx, newest)
 }
 
 function without(ctx: Context, config: Config, digest: string): readonly string[] {

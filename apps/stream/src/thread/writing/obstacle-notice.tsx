@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { accountAddress } from '../addresses.ts'
 import { useStream } from '../context.ts'
 import { Join } from '../join.tsx'
 import { plainClick } from '../plain-click.ts'
@@ -32,11 +33,10 @@ function ChooseName() {
   const [open, setOpen] = useState(false)
   const Form = forms.value?.name
   if (open && Form) return <Form />
-  const next = state.place === 'page' ? `?${new URLSearchParams({ next: state.back })}` : ''
   return (
     <a
       class="button"
-      href={`${state.site.root}/account/username${next}`}
+      href={accountAddress(state, 'account/username')}
       target={state.place === 'page' ? undefined : '_blank'}
       rel="noopener"
       onClick={plainClick(() => {
@@ -56,7 +56,7 @@ export function UnconfirmedNote() {
   return (
     <p class="outcome">
       {texts.text('unconfirmed')}{' '}
-      <a href={`${state.site.root}/account/email/resend`} target="_blank" rel="noopener">
+      <a href={accountAddress(state, 'account/email/resend')} target="_blank" rel="noopener">
         {texts.text('anotherMail')}
       </a>
     </p>

@@ -1,0 +1,93 @@
+import type { Services } from '@platform/plugin-sdk'
+import { type StreamTexts, languages as streamTexts } from '@platform/stream'
+import accepts from 'accepts'
+import { de } from '../texts/de.ts'
+import { en, type PageTexts } from '../texts/en.ts'
+import { type FileTexts, layered, readLanguageFiles, type TextsByName } from './language-files.ts'
+import { createPageTranslator, type PageTranslator } from './page-translator.ts'
+
+/** One language in which the stream and the pages are offered. Texts that it lacks are those of the default language. */
+export interface Language {
+  /** Its tag, such as `de` or `pt-BR`. */
+  readonly lang: string
+  readonly pages: PageTranslator
+  /** The texts of the stream, if its script does not bring them; else `null`. */
+  readonly stream: StreamTexts | null
+}
+
+/** The languages of the stream and the pages. */
+export interface Languages {
+  /** The tags of the languages that are offered, the default one first. */
+  readonly offered: readonly string[]
+  /** The language of an offered tag, else the default one. */
+  of(lang: string): Language
+  /** The offered tag that fits another one best, such as `de` for `de-AT`; `null` when none fits. */
+  find(tag: string | null): string | null
+}
+
+/** The texts of the pages that the release brings. */
+const pageTexts: Readonly<Record<string, PageTexts>> = { en, de }
+const ENGLISH = 'en'
+
+/** Reads the languages of the release and of the operator's folder. @throws TranslationsError */
+export function createLanguages({ config, log }: Pick<Services, 'config' | 'log'>): Languages {
+  const files = readLanguageFiles(config.languages)
+  const available = [...new Set([...Object.keys(streamTexts), ...Object.keys(pageTexts), ...files.keys()])]
+  const { offered, lacking } = offer(config.languages, available)
+  for (const lang of lacking)
+    log.warn(`there are no texts in the language ${lang}, so it is not offered; add the file translations/${lang}.json`)
+  const made = new Map(offered.map(lang => [lang, makeLanguage(lang, { files, fallback: offered[0] })]))
+  const first = made.get(offered[0])
+  return {
+    offered,
+    of(lang) {
+      const language = made.get(lang) ?? first
+      if (!language) throw new Error('no language is offered')
+      return language
+    },
+    find: tag => (tag === null || !/^[a-z0-9]+(?:[-_][a-z0-9]+)*$/i.test(tag) ? null : fitting(tag, offered)),
+  }
+}
+
+function fitting(tag: string, offered: readonly string[]): string | null {
+  const headers = { 'accept-language': tag.replaceAll('_', '-') }
+  return accepts({ headers } as Parameters<typeof accepts>[0]).languages([...offered]) || null
+}
+
+type Offered = readonly [string, ...string[]]
+
+/** The languages to offer of those that have texts, and those that the operator names and that have none. */
+function offer(
+  { default: wanted, allowed }: Services['config']['languages'],
+  available: readonly string[],
+): { readonly offered: Offered; readonly lacking: readonly string[] } {
+  const named = allowed ?? [wanted]
+  const known = available.filter(lang => allowed === undefined || allowed.includes(lang))
+  const first = known.includes(wanted) ? wanted : allowed === undefined ? ENGLISH : (known[0] ?? ENGLISH)
+  return {
+    offered: [first, ...known.filter(lang => lang !== first)],
+    lacking: named.filter(lang => !available.includes(lang)),
+  }
+}
+
+interface Sources {
+  readonly files: ReadonlyMap<string, FileTexts>
+  /** The default language. */
+  readonly fallback: string
+}
+
+function makeLanguage(lang: string, { files, fallback }: Sources): Language {
+  // A language of a region, such as de-AT, has the texts of its language before those of the default.
+  const [root = lang] = lang.split('-')
+  const chain = [...new Set([ENGLISH, fallback, root, lang])]
+  const over = (texts: readonly (TextsByName | undefined)[]) =>
+    texts.reduce<TextsByName>((below, above) => layered(below, above ?? {}), {})
+  const stream = over(chain.flatMap(each => [streamTexts[each], files.get(each)?.stream]))
+  const pages = over(chain.flatMap(each => [pageTexts[each], files.get(each)?.pages]))
+  return {
+    lang,
+    // Each chain begins with the English texts, which are complete.
+    pages: createPageTranslator(lang, pages as PageTexts),
+    stream: lang in streamTexts && !files.has(lang) ? null : (stream as StreamTexts),
+  }
+}
