@@ -62,6 +62,15 @@ function addServerCommands(program: Command, end: End): void {
     .action((options: { json?: boolean; reference?: boolean }) =>
       end(import('./config.ts').then(({ printConfig }) => printConfig(options))),
     )
+  program
+    .command('translations')
+    .description('show the texts of the stream and the pages')
+    .command('missing <language>')
+    .description('list the texts that a language lacks, with the English ones, and the file to add them to')
+    .option(...JSON_OPTION)
+    .action((language: string, options: { json?: boolean }) =>
+      end(import('./translations.ts').then(({ printMissingTexts }) => printMissingTexts(language, options))),
+    )
 }
 
 function addDiscussionCommands(program: Command, end: End): void {

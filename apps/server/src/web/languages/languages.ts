@@ -1,8 +1,8 @@
 import type { Services } from '@platform/plugin-sdk'
 import { type StreamTexts, languages as streamTexts } from '@platform/stream'
 import accepts from 'accepts'
-import { de } from '../texts/de.ts'
-import { en, type PageTexts } from '../texts/en.ts'
+import type { PageTexts } from '../texts/en.ts'
+import { pageTexts } from '../texts/index.ts'
 import { type FileTexts, layered, readLanguageFiles, type TextsByName } from './language-files.ts'
 import { createPageTranslator, type PageTranslator } from './page-translator.ts'
 
@@ -25,8 +25,6 @@ export interface Languages {
   find(tag: string | null): string | null
 }
 
-/** The texts of the pages that the release brings. */
-const pageTexts: Readonly<Record<string, PageTexts>> = { en, de }
 const ENGLISH = 'en'
 
 /** Reads the languages of the release and of the operator's folder. @throws TranslationsError */
