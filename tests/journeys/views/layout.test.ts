@@ -1,10 +1,10 @@
 import type { BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TextsFolder, textsFolder } from '../../../apps/server/test/languages/folder.ts'
+import { LONG, MIRRORED } from '../../../apps/server/test/languages/pseudo-languages.ts'
 import { startVisited, type Visited } from '../../../apps/server/test/pages/browser.ts'
 import { CHROMIUM } from '../../../apps/server/test/pages/chromium.ts'
 import { describeWith } from '../../../test/needs.ts'
-import { LONG, MIRRORED } from './pseudo-languages.ts'
 import { misfits } from './rectangles.ts'
 import { show, type View, viewsOf, writeDiscussion } from './views.ts'
 

@@ -11,8 +11,6 @@ export interface View {
   readonly as?: TestUser
   /** What the reader does before the view is there. */
   readonly prepare?: (page: Page) => Promise<unknown>
-  /** Whether the view has a stream. */
-  readonly part: 'stream' | 'page'
 }
 
 const WORD = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
@@ -62,16 +60,16 @@ export async function viewsOf(
   const frame = `/embed/stream?asset_id=${asset.id}`
   const reply = (page: Page) => page.locator('.comment .reply').first().click()
   return [
-    { name: 'discussion', path: discussion, part: 'stream' },
-    { name: 'discussion-signed-in', path: discussion, as: reader, prepare: reply, part: 'stream' },
-    { name: 'comment', path: `${discussion}/comments/${comment.id}`, as: reader, part: 'stream' },
-    { name: 'empty', path: `/discussions/${empty.id}`, part: 'stream' },
-    { name: 'frame', path: frame, part: 'stream' },
-    { name: 'frame-comment', path: `${frame}&comment_id=${comment.id}`, part: 'stream' },
-    { name: 'frame-closed', path: `/embed/stream?asset_id=${closed.id}`, part: 'stream' },
-    { name: 'frame-refused', path: '/embed/stream?asset_url=https://elsewhere.example/', part: 'stream' },
-    ...PAGES.map(path => ({ name: nameOf(path), path, part: 'page' as const })),
-    ...OWN_PAGES.map(path => ({ name: nameOf(path), path, as: reader, part: 'page' as const })),
+    { name: 'discussion', path: discussion },
+    { name: 'discussion-signed-in', path: discussion, as: reader, prepare: reply },
+    { name: 'comment', path: `${discussion}/comments/${comment.id}`, as: reader },
+    { name: 'empty', path: `/discussions/${empty.id}` },
+    { name: 'frame', path: frame },
+    { name: 'frame-comment', path: `${frame}&comment_id=${comment.id}` },
+    { name: 'frame-closed', path: `/embed/stream?asset_id=${closed.id}` },
+    { name: 'frame-refused', path: '/embed/stream?asset_url=https://elsewhere.example/' },
+    ...PAGES.map(path => ({ name: nameOf(path), path })),
+    ...OWN_PAGES.map(path => ({ name: nameOf(path), path, as: reader })),
   ]
 }
 

@@ -6,7 +6,7 @@ import { pageTexts } from '../texts/index.ts'
 import { type FileTexts, layered, readLanguageFiles, type TextsByName } from './language-files.ts'
 import { createPageTranslator, type PageTranslator } from './page-translator.ts'
 
-/** One language in which the stream and the pages are offered. Texts that it lacks are those of the default language. */
+/** A language in which the stream and the pages are offered. What it lacks is in the default language. */
 export interface Language {
   /** Its tag, such as `de` or `pt-BR`. */
   readonly lang: string

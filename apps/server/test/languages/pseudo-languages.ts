@@ -1,5 +1,5 @@
 import { languages } from '@platform/stream'
-import { pageTexts } from '../../../apps/server/src/web/texts/index.ts'
+import { pageTexts } from '../../src/web/texts/index.ts'
 
 type Texts = Readonly<Record<string, string>>
 
