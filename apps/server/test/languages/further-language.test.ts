@@ -3,7 +3,7 @@ import type { StreamState } from '@platform/stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Page, visit } from '../pages/visit.ts'
 import { type TextsFolder, textsFolder } from './folder.ts'
-import { languageOf } from './pages.ts'
+import { englishOn, languageOf } from './pages.ts'
 
 let folder: TextsFolder
 let platform: TestPlatform
@@ -93,6 +93,16 @@ test('a language has its own plural forms', async () => {
 
 test('a language that is written from right to left turns the pages', async () => {
   expect(languageOf(await read('/sign-in', 'he'))).toBe('lang="he" dir="rtl"')
+})
+
+test('readers of another language of the release get its own texts, and none of the default language', async () => {
+  const page = await read('/sign-in', 'en')
+  expect([languageOf(page), englishOn(page)]).toEqual([
+    'lang="en" dir="ltr"',
+    expect.arrayContaining(['Forgotten your password?']),
+  ])
+  expect(page.html).toContain('<h1>Sign in</h1>')
+  expect(page.html).not.toContain('Anmelden')
 })
 
 test('readers who ask for no language that is offered get the default one', async () => {

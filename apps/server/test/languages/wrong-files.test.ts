@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { createTestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
 import { textsFolder } from './folder.ts'
@@ -5,7 +7,8 @@ import { textsFolder } from './folder.ts'
 /** Why a platform does not start with these files. */
 async function refusalOf(files: Readonly<Record<string, unknown>>): Promise<{ message: string; exitCode: number }> {
   await using folder = await textsFolder(files)
-  return createTestPlatform({ env: { PLATFORM_TRANSLATIONS: folder.path } }).then(
+  // The folder is removed when this function ends.
+  return await createTestPlatform({ env: { PLATFORM_TRANSLATIONS: folder.path } }).then(
     async platform => {
       await platform[Symbol.asyncDispose]()
       throw new Error('it has started')
@@ -51,6 +54,14 @@ test('a start names every mistake of every file with its place and its fix', asy
 test('a key that a file has twice is a mistake, because one text would be lost', async () => {
   const { message } = await refusalOf({ 'fr.json': '{"pages": {"add": "Ajouter", "add": "Plus"}}' })
   expect(message).toMatch(/fr\.json, line 1, column \d+: pages\.add: this key is there already, at line 1, column 12/)
+})
+
+test('a folder in the place of a file is a mistake', async () => {
+  await using folder = await textsFolder({})
+  await mkdir(join(folder.path, 'fr.json'))
+  await expect(createTestPlatform({ env: { PLATFORM_TRANSLATIONS: folder.path } })).rejects.toThrow(
+    'fr.json: this is no file that the server can read',
+  )
 })
 
 test('a folder that is named must be there', async () => {

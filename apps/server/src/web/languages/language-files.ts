@@ -70,13 +70,13 @@ function readLanguageFile(path: string, { name, lang }: { readonly name: string;
       : tag === lang
         ? []
         : [`${name}: call the file ${tag}.json`]
-  const json = readJson(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''))
+  const text = readText(path)
+  if (text === null) return { texts: EMPTY, problems: [`${name}: this is no file that the server can read`] }
+  const json = readJson(text)
   if (!json.isJson) return { texts: EMPTY, problems: [...misnamed, ...json.problems.map(text => `${name}, ${text}`)] }
   const problems: string[] = []
   const report = (at: readonly string[], message: string) =>
-    problems.push(
-      `${[name, json.place(at)].filter(Boolean).join(', ')}: ${[...at, ''].join('.').slice(0, -1)}: ${message}`,
-    )
+    problems.push(`${[name, json.place(at)].filter(Boolean).join(', ')}: ${at.join('.')}: ${message}`)
   const given = anyObject.safeParse(json.value)
   if (!given.success) problems.push(`${name}: write an object {"stream": {…}, "pages": {…}}`)
   for (const part of Object.keys(given.data ?? {}))
@@ -84,6 +84,15 @@ function readLanguageFile(path: string, { name, lang }: { readonly name: string;
   const read = (part: Part) => checkPart(part, given.data?.[part], { lang: tag ?? 'en', report })
   const texts = { stream: read('stream'), pages: read('pages') }
   return { texts, problems: [...misnamed, ...json.problems.map(text => `${name}, ${text}`), ...problems] }
+}
+
+/** The text of a file; `null` when it can't be read. */
+function readText(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
+  } catch {
+    return null
+  }
 }
 
 interface Checking {

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Services } from '@platform/plugin-sdk'
 import { type StreamTexts, languages as streamTexts } from '@platform/stream'
 import accepts from 'accepts'
@@ -33,7 +34,10 @@ export function createLanguages({ config, log }: Pick<Services, 'config' | 'log'
   const available = [...new Set([...Object.keys(streamTexts), ...Object.keys(pageTexts), ...files.keys()])]
   const { offered, lacking } = offer(config.languages, available)
   for (const lang of lacking)
-    log.warn(`there are no texts in the language ${lang}, so it is not offered; add the file translations/${lang}.json`)
+    log.warn(
+      `there are no texts in the language ${lang}, so it is not offered; add the file ` +
+        join(config.languages.folder, `${lang}.json`),
+    )
   const made = new Map(offered.map(lang => [lang, makeLanguage(lang, { files, fallback: offered[0] })]))
   const first = made.get(offered[0])
   return {
@@ -75,9 +79,9 @@ interface Sources {
 }
 
 function makeLanguage(lang: string, { files, fallback }: Sources): Language {
-  // A language of a region, such as de-AT, has the texts of its language before those of the default.
   const [root = lang] = lang.split('-')
-  const chain = [...new Set([ENGLISH, fallback, root, lang])]
+  // A language of a region, such as de-AT, takes a text from its language before it takes that of the default one.
+  const chain = [...new Set([lang, root, fallback, ENGLISH])].reverse()
   const over = (texts: readonly (TextsByName | undefined)[]) =>
     texts.reduce<TextsByName>((below, above) => layered(below, above ?? {}), {})
   const stream = over(chain.flatMap(each => [streamTexts[each], files.get(each)?.stream]))
