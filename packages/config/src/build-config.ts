@@ -88,6 +88,7 @@ export function buildConfig(
   return {
     mode,
     production: mode === 'production',
+    showsCauses: false,
     port: values.PORT,
     host: values.HOST,
     ...addresses(values),

@@ -113,6 +113,11 @@ export interface LanguagesConfig {
 export interface Config {
   readonly mode: Mode
   readonly production: boolean
+  /**
+   * Whether answers show the cause of an error that is masked otherwise: for `platform dev` and test platforms, whose
+   * clients are the authors of plugins.
+   */
+  readonly showsCauses: boolean
   readonly port: number
   /** Undefined when the server listens on every address, IPv4 and IPv6. */
   readonly host: string | undefined

@@ -56,7 +56,9 @@ export function createEngine(services: EngineServices): Engine {
         ...options,
         subscriptionsEndpoint: `${config.mountPath}${LIVE_PATH}`,
       } as typeof options),
-    maskedErrors: { maskError: error => maskError(error, { log, request: 'unknown', production: config.production }) },
+    maskedErrors: {
+      maskError: error => maskError(error, { log, request: 'unknown', showsCauses: config.showsCauses }),
+    },
     plugins: [documentLimits(services, answers), ownContext(services, answers)],
   })
 }
@@ -73,7 +75,7 @@ interface Answers {
  * errors are masked with the request's id.
  */
 function ownContext(
-  { log, config: { production }, composition: { schema, authorOf } }: EngineServices,
+  { log, config: { showsCauses }, composition: { schema, authorOf } }: EngineServices,
   { sizes, expected }: Answers,
 ): Plugin<EngineContext> {
   const turns = createTurns()
@@ -94,11 +96,11 @@ function ownContext(
           return {
             errors: result.errors.map(error =>
               failedScalar(error)
-                ? maskError(error, { log, request: graph.id, production })
+                ? maskError(error, { log, request: graph.id, showsCauses })
                 : bad('BAD_USER_INPUT', error.message),
             ),
           }
-        const about = { log, production, request: graph.id, fields: { schema, authorOf, document: args.document } }
+        const about = { log, showsCauses, request: graph.id, fields: { schema, authorOf, document: args.document } }
         return { ...result, errors: result.errors.map(error => withRetryAfter(maskError(error, about))) }
       })
     },
@@ -138,7 +140,7 @@ function tooLate(context: ServerContext): ExecutionResult {
 
 /** Checks the limits before and after parsing, and gives wrong documents their status. */
 function documentLimits(
-  { config: { production }, composition, log, budget }: EngineServices,
+  { config: { production, showsCauses }, composition, log, budget }: EngineServices,
   { sizes, expected }: Answers,
 ): Plugin<EngineContext> {
   return {
@@ -183,7 +185,7 @@ function documentLimits(
     onExecutionResult({ result, setResult, context }) {
       const about = {
         log,
-        production,
+        showsCauses,
         request: (context as Partial<EngineContext> | undefined)?.graph?.id ?? 'unknown',
       }
       if (result && 'errors' in result && result.errors)

@@ -13,7 +13,7 @@ export interface ErrorAnswer {
   readonly code: string
   readonly message: string
   readonly metadata: Readonly<Record<string, unknown>>
-  /** What failed, for the people who develop; never in production. */
+  /** What failed, for the authors of plugins; not in the answers of `platform serve`. */
   readonly cause?: ShownCause
 }
 
@@ -21,8 +21,8 @@ export interface ErrorAnswer {
 export interface AboutError {
   readonly log: Log
   readonly request: string
-  /** In production no answer shows the inside of the server. */
-  readonly production: boolean
+  /** Whether the answer shows the inside of the server. */
+  readonly showsCauses: boolean
 }
 
 /** The codes of the statuses that the HTTP layer gives itself. */
@@ -42,7 +42,7 @@ export const RETRY_AFTER = 5
  * Clients see expected errors as they are, and an outage of a store as UNAVAILABLE. Every other error becomes INTERNAL,
  * or PLUGIN_FAILED when a plugin threw it, and is logged once with the request's id.
  */
-export function answerError(error: unknown, { log, request, production }: AboutError): ErrorAnswer {
+export function answerError(error: unknown, { log, request, showsCauses }: AboutError): ErrorAnswer {
   if (isExpected(error)) {
     const { status = 400, metadata = {} } = error as Partial<PlatformError>
     return { status, code: error.translation_key, message: withoutSecrets(error.message), metadata }
@@ -73,6 +73,6 @@ export function answerError(error: unknown, { log, request, production }: AboutE
     code: attribution ? 'PLUGIN_FAILED' : 'INTERNAL',
     message: 'Something went wrong here',
     metadata: {},
-    ...(production ? {} : { cause: shownCause(error, attribution) }),
+    ...(showsCauses ? { cause: shownCause(error, attribution) } : {}),
   }
 }

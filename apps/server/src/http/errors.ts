@@ -30,7 +30,7 @@ export function errors(services: Services): Middleware {
 }
 
 function aboutOf({ log, config }: Services, request: string): AboutError {
-  return { log, request, production: config.production }
+  return { log, request, showsCauses: config.showsCauses }
 }
 
 const CONNECTION_ERRORS = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE'])

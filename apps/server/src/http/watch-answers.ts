@@ -57,7 +57,7 @@ interface WatchedAnswer {
 
 function watchedAnswer(
   ctx: Context,
-  { log, config: { production } }: Pick<Services, 'log' | 'config'>,
+  { log, config: { showsCauses } }: Pick<Services, 'log' | 'config'>,
   reject: (error: unknown) => void,
 ): WatchedAnswer {
   const { req, res } = ctx
@@ -72,7 +72,7 @@ function watchedAnswer(
         reject(error)
         return
       }
-      const refusal = answerError(error, { log, production, request: id })
+      const refusal = answerError(error, { log, showsCauses, request: id })
       // Half an answer must not look like a whole one.
       if (res.headersSent) res.destroy()
       else refuse(req, res, refusal)

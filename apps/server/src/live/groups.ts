@@ -105,7 +105,7 @@ async function resolve(
   })
   const { data, errors } = 'schema' in args ? await executeSubscriptionEvent(args) : { data: null, errors: args }
   const { log, config } = services
-  const about = { log, production: config.production, request: context.id, fields: { schema, authorOf, document } }
+  const about = { log, showsCauses: config.showsCauses, request: context.id, fields: { schema, authorOf, document } }
   return {
     ...(data === undefined ? {} : { data }),
     ...(errors ? { errors: errors.map(error => maskError(error, about)) } : {}),

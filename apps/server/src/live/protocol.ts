@@ -164,7 +164,7 @@ function begin(
 
 /** The facts with which an error of a subscription is masked. */
 function aboutOf({ log, config }: Pick<Services, 'log' | 'config'>, id: string): About {
-  return { log, production: config.production, request: id }
+  return { log, showsCauses: config.showsCauses, request: id }
 }
 /** The text of a subscription's document, which its extensions may name by id. */
 async function textOf(

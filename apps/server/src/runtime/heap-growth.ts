@@ -9,8 +9,8 @@ export interface HeapGrowth {
 }
 
 /**
- * While modules are loaded, nearly all young objects stay. V8 would make 134 MB of room for them, of which a server that
- * has started uses a part only.
+ * While modules are loaded, nearly all young objects stay. V8 would make 134 MB of room for them, and a server that has
+ * started needs only a part of it.
  */
 export const LOADING: HeapGrowth = { growth: 1, percent: 0 }
 

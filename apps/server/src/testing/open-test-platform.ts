@@ -85,8 +85,9 @@ export async function openTestPlatform({
   }
   const clock = testClock(now)
   const lines: Record<string, unknown>[] = []
+  const config = loadConfig(sourcesOf(directory, env))
   const open = await openPlatform({
-    config: loadConfig(sourcesOf(directory, env)),
+    config: { ...config, showsCauses: !config.production },
     log: createLog('info', { write: line => lines.push(JSON.parse(line) as Record<string, unknown>) }),
     plugins: loaded,
     core: core.filter(({ name }) => !without.includes(name)),

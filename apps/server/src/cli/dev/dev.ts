@@ -28,7 +28,7 @@ export async function develop({ port, json = false }: DevOptions): Promise<void>
   const stopping = stopOnSignals()
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const env = { ...process.env, ...(port === undefined ? {} : { PORT: port }) }
-  const config = loadConfig({ env, cwd: root })
+  const config = { ...loadConfig({ env, cwd: root }), showsCauses: true }
   const log = json ? createLog(config.loggingLevel) : createLog(config.loggingLevel, readableLog())
   for (const warning of config.warnings) log.warn(warning)
   const screen = createScreen(json, root)

@@ -44,7 +44,7 @@ export async function answerNotSignedIn(
   const { config, log } = services
   const { status, code, message, metadata } = answerError(error, {
     log,
-    production: config.production,
+    showsCauses: config.showsCauses,
     request: (ctx as RequestContext).state.id,
   })
   const site = await siteFor(ctx, services, ending)
