@@ -46,7 +46,12 @@ function fits(kind: HookKind, value: unknown): boolean {
   return isMap(value)
 }
 
+/** The hook, or key of the manifest, that a misspelled name means; `null` when none is near. */
+export function meantHook(name: string, defined: readonly string[]): string | null {
+  return nearestName(name, [...NAMES, ...defined, ...MANIFEST_KEYS]) ?? null
+}
+
 function hint(hook: string, defined: readonly string[]): string {
-  const near = nearestName(hook, [...NAMES, ...defined, ...MANIFEST_KEYS])
+  const near = meantHook(hook, defined)
   return near ? `did you mean ${near}?` : `the hooks are ${[...NAMES, ...defined].join(', ')}`
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { HOOK_SHAPES, type HookDefinition } from '@platform/plugin-sdk'
 import pTimeout from 'p-timeout'
-import { checkHooks } from './check-hooks.ts'
+import { checkHooks, meantHook } from './check-hooks.ts'
 import type { ConfiguredPlugin } from './configure.ts'
 import { describeThrown } from './describe.ts'
 import { misshapen } from './hook-contents.ts'
@@ -103,7 +103,7 @@ async function checkGiven(
     const names = defined.map(other => other.name)
     const unread = plugins.filter(other => other !== plugin && other.hooks === null).map(other => other.name)
     const problems = checkHooks({ [hook]: value }, { name, origin }, names)
-    if (problems.every(isMisspelling)) return problems
+    if (problems.length === 0 || meantHook(hook, names) !== null) return problems
     // The hook may be of a plugin that need not be there, whose hooks are not read then.
     if (absent(plugin.manifest?.optional, plugins) !== null) return []
     const owner = findDefiner(hook) ?? absent(plugin.manifest?.requires, plugins)
@@ -120,10 +120,6 @@ async function checkGiven(
     related: { 'defined by': `${owner}: ${definer.definition.description}` },
     fix: `correct ${hook} in ${origin || name} to what ${owner} expects`,
   }))
-}
-
-function isMisspelling({ fix = '' }: Problem): boolean {
-  return fix.startsWith('did you mean')
 }
 
 /** The message and the fix for a hook of a plugin that is not listed. */

@@ -2,7 +2,7 @@ import { isMap } from './describe.ts'
 
 const LOOKS_SECRET = /secret|token|password|passwd|credential|private|api_?key/i
 
-/** Whether the value of a configuration at a path is secret: the manifest says so, or its name looks like it. */
+/** Whether the value of a configuration at a path is secret: the manifest says so, or the last part of the path looks so. */
 export function isSecretPath(path: string, secrets: readonly string[]): boolean {
   return secrets.includes(path) || LOOKS_SECRET.test(path.split('.').at(-1) ?? '')
 }
@@ -20,7 +20,7 @@ export function secretTexts(config: Readonly<Record<string, unknown>>, secrets: 
   return Object.entries(config).flatMap(([key, value]) => inside(key, value))
 }
 
-/** The message of a schema without secret values, because a message may repeat the value that is refused. */
+/** The message of a schema, or a general one where it repeats a secret value that is refused. */
 export function withoutSecretValues(
   message: string,
   { secrets, given }: { secrets: readonly string[]; given: Readonly<Record<string, unknown>> },
@@ -33,7 +33,7 @@ export function withoutSecretValues(
 
 function valueAt(value: unknown, [key, ...rest]: readonly string[]): unknown {
   if (key === undefined) return value
-  // Lists have values by key as well.
+  // A list is read by its index in the same way.
   return typeof value === 'object' && value !== null
     ? valueAt((value as Readonly<Record<string, unknown>>)[key], rest)
     : undefined

@@ -65,15 +65,15 @@ export function attribute<F extends (...args: never[]) => unknown>(
 ): F {
   if (plugin.core) return run
   const place = placeOf(plugin, hook, at)
-  const blame = (error: unknown): never => {
+  const fail = (error: unknown): never => {
     throw remember(error, place)
   }
   return function attributed(this: unknown, ...args: never[]) {
     try {
       const result = runAs(place, () => run.apply(this, args))
-      return isThenable(result) ? result.then(undefined, blame) : result
+      return isThenable(result) ? result.then(undefined, fail) : result
     } catch (error) {
-      return blame(error)
+      return fail(error)
     }
   } as F
 }
@@ -93,7 +93,7 @@ export function attributeField<F extends FieldFunction>(
   if (plugin.core) return given
   const view = shared ? contextOf(plugin) : ownContextOf(plugin)
   const place = placeOf(plugin, hook, at)
-  const blame = (error: unknown): never => {
+  const fail = (error: unknown): never => {
     throw remember(error, place)
   }
   // To mark the work that a field starts costs more than most fields do. Only mutations start work that outlives them.
@@ -108,9 +108,9 @@ export function attributeField<F extends FieldFunction>(
     }
     try {
       const answer = run(parent, args, own, info, result)
-      return isThenable(answer) ? track(context, place, { work: answer, blame }) : answer
+      return isThenable(answer) ? track(context, place, { work: answer, fail }) : answer
     } catch (error) {
-      return blame(error)
+      return fail(error)
     }
   }
   return attributed as F
@@ -175,7 +175,7 @@ const unfinished = oncePer((_context: ServerContext) => new Set<{ readonly place
 export function track(
   context: ServerContext,
   place: Attribution,
-  { work, blame }: { work: PromiseLike<unknown>; blame(error: unknown): never },
+  { work, fail }: { work: PromiseLike<unknown>; fail(error: unknown): never },
 ): PromiseLike<unknown> {
   const places = unfinished(context)
   const entry = { place }
@@ -187,7 +187,7 @@ export function track(
     },
     (error: unknown) => {
       places.delete(entry)
-      return blame(error)
+      return fail(error)
     },
   )
 }

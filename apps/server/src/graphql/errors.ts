@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql'
 import { attributionOf, remember } from '../composition/attribution.ts'
 import { type AboutError, answerError } from '../http/error-answer.ts'
 import { withoutSecrets } from '../runtime/secrets.ts'
-import { blame, type Fields } from './blame.ts'
+import { attributionOfFields, type Fields } from './field-attribution.ts'
 
 /** The request of an error. */
 export interface About extends AboutError {
@@ -29,7 +29,7 @@ export function maskError(error: unknown, about: About): GraphQLError {
   if (wrapped && (!original || original instanceof GraphQLError) && !isFault(wrapped))
     return coded(wrapped, original instanceof GraphQLError ? original.extensions : {})
   if (wrapped && about.fields && !attributionOf(original) && isMisfit(original)) {
-    const author = blame(wrapped, about.fields)
+    const author = attributionOfFields(wrapped, about.fields)
     if (author) remember(original ?? wrapped, author)
   }
   const { code, message, cause } = answerError(original ?? wrapped, about)

@@ -19,7 +19,7 @@ export interface Fields {
 }
 
 /** The plugin that gave a field a value which does not fit the field's type; `undefined` when the core gave it. */
-export function blame(error: GraphQLError, fields: Fields): Attribution | undefined {
+export function attributionOfFields(error: GraphQLError, fields: Fields): Attribution | undefined {
   const authors = coordinatesOf(error, fields).map(fields.authorOf)
   const [first] = authors
   return first && authors.every(other => other?.plugin === first.plugin) ? first : undefined

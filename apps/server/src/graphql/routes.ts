@@ -78,7 +78,7 @@ async function execute(ctx: RequestContext, { method, operation: given, console 
   const { graphqlDocuments } = services.config
   const operation = await readDocument(given, {
     stored: services.clientBuilds,
-    any: console || maySendAny(graphqlDocuments, caller),
+    acceptsAny: console || maySendAny(graphqlDocuments, caller),
   })
   if (operation instanceof GraphQLError) return refuse(ctx, operation)
   const engine = await services.graphqlEngine()

@@ -9,11 +9,11 @@ export interface GivenDocument {
   readonly documentId?: unknown
 }
 
-/** Which documents are run. */
+/** Which documents a caller may run. */
 export interface DocumentRules {
   readonly stored: Pick<ClientBuilds, 'documentOf'>
   /** Whether the caller may send documents that the server does not keep. */
-  readonly any: boolean
+  readonly acceptsAny: boolean
 }
 
 /**
@@ -24,10 +24,10 @@ export interface DocumentRules {
  */
 export async function findDocument(
   { query, documentId }: GivenDocument,
-  { stored, any }: DocumentRules,
+  { stored, acceptsAny }: DocumentRules,
 ): Promise<string | undefined> {
   if (documentId === undefined) {
-    if (!query || any) return query
+    if (!query || acceptsAny) return query
     throw refusal(
       'DOCUMENT_NOT_STORED',
       'This server runs only the documents that it keeps: send documentId in place of query',
@@ -38,7 +38,7 @@ export async function findDocument(
   throw refusal('DOCUMENT_NOT_FOUND', 'This server does not keep that document; load the page again')
 }
 
-/** Whether a caller may send any document: everybody by default, else administrators with a token in a header. */
+/** Whether a caller may send any document: every caller by default, else administrators with a token in a header. */
 export function maySendAny(documents: 'any' | 'stored', { source, user }: Pick<Caller, 'source' | 'user'>): boolean {
   return documents === 'any' || (source === 'header' && isAdministrator(user))
 }

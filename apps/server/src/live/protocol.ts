@@ -173,8 +173,8 @@ async function textOf(
   payload: SubscribePayload,
 ): Promise<string> {
   const documentId = payload.extensions?.['documentId']
-  const any = maySendAny(config.graphqlDocuments, caller ?? ANONYMOUS)
-  return (await findDocument({ query: payload.query, documentId }, { stored: clientBuilds, any })) ?? ''
+  const acceptsAny = maySendAny(config.graphqlDocuments, caller ?? ANONYMOUS)
+  return (await findDocument({ query: payload.query, documentId }, { stored: clientBuilds, acceptsAny })) ?? ''
 }
 
 const ANONYMOUS = { source: null, user: null }

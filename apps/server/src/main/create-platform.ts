@@ -146,7 +146,9 @@ async function start(parts: PlatformParts, { platform, state }: { platform: Plat
   await attributeIndexes(plugins, async () => {
     const { kept } = await parts.docstore.reconcileIndexes(declaredIndexes(plugins), { keepUndeclared: true })
     for (const { collection, name } of kept)
-      parts.log.info(`the index ${collection}.${name} belongs to no plugin; platform indexes drops it`)
+      parts.log.info(
+        `no feature or plugin declares the index ${collection}.${name}; the command platform indexes removes it`,
+      )
   })
   await platform.hearing.connect(parts.kvstore)
   await platform.revisions.connect(parts.kvstore)
@@ -158,7 +160,7 @@ async function start(parts: PlatformParts, { platform, state }: { platform: Plat
   await composition.serve()
 }
 
-/** Writes to the log what does not keep the platform from starting, and an operator should know. */
+/** Writes the warnings and overrides to the log, for the operator. */
 function logRemarks({ warnings, overrides }: Remarks, log: Log): void {
   for (const warning of warnings) log.warn({ plugins: namesOf(warning) }, reportOf(warning))
   for (const { what, owner, over } of overrides)

@@ -4,12 +4,12 @@ import { BEHIND_PROXY, post, tryToSignIn } from './attempts.ts'
 import { type Comparison, clockTime, processorTime, sideBySide } from './side-by-side.ts'
 
 let client = 0
-/** A client of its own for every attempt, so that no limit is met. */
+/** Another address for every attempt, so that no rate limit is reached. */
 const from = () => `198.51.${Math.floor(++client / 200)}.${client % 200}`
 
 /**
- * Medians within a factor of 1.5, because other programs of the machine disturb every sample. A way that leaves out the
- * comparison of a password, or a read of the store, differs by much more.
+ * Medians within a factor of 1.5, because other programs of the machine disturb every sample. An answer without the
+ * comparison of a password, or without a read of the store, differs by much more.
  */
 const alike = ({ ratio, slower }: Comparison): boolean =>
   Math.abs(Math.log(ratio)) < Math.log(1.5) && Math.abs(slower - 0.5) < 0.4
@@ -27,7 +27,7 @@ test('signing in costs the same whether the account is there, has a password, or
     })
   const ways = ['ada@test.example', 'external@test.example', 'nobody@test.example'].map(attempt)
   for (const compared of await sideBySide(ways, 25)) expect(compared).toSatisfy(alike)
-  // A password that is looked at costs many times an answer that looks at none: a difference would be seen.
+  // Comparing a password takes many times as long as an answer without one, so this test would see a difference.
   const [, idle] = await sideBySide([ways[0]!, () => processorTime(() => platform.http('/api/v1/setup'))], 10)
   expect(idle).toMatchObject({ slower: 0, ratio: expect.toSatisfy((ratio: number) => ratio < 0.33) })
 })
@@ -79,7 +79,7 @@ test('a request for a link is answered immediately, and in the same way whether 
   const sent = new Set<string | null>()
   const rounds = 100
   const ask = (email: string) => async () => {
-    // No limit is met, and nothing of the one before is still being done.
+    // The rate limit is over, and the jobs of the last request are done.
     platform.clock.advance(7 * 60_000)
     await platform.mails()
     const took = await clockTime(() => request(email))
@@ -88,6 +88,6 @@ test('a request for a link is answered immediately, and in the same way whether 
   }
   for (const compared of await sideBySide(['ada@test.example', 'eve@test.example'].map(ask), rounds))
     expect(compared).toSatisfy(alike)
-  // To the one a mail goes each time.
+  // The account that exists gets a mail each time.
   expect(sent.size).toBeGreaterThan(rounds)
 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => platform[Symbol.asyncDispose]())
 
-/** Elements and attributes that only a text which became markup could have brought into a page of ours. */
+/** Elements and attributes that a page of ours has only when a user's text was not escaped. */
 function foreignMarkup(html: string): string[] {
   return elementsIn(parse(html)).flatMap(({ tagName, attrs }) => {
     // A script element with data is not executed.

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const server = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What a command line left behind. */
+/** The exit code and the output of a command. */
 export interface Ran {
   readonly code: number | null
   readonly out: string
@@ -22,7 +22,7 @@ export interface Site extends AsyncDisposable {
   platform(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ran>
 }
 
-/** Makes a folder with these files. `packages` is what plugins there may import. */
+/** Makes a folder with these files. With `packages`, plugins there can import the server's dependencies. */
 export async function createSite(files: Readonly<Record<string, string>>, { packages = true } = {}): Promise<Site> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'platform-site-')))
   const site: Site = {
@@ -42,7 +42,7 @@ export async function createSite(files: Readonly<Record<string, string>>, { pack
   return site
 }
 
-/** Runs a program to its end, without what this process was configured with. */
+/** Runs a program to its end, without the variables that configure this process. */
 export function run(
   cwd: string,
   [file = '', ...args]: readonly string[],

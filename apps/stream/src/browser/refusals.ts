@@ -19,7 +19,7 @@ export function refusalIn({ data, status }: Answer<object>): { code: string; mes
   return null
 }
 
-/** The sentence about a refusal. When it says something new about the discussion or the reader, the stream shows it. */
+/** The sentence about a refusal. The stream also shows that the discussion is closed, or what the reader may do now. */
 export async function explain(stream: Stream, refusal: { code: string; message: string | null }): Promise<string> {
   if (refusal.code === 'COMMENTING_CLOSED') stream.thread.closed.value = true
   if (refusal.code === 'NOT_AUTHORIZED') await stream.actions?.refresh()

@@ -50,7 +50,7 @@ export function kindOfType(typ: string | undefined): TokenKind | null {
   return SESSION_TYPES.has(name) ? 'session' : (KIND_BY_TYPE.get(name) ?? null)
 }
 
-/** The `aud` of a kind: services that share our key and check `aud` refuse everything but sessions. */
+/** The `aud` of a kind. Only sessions have it bare, so that services with our key which check it refuse other kinds. */
 export function audienceOf(kind: TokenKind, audience: string): string {
   return kind === 'session' ? audience : `${audience}/${kind}`
 }

@@ -165,7 +165,7 @@ export const serverVariables = {
     schema: integer(8, 100_000),
     meaning:
       'Megabytes of answers that one user, or one address of anonymous readers, may get from the GraphQL API in a ' +
-      'minute. Answers that are ready cost nothing.',
+      'minute. Cached answers cost nothing.',
   }),
   PLATFORM_INSTALL_LOCK: defineVariable({
     topic,

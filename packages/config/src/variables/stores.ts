@@ -57,7 +57,7 @@ export const storeVariables = {
     type: 'duration up to 24 days',
     default: '500ms',
     schema: duration('1ms', LONGEST_TIMER),
-    meaning: 'Unit of the delay before the next attempt: it is multiplied by the number of attempts so far.',
+    meaning: 'Added to the delay before the next attempt with each failed attempt.',
   }),
   PLATFORM_KVSTORE_RECONNECTION_BACKOFF_MINIMUM_TIME: defineVariable({
     topic,

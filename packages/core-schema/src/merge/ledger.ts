@@ -1,7 +1,7 @@
 import type { ASTNode, StringValueNode } from 'graphql'
 import type { SchemaOverride, SchemaProblem } from './problem.ts'
 import type { Part } from './source.ts'
-import { placeOf } from './source.ts'
+import { originOf } from './source.ts'
 
 /** The results of the merge: the owner of each coordinate, the overrides and the problems. */
 export interface Ledger {
@@ -54,7 +54,7 @@ export function resolveDescription(claims: readonly Claim<Described>[], ledger: 
       code: 'SCHEMA_DESCRIPTION',
       coordinate,
       owners: [first.owner, owner],
-      origins: [placeOf(first), placeOf({ origin, node })],
+      origins: [originOf(first), originOf({ origin, node })],
       message: `${first.owner} and ${owner} both describe ${coordinate}; the description of ${first.owner} stays`,
       fix: `remove the description of ${coordinate} from ${owner}`,
     })
@@ -80,7 +80,7 @@ function conflict(winner: Claim, rival: Claim): SchemaProblem {
     code: 'SCHEMA_CONFLICT',
     coordinate,
     owners: [winner.owner, rival.owner],
-    origins: [placeOf(winner), placeOf(rival)],
+    origins: [originOf(winner), originOf(rival)],
     message: `${who}: «${oneLine(winner.signature)}» and «${oneLine(rival.signature)}»`,
     fix: itself ? 'keep one of the two' : conflictFix(winner, rival),
   }

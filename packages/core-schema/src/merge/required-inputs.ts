@@ -4,7 +4,7 @@ import type { Ledger } from './ledger.ts'
 import { allowRule } from './ledger.ts'
 import type { Provenance } from './provenance.ts'
 import type { Part } from './source.ts'
-import { placeOf } from './source.ts'
+import { originOf } from './source.ts'
 
 /**
  * Reports each required field that a source adds to an input type of another source, because requests that were valid
@@ -43,7 +43,7 @@ function reportUnlessAllowed(
     code: 'SCHEMA_REQUIRED_INPUT',
     coordinate,
     owners: [input.owner, field.owner],
-    origins: [placeOf(input), placeOf(field)],
+    origins: [originOf(input), originOf(field)],
     message:
       `${field.owner} makes ${coordinate} required in an input of ${input.owner}: requests that do not know it ` +
       'would be refused',

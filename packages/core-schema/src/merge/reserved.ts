@@ -1,7 +1,7 @@
 import { specifiedDirectives, specifiedScalarTypes } from 'graphql'
 import type { Ledger } from './ledger.ts'
 import type { Part } from './source.ts'
-import { placeOf } from './source.ts'
+import { originOf } from './source.ts'
 
 const LANGUAGE_NAMES: ReadonlySet<string> = new Set([
   ...specifiedScalarTypes.map(({ name }) => name),
@@ -19,7 +19,7 @@ export function isFree(coordinate: string, part: Part, ledger: Ledger): boolean 
     code: 'SCHEMA_RESERVED_NAME',
     coordinate,
     owners: [part.owner],
-    origins: [placeOf(part)],
+    origins: [originOf(part)],
     message: `${part.owner} defines ${coordinate}, ${reason}`,
     fix: 'choose another name',
   })

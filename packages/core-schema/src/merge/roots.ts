@@ -4,7 +4,7 @@ import type { Claim, Ledger } from './ledger.ts'
 import { resolveClaims, resolveDescription } from './ledger.ts'
 import { claimOf } from './members.ts'
 import type { Part } from './source.ts'
-import { placeOf } from './source.ts'
+import { originOf } from './source.ts'
 import { distinctUses } from './uses.ts'
 
 type SchemaNode = SchemaDefinitionNode | SchemaExtensionNode
@@ -53,7 +53,7 @@ export function warnOfUnusedRoots(document: DocumentNode, parts: readonly Part[]
       code: 'SCHEMA_NOT_A_ROOT',
       coordinate: usual,
       owners: [part.owner],
-      origins: [placeOf(part)],
+      origins: [originOf(part)],
       message:
         `${part.owner} defines the type ${usual}, but the root of this schema is ${type.name.value}: no ` +
         `${operation} reaches it`,

@@ -66,7 +66,7 @@ export function readTypeDefs(source: TypeDefsSource): ReadTypeDefs {
 }
 
 /** Describes the place of a node, for messages. */
-export function placeOf({ origin, node }: Pick<Part, 'origin' | 'node'>): string {
+export function originOf({ origin, node }: Pick<Part, 'origin' | 'node'>): string {
   const start = node.loc?.startToken
   return start === undefined ? origin : `${origin} (typeDefs line ${start.line}, column ${start.column})`
 }
@@ -83,7 +83,7 @@ function sortDefinitions(source: TypeDefsSource, definitions: readonly Definitio
         code: 'SCHEMA_NOT_A_DEFINITION',
         coordinate: null,
         owners: [source.owner],
-        origins: [placeOf({ origin, node })],
+        origins: [originOf({ origin, node })],
         message: `the typeDefs of ${source.owner} contain a ${node.kind}, which defines no type`,
         fix: 'keep only types, inputs, enums, interfaces, unions, scalars, directives and the schema block',
       })

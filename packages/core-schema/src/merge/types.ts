@@ -5,7 +5,7 @@ import type { Claim, Ledger } from './ledger.ts'
 import { resolveClaims, resolveDescription } from './ledger.ts'
 import type { Member } from './members.ts'
 import { claimOf, resolveMembers } from './members.ts'
-import { placeOf } from './source.ts'
+import { originOf } from './source.ts'
 import { distinctUses } from './uses.ts'
 
 const KEYWORDS: Readonly<Record<string, string>> = {
@@ -101,7 +101,7 @@ function reportExtensionOfNothing(claim: Claim<TypeNodes>, ledger: Ledger): void
     code: 'SCHEMA_UNKNOWN_TYPE',
     coordinate,
     owners: [owner],
-    origins: [placeOf(claim)],
+    origins: [originOf(claim)],
     message: `${owner} extends ${coordinate}, which no source defines`,
     fix: `write «${signature}» without «extend» to define it, or enable the plugin that does`,
   })

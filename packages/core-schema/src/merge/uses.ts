@@ -2,7 +2,7 @@ import type { ASTNode, ConstDirectiveNode } from 'graphql'
 import type { Ledger } from './ledger.ts'
 import { signatureOf } from './signature.ts'
 import type { Part } from './source.ts'
-import { placeOf } from './source.ts'
+import { originOf } from './source.ts'
 
 type Holder = ASTNode & { readonly directives?: readonly ConstDirectiveNode[] | undefined }
 
@@ -42,7 +42,7 @@ function report(coordinate: string, rivals: readonly Use[], ledger: Ledger): voi
     code: 'SCHEMA_INVALID',
     coordinate,
     owners: names,
-    origins: owners.map(placeOf),
+    origins: owners.map(originOf),
     message:
       `${coordinate} of ${names.join(' and ')}: a directive that may be used once is used differently: ` +
       rivals.map(({ signature }) => `«${signature}»`).join(' and '),

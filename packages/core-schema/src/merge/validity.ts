@@ -4,7 +4,7 @@ import { validateSDL } from 'graphql/validation/validate.js'
 import { coordinatesOf } from './coordinates.ts'
 import type { Ledger } from './ledger.ts'
 import type { Provenance } from './provenance.ts'
-import { placeOf } from './source.ts'
+import { originOf } from './source.ts'
 
 /**
  * Checks by the library graphql whether the merged document makes a valid schema. It finds undefined types, interfaces
@@ -42,7 +42,7 @@ function report({ message, nodes = [] }: GraphQLError, { unknown, coordinates, p
     code: isMissing ? 'SCHEMA_UNKNOWN_TYPE' : 'SCHEMA_INVALID',
     coordinate,
     owners: names,
-    origins: owners.map(placeOf),
+    origins: owners.map(originOf),
     message: `${coordinate ?? 'the schema'}${names.length === 0 ? '' : ` of ${names.join(' and ')}`}: ${message}`,
     fix: isMissing
       ? 'define the type, correct its name, or enable the plugin that defines it'

@@ -23,10 +23,10 @@ export function placesOf(document: Doc, path: string, context: PathContext & { r
   const parts = path.split('.')
   if (parts.includes('') || parts.includes('__proto__')) throw invalidUpdate(`${JSON.stringify(path)} is not a path`)
   const concrete = parts.some(part => part.startsWith('$')) ? expand(document, parts, context) : [parts]
-  return concrete.flatMap(candidate => placeOf(document, candidate, context.create) ?? [])
+  return concrete.flatMap(candidate => findPlace(document, candidate, context.create) ?? [])
 }
 
-function placeOf(document: Doc, parts: readonly string[], create: boolean): Place | undefined {
+function findPlace(document: Doc, parts: readonly string[], create: boolean): Place | undefined {
   let holder: Doc = document
   for (const [depth, part] of parts.slice(0, -1).entries()) {
     requireKey(holder, part, parts, create)
@@ -75,7 +75,7 @@ function expand(document: Doc, parts: readonly string[], context: PathContext): 
     return [[...parts]]
   }
   const before = parts.slice(0, at)
-  const place = placeOf(document, before, false)
+  const place = findPlace(document, before, false)
   const array = place && take(place)
   if (!Array.isArray(array)) throw invalidUpdate(`${before.join('.')} is not an array, as ${parts.join('.')} needs`)
   const positions = positionsOf(array, parts[at] as string, before.join('.'), context)

@@ -1,5 +1,5 @@
-import { placeOf } from './blame.ts'
 import type { Forgotten } from './forgotten.ts'
+import { pluginFrame } from './plugin-frame.ts'
 
 /** Records every listener that is added to the process, until `stop`. */
 export interface ListenerWatch {
@@ -50,7 +50,7 @@ function install(): void {
     const add = target[name]!
     own.set(name, Object.getOwnPropertyDescriptor(process, name)?.value)
     target[name] = function added(this: unknown, event, listener) {
-      const place = placeOf(new Error('listener').stack ?? '')
+      const place = pluginFrame(new Error('listener').stack ?? '')
       if (place !== null) for (const list of watching) list.push({ event, listener, place })
       return add.call(this, event, listener)
     }

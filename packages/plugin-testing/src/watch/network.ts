@@ -1,8 +1,8 @@
 import { Socket as Datagrams } from 'node:dgram'
 import { isIP, Socket } from 'node:net'
-import { placeOf } from './blame.ts'
 import type { Forgotten } from './forgotten.ts'
 import { guardNames } from './names.ts'
+import { pluginFrame } from './plugin-frame.ts'
 
 /** Refuses connections to other machines, and look-ups of their names. */
 export interface NetworkGuard {
@@ -73,7 +73,7 @@ function refuse(host: unknown, what = 'a connection to'): Error | null {
     ),
     { code: 'NETWORK_REFUSED' },
   )
-  const place = placeOf(error.stack ?? '')
+  const place = pluginFrame(error.stack ?? '')
   const message = `${what} ${host} was refused${place === null ? '' : `\n  at   ${place}`}`
   for (const { found } of guards)
     found.push({

@@ -1,7 +1,7 @@
 import { dirname, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Folders of the platform itself. A plugin is not blamed for what is started there. */
+/** Folders of the platform itself. What is started there is not attributed to a plugin. */
 const PLATFORM = ['@platform/server', '@platform/plugin-sdk'].map(name =>
   dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`))),
 )
@@ -14,7 +14,7 @@ const HERE = dirname(fileURLToPath(import.meta.url))
  * The innermost place of a stack that is in a plugin or in the test around it, as `server/index.ts:12:5`.
  * `null` when the call came from the platform, a library or the test runner.
  */
-export function placeOf(stack: string): string | null {
+export function pluginFrame(stack: string): string | null {
   for (const line of stack.split('\n').slice(1)) {
     if (/[( ]node:/.test(line)) continue
     const file = /((?:file:\/\/)?(?:[A-Za-z]:)?[\\/][^():]+:\d+:\d+)\)?$/

@@ -1,5 +1,5 @@
-import { placeOf } from './blame.ts'
 import type { Forgotten } from './forgotten.ts'
+import { pluginFrame } from './plugin-frame.ts'
 
 /** Collects promises that were rejected without being handled. */
 export interface RejectionWatch {
@@ -44,7 +44,7 @@ function tellAll(reason: unknown): void {
 }
 
 function describe(reason: unknown): Forgotten {
-  const place = reason instanceof Error ? placeOf(reason.stack ?? '') : null
+  const place = reason instanceof Error ? pluginFrame(reason.stack ?? '') : null
   const text = reason instanceof Error ? reason.message : String(reason)
   return {
     code: 'UNHANDLED_REJECTION',

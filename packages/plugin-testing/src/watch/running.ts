@@ -1,6 +1,6 @@
 import { createHook } from 'node:async_hooks'
-import { placeOf } from './blame.ts'
 import type { Forgotten, ForgottenCode } from './forgotten.ts'
+import { pluginFrame } from './plugin-frame.ts'
 
 /** Records timers, processes and file watchers that are started, until `stop`. */
 export interface RunningWatch {
@@ -56,7 +56,7 @@ export function watchRunning(): RunningWatch {
     init(id, type, _trigger, resource) {
       if (type === 'Timeout' || type in KINDS)
         running.set(id, { type, handle: new WeakRef(resource), started: new Error(type) })
-      const place = type === 'Immediate' && turn > 0 ? placeOf(new Error(type).stack ?? '') : null
+      const place = type === 'Immediate' && turn > 0 ? pluginFrame(new Error(type).stack ?? '') : null
       if (place === null) return
       const loop = loops.get(place) ?? { turns: new Set(), last: resource as NodeJS.Immediate }
       loop.turns.add(turn)
@@ -96,7 +96,7 @@ function forgotten(left: Running, end: boolean): Forgotten[] {
   const kind = KINDS[left.type]
   if (!kind) return forgottenTimer(left, end)
   const handle = left.handle.deref() as Handle | undefined
-  const place = placeOf(left.started.stack ?? '')
+  const place = pluginFrame(left.started.stack ?? '')
   if (!handle || place === null) return []
   if (end) kind.end(handle)
   return [
@@ -110,7 +110,7 @@ function forgotten(left: Running, end: boolean): Forgotten[] {
 
 function forgottenTimer({ handle, started }: Running, end: boolean): Forgotten[] {
   const found = handle.deref() as (NodeJS.Timeout & { _repeat?: unknown; _destroyed?: boolean }) | undefined
-  const place = placeOf(started.stack ?? '')
+  const place = pluginFrame(started.stack ?? '')
   if (!found || place === null || found._destroyed === true) return []
   const repeats = typeof found._repeat === 'number'
   // A timeout without a reference does not keep the process alive; AbortSignal.timeout makes such a one.

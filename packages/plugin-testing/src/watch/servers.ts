@@ -1,6 +1,6 @@
 import { Server } from 'node:net'
-import { placeOf } from './blame.ts'
 import type { Forgotten } from './forgotten.ts'
+import { pluginFrame } from './plugin-frame.ts'
 
 /** Records every server that starts to listen, until `stop`. */
 export interface ServerWatch {
@@ -24,7 +24,7 @@ export function watchServers(): ServerWatch {
   const begun: Begun[] = []
   if (watching.size === 0) {
     Server.prototype.listen = function watched(this: Server, ...args: unknown[]) {
-      const place = placeOf(new Error('server').stack ?? '')
+      const place = pluginFrame(new Error('server').stack ?? '')
       if (place !== null) for (const list of watching) list.push({ server: this, place })
       return (listen as (...args: unknown[]) => Server).apply(this, args)
     } as typeof listen

@@ -1,11 +1,11 @@
 import { normalise } from './normalise.ts'
 
-/** The symbol of every gap, because a phrase allows any gap between two words. */
+/** All gaps are compared as this one, so that a phrase is found with any gap between its words. */
 export const GAP = ' '
 
-/** A word, one symbol, or a gap. */
+/** A word, a character between words, or a gap. */
 export interface Token {
-  /** The text that is compared: the word or symbol, or `GAP`. */
+  /** The text that is compared: the word, the character or `GAP`. */
   readonly symbol: string
   /** The characters themselves. */
   readonly text: string
@@ -35,7 +35,7 @@ function kindOf(point: number): Kind {
   return found
 }
 
-/** Lower-case letters that look like a Latin letter. Their upper case may look alike instead: В looks like B. */
+/** Lower-case letters that look like a Latin letter. For some only the upper case looks alike, as В and B do. */
 const PAIRS =
   'аaвbгrеeиuкkмmнhоoрpсcтtуyхxьbѕsіiјjһhӏlԁdԛqԝwѵv' + // Cyrillic
   'αaβbγyεeζzηnιiκkμmνvοoρpσoτtυuχx' + // Greek

@@ -14,16 +14,16 @@ interface Args {
 }
 
 /**
- * Passes events to callers with the permission. Without `always`, other callers get the visible comments of the
- * discussion that they ask for.
+ * Passes events to callers with the permission. Other callers get those of visible comments in the discussion that
+ * they ask for, unless the permission is required of all callers.
  */
 const needing =
-  (event: string, permission: Permission, { always = false } = {}): SetupFunction<ServerContext> =>
+  (event: string, permission: Permission, { ofAll = false } = {}): SetupFunction<ServerContext> =>
   (_options, { asset_id: asset }: Args) => ({
     [event]: {
       filter: (comment: Comment, context: ServerContext) =>
         (!asset || comment.asset_id === asset) &&
-        ((!always && Boolean(asset) && isVisible(comment)) || context.can(permission)),
+        ((!ofAll && Boolean(asset) && isVisible(comment)) || context.can(permission)),
     },
   })
 
@@ -36,7 +36,7 @@ const whenRemoved: SetupFunction<ServerContext> = (_options, { asset_id: asset }
 
 const wasVisible = ({ type }: Comment['status_history'][number]) => VISIBLE_STATUSES.some(visible => visible === type)
 
-/** Readers of a discussion get the events of comments that they can see, moderators those of all comments. */
+/** Readers of a discussion get the events of comments that they can see, and moderators get the events of all comments. */
 export const commentFilters: NonNullable<Hooks['setupFunctions']> = {
   commentAdded: (_options, { asset_id: asset, statuses }: AddedArgs) => ({
     commentAdded: {
@@ -52,9 +52,9 @@ export const commentFilters: NonNullable<Hooks['setupFunctions']> = {
   commentEdited: needing('commentEdited', 'SUBSCRIBE_ALL_COMMENT_EDITED'),
   commentAccepted: needing('commentAccepted', 'SUBSCRIBE_ALL_COMMENT_ACCEPTED'),
   commentRemoved: whenRemoved,
-  commentRejected: needing('commentRejected', 'SUBSCRIBE_COMMENT_REJECTED', { always: true }),
-  commentReset: needing('commentReset', 'SUBSCRIBE_COMMENT_RESET', { always: true }),
-  commentFlagged: needing('commentFlagged', 'SUBSCRIBE_COMMENT_FLAGGED', { always: true }),
+  commentRejected: needing('commentRejected', 'SUBSCRIBE_COMMENT_REJECTED', { ofAll: true }),
+  commentReset: needing('commentReset', 'SUBSCRIBE_COMMENT_RESET', { ofAll: true }),
+  commentFlagged: needing('commentFlagged', 'SUBSCRIBE_COMMENT_FLAGGED', { ofAll: true }),
 }
 
 /** The comment of an event is read again on delivery, so that no reader gets one that was hidden meanwhile. */
