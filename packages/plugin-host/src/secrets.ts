@@ -2,7 +2,7 @@ import { isMap } from './describe.ts'
 
 const LOOKS_SECRET = /secret|token|password|passwd|credential|private|api_?key/i
 
-/** Whether the value of a configuration at a path is secret: the manifest says so, or the last part of the path looks so. */
+/** Whether the value of a configuration at a path is secret, by the manifest or by the last part of the path. */
 export function isSecretPath(path: string, secrets: readonly string[]): boolean {
   return secrets.includes(path) || LOOKS_SECRET.test(path.split('.').at(-1) ?? '')
 }

@@ -239,7 +239,7 @@ describeWith(CHROMIUM)('reading in Chromium', { timeout: 40_000 }, () => {
     const page = await openAs(reader, discussion())
     await page.locator(`#c-${comment.id}`).getByRole('button', { name: 'Quote' }).click()
     const field = page.locator(`#body-${comment.id}`)
-    expect(await field.inputValue()).toBe('> first line\n> second line\n\n')
+    await expect.poll(() => field.inputValue()).toBe('> first line\n> second line\n\n')
     await field.fill(`${await field.inputValue()}I agree.`)
     await page.getByRole('button', { name: 'Reply', exact: true }).click()
     const reply = page.locator('.replies > .comment')

@@ -36,7 +36,7 @@ const whenRemoved: SetupFunction<ServerContext> = (_options, { asset_id: asset }
 
 const wasVisible = ({ type }: Comment['status_history'][number]) => VISIBLE_STATUSES.some(visible => visible === type)
 
-/** Readers of a discussion get the events of comments that they can see, and moderators get the events of all comments. */
+/** Readers of a discussion get the events of comments that they can see, and moderators those of every comment. */
 export const commentFilters: NonNullable<Hooks['setupFunctions']> = {
   commentAdded: (_options, { asset_id: asset, statuses }: AddedArgs) => ({
     commentAdded: {
