@@ -48,17 +48,17 @@ export function serveShared(req: IncomingMessage, res: ServerResponse, services:
     url === `${services.config.mountPath}${GRAPH_PATH}` &&
     req.headers['content-type'] === 'application/json'
   if ((!post && req.method !== 'GET') || !isPlain(req, url, services)) return false
-  if (!post && req.headers.origin === undefined)
-    return answer({ key: sharedKey(req, { url, body: null, languages }), allow: null }, res, services, then)
   if (post && !(Number(req.headers['content-length'] ?? Number.NaN) <= MAX_BODY)) return false
-  const reading: Promise<Buffer | null> = post ? readBody(req) : Promise.resolve(null)
-  const asked = (body: Buffer | null) => ({ key: sharedKey(req, { url, body, languages }), allow: null })
-  if (req.headers.origin === undefined) reading.then(body => answer(asked(body), res, services, then), then.otherwise)
-  else
+  const found = (body: Buffer | null, allow: string | null = null) =>
+    answer({ key: sharedKey(req, { url, body, languages }), allow }, res, services, then)
+  const reading = post ? readBody(req) : null
+  if (req.headers.origin !== undefined)
     Promise.all([reading, allowedOrigin(req, url, services)]).then(
-      ([body, allow]) => answer({ ...asked(body), allow }, res, services, then),
+      ([body, allow]) => found(body, allow),
       then.otherwise,
     )
+  else if (reading) reading.then(body => found(body), then.otherwise)
+  else found(null)
   return true
 }
 

@@ -16,14 +16,21 @@ const LONGEST = 200
 
 /** The same for a request whose answer is made elsewhere. */
 export function preferredLanguage(req: IncomingMessage, languages: readonly string[]): string {
+  const first = languages[0] ?? 'en'
   const accepted = req.headers['accept-language']
-  if (accepted === undefined) return languages[0] ?? 'en'
-  if (accepted.length > LONGEST) return choose(req, languages)
+  if (accepted === undefined) return first
+  if (accepted.length > LONGEST) return fittingLanguage(accepted, languages) ?? first
   const key = `${languages.join()} ${accepted}`
-  const known = read.get(key) ?? choose(req, languages)
-  if (!read.has(key)) read.set(key, known)
-  return known
+  const known = read.get(key)
+  if (known !== undefined) return known
+  const chosen = fittingLanguage(accepted, languages) ?? first
+  read.set(key, chosen)
+  return chosen
 }
 
-const choose = (req: IncomingMessage, languages: readonly string[]) =>
-  accepts(req).languages([...languages]) || (languages[0] ?? 'en')
+/** The language that fits a header `Accept-Language` best, or a single tag; `null` when none does. */
+export function fittingLanguage(accepted: string, languages: readonly string[]): string | null {
+  const headers = { 'accept-language': accepted }
+  // The library reads nothing of a request but its headers.
+  return accepts({ headers } as IncomingMessage).languages([...languages]) || null
+}

@@ -4,9 +4,8 @@ import { LIVE_PATH } from '../contract/live-path.ts'
 import { ownPath } from '../request/own-path.ts'
 import type { RequestContext } from '../request/state.ts'
 import { assets } from './asset-manifest.ts'
-import { type ChosenLanguage, chosenLanguage } from './languages/language-of.ts'
+import { type ChosenLanguage, chosenLanguage, namedLanguage } from './languages/language-of.ts'
 import type { PageTranslator } from './languages/page-translator.ts'
-import { queryText } from './route.ts'
 
 /** The facts about the site and the caller that every page needs. */
 export interface Site {
@@ -38,10 +37,12 @@ export function siteOf(
     name,
     caller,
     texts,
-    path: (path, query = {}) => withQuery(mountPath + path, named === null ? query : { ...query, lang: named }),
+    path: (path, query = {}) => withQuery(mountPath + path, inLanguage(query, named)),
     asset: file => `${statics}/assets/${assets.hashedName(file)}`,
   }
 }
+
+const inLanguage = (query: Query, named: string | null): Query => (named === null ? query : { ...query, lang: named })
 
 /** A path with more parameters. */
 function withQuery(path: string, query: Query): string {
@@ -53,9 +54,8 @@ function withQuery(path: string, query: Query): string {
 
 /** The address of a page to which a request is sent on, in the form of {@link Site.path}. */
 export function pagePath(ctx: RequestContext, path: string, query: Query = {}): string {
-  const { config, languages } = ctx.state.context.services
-  const named = languages.find(queryText(ctx, 'lang'))
-  return withQuery(config.mountPath + path, named === null ? query : { ...query, lang: named })
+  const { services } = ctx.state.context
+  return withQuery(services.config.mountPath + path, inLanguage(query, namedLanguage(ctx, services)))
 }
 
 /** The path of this site that a form names to lead on to, else that of the start page. */

@@ -1,7 +1,7 @@
 import { languageOf } from '../../http/language.ts'
 import type { RequestContext } from '../../request/state.ts'
 import { languagesOfPlugins } from '../../runtime/translations.ts'
-import { queryText } from '../route.ts'
+import { namedLanguage } from '../languages/language-of.ts'
 import type { Site } from '../site.ts'
 
 /** The link to sign in at a provider. */
@@ -15,10 +15,11 @@ interface ProviderButton {
  * after signing in.
  */
 function providerButtons(ctx: RequestContext, site: Site, next: string): readonly ProviderButton[] {
-  const { composition, config, languages } = ctx.state.context.services
+  const { services } = ctx.state.context
+  const { composition, config } = services
   const { offeredStrategies, translations } = composition
   if (offeredStrategies.length === 0) return []
-  const language = languages.find(queryText(ctx, 'lang')) ?? languageOf(ctx, languagesOfPlugins(config, translations))
+  const language = namedLanguage(ctx, services) ?? languageOf(ctx, languagesOfPlugins(config, translations))
   return offeredStrategies.map(({ name, text, values = [] }) => ({
     href: site.path(`/api/v1/auth/${encodeURIComponent(name)}`, { next }),
     text: translations.text(language, text, ...values),

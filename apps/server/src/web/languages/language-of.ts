@@ -1,3 +1,4 @@
+import type { Context } from 'koa'
 import { languageOf } from '../../http/language.ts'
 import type { RequestContext } from '../../request/state.ts'
 import { queryText } from '../route.ts'
@@ -9,8 +10,21 @@ export interface ChosenLanguage extends Language {
   readonly named: string | null
 }
 
-/** The language that the address names, else the one that the browser prefers, else the default one. */
-export function chosenLanguage(ctx: RequestContext, { languages }: { readonly languages: Languages }): ChosenLanguage {
-  const named = languages.find(queryText(ctx, 'lang'))
+interface Offering {
+  readonly languages: Languages
+}
+
+/** The tag of the offered language that the address of a request names; `null` when it names none. */
+export function namedLanguage(ctx: RequestContext, { languages }: Offering): string | null {
+  return languages.find(queryText(ctx, 'lang'))
+}
+
+/** The language of a tag, else the one that the browser prefers, else the default one. */
+export function languageFor(ctx: Context, { languages }: Offering, named: string | null): ChosenLanguage {
   return { ...languages.of(named ?? languageOf(ctx, languages.offered)), named }
+}
+
+/** The same for the tag that the address names. */
+export function chosenLanguage(ctx: RequestContext, services: Offering): ChosenLanguage {
+  return languageFor(ctx, services, namedLanguage(ctx, services))
 }

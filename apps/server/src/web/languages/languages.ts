@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Services } from '@platform/plugin-sdk'
 import { type StreamTexts, languages as streamTexts } from '@platform/stream'
-import accepts from 'accepts'
+import { fittingLanguage } from '../../http/language.ts'
 import type { PageTexts } from '../texts/en.ts'
 import { pageTexts } from '../texts/index.ts'
 import { type FileTexts, layered, readLanguageFiles, type TextsByName } from './language-files.ts'
@@ -47,13 +47,11 @@ export function createLanguages({ config, log }: Pick<Services, 'config' | 'log'
       if (!language) throw new Error('no language is offered')
       return language
     },
-    find: tag => (tag === null || !/^[a-z0-9]+(?:[-_][a-z0-9]+)*$/i.test(tag) ? null : fitting(tag, offered)),
+    find: tag =>
+      tag !== null && /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/i.test(tag)
+        ? fittingLanguage(tag.replaceAll('_', '-'), offered)
+        : null,
   }
-}
-
-function fitting(tag: string, offered: readonly string[]): string | null {
-  const headers = { 'accept-language': tag.replaceAll('_', '-') }
-  return accepts({ headers } as Parameters<typeof accepts>[0]).languages([...offered]) || null
 }
 
 type Offered = readonly [string, ...string[]]

@@ -2,10 +2,10 @@ import type { Services, User } from '@platform/plugin-sdk'
 import type { Context } from 'koa'
 import { ownAccount } from '../../features/users/public-user.ts'
 import { answerError } from '../../http/error-answer.ts'
-import { languageOf } from '../../http/language.ts'
 import { seeOther } from '../../request/own-path.ts'
 import { signInBrowser } from '../../request/sign-in-browser.ts'
 import type { RequestContext } from '../../request/state.ts'
+import { languageFor } from '../languages/language-of.ts'
 import { refusalText } from '../refusals.ts'
 import { type Site, siteOf } from '../site.ts'
 import type { Ending } from './flows.ts'
@@ -85,11 +85,9 @@ function onwards({ status }: User, { next, mountPath }: { next: string; mountPat
 
 /** The site in the language that the sign-in began in, because the provider's address names none. */
 async function siteFor(ctx: Context, services: AnswerServices, ending: Ending | null): Promise<Site> {
-  const { languages, settings } = services
-  const { organizationName } = await settings.load()
-  const named = ending?.lang ?? null
+  const { organizationName } = await services.settings.load()
   return siteOf(services, {
-    language: { ...languages.of(named ?? languageOf(ctx, languages.offered)), named },
+    language: languageFor(ctx, services, ending?.lang ?? null),
     ...(organizationName ? { name: organizationName } : {}),
   })
 }

@@ -9,7 +9,7 @@ import { submitForm } from '../form-problem.ts'
 import { findDiscussion } from '../model/discussion.ts'
 import { type PageContext, pathText } from '../route.ts'
 import { pagePath } from '../site.ts'
-import { ask } from '../stream/ask.ts'
+import { ask, throwRefusal } from '../stream/ask.ts'
 import { signedIn } from './own-account.tsx'
 import { answerPermalink } from './permalink.tsx'
 
@@ -66,14 +66,14 @@ const SUBMIT: Readonly<Record<FormKind, Submit>> = {
       asset_id: asset.id,
       edit: { body: body.trim() },
     })
-    refuse(editComment)
+    throwRefusal(editComment)
     const status = editComment.comment?.status ?? comment.status
     if (status === 'REJECTED')
       throw new PlatformError('COMMENT_REJECTED', 'This text breaks a rule of this site, so it is not published.')
     return isVisible({ status }) ? 'changed' : 'waits'
   },
   async delete({ state: { context } }, { comment: { id } }) {
-    refuse((await ask(context, documents.DeleteOwnComment, { id })).deleteOwnComment)
+    throwRefusal((await ask(context, documents.DeleteOwnComment, { id })).deleteOwnComment)
     return 'deleted'
   },
   async report({ state: { context } }, { comment, values: { reason, message } }) {
@@ -86,19 +86,19 @@ const SUBMIT: Readonly<Record<FormKind, Submit>> = {
       message: message.trim() || null,
     }
     if (given.data === 'DISAGREE') {
-      refuse((await ask(context, documents.CreateDontAgree, { dontagree: item })).createDontAgree)
+      throwRefusal((await ask(context, documents.CreateDontAgree, { dontagree: item })).createDontAgree)
       return 'disagreed'
     }
-    refuse((await ask(context, documents.PostFlag, { flag: { ...item, reason: given.data } })).createFlag)
+    throwRefusal((await ask(context, documents.PostFlag, { flag: { ...item, reason: given.data } })).createFlag)
     return 'reportSent'
   },
   async ignore({ state: { context } }, { comment: { author_id: author }, values: { ignored } }) {
     const id = author ?? ''
     if (ignored === 'no') {
-      refuse((await ask(context, documents.StopIgnoringUser, { id })).stopIgnoringUser)
+      throwRefusal((await ask(context, documents.StopIgnoringUser, { id })).stopIgnoringUser)
       return 'unignored'
     }
-    refuse((await ask(context, documents.IgnoreUser, { id })).ignoreUser)
+    throwRefusal((await ask(context, documents.IgnoreUser, { id })).ignoreUser)
     return 'ignored'
   },
 }
@@ -125,19 +125,4 @@ async function findForm(ctx: PageContext): Promise<{ asset: Asset; comment: Comm
   const comment = await context.loaders.Comments.get(pathText(ctx, 'comment'))
   if (comment?.asset_id !== asset.id) throw new NotFoundError('The comment')
   return { asset, comment, kind: kind.data }
-}
-
-interface Answered {
-  readonly errors: readonly { readonly translation_key: string; readonly message: string | null }[] | null
-}
-
-const STATUS: Readonly<Record<string, number>> = { NOT_AUTHORIZED: 403, NOT_FOUND: 404, EDIT_WINDOW_ENDED: 403 }
-
-/** @throws PlatformError with the first refusal in the answer to a mutation. */
-function refuse(answer: Answered | null): void {
-  const [refusal] = answer?.errors ?? []
-  if (refusal)
-    throw new PlatformError(refusal.translation_key, refusal.message ?? refusal.translation_key, {
-      status: STATUS[refusal.translation_key] ?? 400,
-    })
 }

@@ -1,5 +1,6 @@
 import { dependOnAll } from '../../features/comments/resolvers.ts'
 import { addresses } from '../addresses.ts'
+import { chosenLanguage } from '../languages/language-of.ts'
 import { findDiscussion } from '../model/discussion.ts'
 import { atomOf, type Feed, readEntries } from '../model/feed.ts'
 import { type PageContext, pathText } from '../route.ts'
@@ -10,7 +11,7 @@ import { titleOf } from '../titles.ts'
 export async function showDiscussionFeed(ctx: PageContext): Promise<void> {
   const { context } = ctx.state
   const asset = await findDiscussion(context, pathText(ctx, 'discussion'))
-  const { texts } = await readSite(ctx)
+  const { pages: texts } = chosenLanguage(ctx, context.services)
   await answerFeed(ctx, {
     texts,
     title: texts.text('commentsOn', { title: titleOf(asset).title }),

@@ -9,6 +9,7 @@ import { submitForm } from '../form-problem.ts'
 import { findDiscussion } from '../model/discussion.ts'
 import { type PageContext, pathText } from '../route.ts'
 import { pagePath } from '../site.ts'
+import { throwRefusal } from '../stream/ask.ts'
 import { answerDiscussion } from './discussion.tsx'
 import { answerPermalink } from './permalink.tsx'
 
@@ -59,7 +60,6 @@ interface Posted {
 const POST = `mutation Post($input: CreateCommentInput!) {
   createComment(input: $input) { comment { id status } errors { translation_key message } }
 }`
-const STATUS: Readonly<Record<string, number>> = { NOT_AUTHORIZED: 403, NOT_FOUND: 404 }
 
 /** Posts by the mutation that all clients use, so that the hooks of plugins run here too. */
 async function post(
@@ -75,10 +75,6 @@ async function post(
   const { data, errors } = await context.graphql(POST, { input })
   const posted = data?.['createComment'] as Posted | undefined
   if (posted?.comment) return posted.comment
-  const [refusal] = posted?.errors ?? []
-  if (!refusal)
-    throw errors?.[0]?.originalError ?? new Error('the comment was neither posted nor refused', { cause: errors })
-  throw new PlatformError(refusal.translation_key, refusal.message ?? refusal.translation_key, {
-    status: STATUS[refusal.translation_key] ?? 400,
-  })
+  throwRefusal(posted)
+  throw errors?.[0]?.originalError ?? new Error('the comment was neither posted nor refused', { cause: errors })
 }

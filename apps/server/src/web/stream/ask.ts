@@ -1,4 +1,4 @@
-import { BadUserInputError } from '@platform/plugin-sdk'
+import { BadUserInputError, PlatformError } from '@platform/plugin-sdk'
 import { documentTexts, type StoredDocument } from '@platform/stream'
 import { type DocumentNode, execute, parse } from 'graphql'
 import type { ServerContext } from '../../contract/context.ts'
@@ -37,4 +37,20 @@ function documentOf(id: string): DocumentNode {
   const document = parse(text)
   parsed.set(id, document)
   return document
+}
+
+/** The part of a mutation's answer that says why it was refused. */
+interface Refusable {
+  readonly errors: readonly { readonly translation_key: string; readonly message: string | null }[] | null
+}
+
+const STATUS: Readonly<Record<string, number>> = { NOT_AUTHORIZED: 403, NOT_FOUND: 404, EDIT_WINDOW_ENDED: 403 }
+
+/** @throws PlatformError with the first refusal in the answer to a mutation. */
+export function throwRefusal(answer: Refusable | null | undefined): void {
+  const [refusal] = answer?.errors ?? []
+  if (refusal)
+    throw new PlatformError(refusal.translation_key, refusal.message ?? refusal.translation_key, {
+      status: STATUS[refusal.translation_key] ?? 400,
+    })
 }
