@@ -51,6 +51,8 @@ stored, the phase is asked again.
 ${inputs.join('\n')}
 | \`settings.<name>\` | a setting of the site, or of the asset in its place |
 | \`settings.metadata.<name>\` | the settings that a plugin keeps under this name |
+| \`author.metadata.<name>\` | what a plugin keeps with the author under this name |
+| \`asset.metadata.<name>\` | what a plugin keeps with the asset under this name |
 
 ## Modules of the server
 

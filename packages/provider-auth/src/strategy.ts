@@ -5,6 +5,7 @@ import {
   type ProviderFlow,
   type ProviderSignIn,
 } from '@platform/plugin-sdk'
+import pTimeout from 'p-timeout'
 import { failureOf } from './failure.ts'
 import type { IdentityProvider, ProviderProfile } from './provider.ts'
 
@@ -78,18 +79,10 @@ export function providerStrategy(provider: IdentityProvider): AuthStrategy {
 }
 
 /** Rejects when the provider takes too long, because the user is waiting for the page. */
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(
-        new PlatformError('PROVIDER_FAILED', 'The other service does not answer; try again later', { status: 502 }),
-      )
-    }, PATIENCE)
+function inTime<T>(work: Promise<T>): Promise<T> {
+  const message = 'The other service does not answer; try again later'
+  return pTimeout(work, {
+    milliseconds: PATIENCE,
+    message: new PlatformError('PROVIDER_FAILED', message, { status: 502 }),
   })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }

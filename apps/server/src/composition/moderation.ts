@@ -20,8 +20,8 @@ import type { Ledger } from './ledger.ts'
 const DEADLINE = 10_000
 
 const INPUTS: readonly string[] = [...Object.keys(MODERATION_INPUTS), ...SETTING_NAMES.map(name => `settings.${name}`)]
-/** Plugins keep settings of their own in `settings.metadata`, each under its name. */
-const OWN_SETTING = /^settings\.metadata\.[^.]+$/
+/** Plugins keep data of their own in `metadata`, each under its name. */
+const OF_PLUGINS = /^(?:author|asset|settings)\.metadata\.[^.]+$/
 
 /** A phase, and the phase that its `after` names. */
 interface Placed extends ComposedPhase {
@@ -91,7 +91,7 @@ function unknownPlace(
 
 function unknownInputs(plugin: LoadedPlugin, { name, judgesBy = [] }: ModerationPhase<ServerContext>): Problem[] {
   return judgesBy
-    .filter(input => !INPUTS.includes(input) && !OWN_SETTING.test(input))
+    .filter(input => !INPUTS.includes(input) && !OF_PLUGINS.test(input))
     .map(input => {
       const near = nearestName(input, INPUTS)
       const names = Object.keys(MODERATION_INPUTS).join(', ')
@@ -100,7 +100,9 @@ function unknownInputs(plugin: LoadedPlugin, { name, judgesBy = [] }: Moderation
         plugins: [referenceTo(plugin)],
         hook: 'moderation',
         message: `judgesBy of ${name} names ${input}, and there is no such moderation input`,
-        fix: near ? `did you mean ${near}?` : `the inputs are ${names}, settings.<name> and settings.metadata.<name>`,
+        fix: near
+          ? `did you mean ${near}?`
+          : `the inputs are ${names}, settings.<name>, and <author, asset or settings>.metadata.<name>`,
       }
     })
 }

@@ -183,11 +183,10 @@ function documentLimits(
       } as never)
     },
     onExecutionResult({ result, setResult, context }) {
-      const about = {
-        log,
-        showsCauses,
-        request: (context as Partial<EngineContext> | undefined)?.graph?.id ?? 'unknown',
-      }
+      const graph = (context as Partial<EngineContext> | undefined)?.graph
+      const about = { log, showsCauses, request: graph?.id ?? 'unknown' }
+      // A wrong document costs nothing, so its answer takes no place among the shared ones.
+      if (result && !('data' in result)) graph?.unshared()
       if (result && 'errors' in result && result.errors)
         setResult({
           ...result,

@@ -95,8 +95,6 @@ async function execute(ctx: RequestContext, { method, operation: given, console 
   const allow = response.headers.get('allow')
   if (allow) ctx.set('Allow', allow)
   const text = await response.text()
-  // A wrong document costs nothing, so its answer takes no place among the shared ones.
-  if (text.startsWith('{"errors"')) context.unshared()
   const bytes = Buffer.byteLength(text)
   services.budget.settle(context, bytes)
   if (bytes > LIMITS.bytes && !console) {

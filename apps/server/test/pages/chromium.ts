@@ -1,7 +1,7 @@
 import { program } from '../../../../test/needs.ts'
 
-/** What tests in a browser need. */
-export const CHROMIUM = program('chromium', 'chromium-browser')
+/** What tests in a browser need. The shell is Chromium without its own windows: tests take half of the time with it. */
+export const CHROMIUM = program('chromium-headless-shell', 'chromium', 'chromium-browser')
 
 /**
  * The arguments that Chromium is started with. The list of features that Playwright switches off is replaced, because

@@ -34,7 +34,8 @@ export type CoreModerationPhase = keyof typeof MODERATION_PHASES
 
 /**
  * The moderation inputs that a phase can name in `judgesBy`, because they may change during a moderation run. Every
- * setting is an input too: `settings.` and its name, and `settings.metadata.` with the name that a plugin uses there.
+ * setting is an input too: `settings.` and its name. So is each name that a plugin uses in the `metadata` of the author,
+ * the asset or the settings: `author.metadata.<name>`, for example.
  *
  * @example
  * const known = Object.keys(MODERATION_INPUTS) // ['author.status', 'author.roles', ...]
@@ -43,8 +44,14 @@ export const MODERATION_INPUTS = Object.freeze({
   'author.status': 'bans, suspensions, the state of the username, and whether all comments of the author wait',
   'author.roles': 'the roles of the author',
   'author.trust': 'the karma of the author',
+  'author.tags': 'the tags of the author',
+  'author.metadata': 'everything that plugins keep with the author, and the karma',
   'asset.id': 'the asset of the comment: an edited comment may have moved with its discussion',
   'asset.closedAt': 'when the discussion closes, and whether it is closed',
+  'asset.title': 'the title of the asset, which may be read from its page after the first comment',
+  'asset.section': 'the section of the asset',
+  'asset.tags': 'the tags of the asset',
+  'asset.metadata': 'everything that plugins keep with the asset',
 })
 
 /**
@@ -91,7 +98,7 @@ export const SETTING_NAMES = Object.freeze([
 export type ModerationInput =
   | keyof typeof MODERATION_INPUTS
   | `settings.${(typeof SETTING_NAMES)[number]}`
-  | `settings.metadata.${string}`
+  | `${'author' | 'asset' | 'settings'}.metadata.${string}`
 
 /**
  * A new or edited comment that is about to be stored.
@@ -163,8 +170,9 @@ export interface ModerationPhase<Ctx = GraphContext> {
   readonly after?: string
   /**
    * The moderation inputs that its answer depends on, beside the request itself. When one of them changes during the
-   * run, the phase is asked again before the comment is stored; otherwise its answer is kept. Without `judgesBy` the
-   * answer depends on all inputs; with `[]` it depends on the request alone, for example on the text.
+   * run, the phase is asked again before the comment is stored; otherwise its answer is kept. With `[]` the answer
+   * depends on the request alone, for example on the text. Without `judgesBy` it depends on the settings, the whole
+   * author and the whole asset, except for the counts and times that every new comment changes.
    */
   readonly judgesBy?: readonly ModerationInput[]
   /**

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { createPermissionCheck, type Permission } from '@platform/auth'
 import type { Docstore, Session } from '@platform/docstore'
 import {
@@ -10,19 +9,13 @@ import {
   type Submission,
   type User,
 } from '@platform/plugin-sdk'
-import type { ComposedPhase } from '../../../contract/composed.ts'
 import type { Clock } from '../../../runtime/clock.ts'
-import { isClosed } from '../../assets/model.ts'
+import { withoutCredentials } from '../../../runtime/user-record.ts'
 import type { AssetsService } from '../../assets/service.ts'
 import { isBeingDeleted } from '../../users/deletion-model.ts'
 import { isVisible } from '../model.ts'
-import type { CoreSubmission } from './phases.ts'
+import { isOutdated, type ModerationInputs } from './inputs.ts'
 import type { ModerationAction, ModerationResult, PhaseAnswers, PhaseSelection } from './run.ts'
-
-/** The data by which phases decide, and which may change while they run. */
-export interface ModerationInputs extends Pick<CoreSubmission, 'author' | 'asset' | 'settings'> {
-  readonly read_at: Date
-}
 
 /** A comment as its author sent it. */
 export interface ModerationRequest extends Pick<Submission, 'body' | 'parent_id' | 'comment'> {
@@ -133,15 +126,12 @@ export function createModeration({ docstore, assets, clock, moderate }: Dependen
     run: (request, inputs) => ask({ request, inputs, times: 1 }),
     runAgain({ request, inputs, times, answers }, error) {
       if (!(error instanceof InputsChanged)) throw error
-      const changed = changedInputs(inputs, error.inputs)
-      const kept = new Map([...answers].filter(([phase]) => !dependsOn(phase, changed)))
+      const kept = new Map([...answers].filter(([phase]) => !isOutdated(phase, inputs, error.inputs)))
       return ask({ request: { ...request, comment: error.comment }, inputs: error.inputs, times: times + 1 }, kept)
     },
     async recheck(run, current, comment) {
-      const changed = changedInputs(run.inputs, current)
-      if (changed.size === 0) return run
       if (!permits(current.author, run.request.permission)) throw new NotAuthorizedError()
-      if (![...run.answers.keys()].some(phase => dependsOn(phase, changed))) return run
+      if (![...run.answers.keys()].some(phase => isOutdated(phase, run.inputs, current))) return run
       if (!run.isLast) throw new InputsChanged(current, comment ?? null)
       const gates = submissionOf(run.request, current, { now: current.read_at, again: true })
       await moderate(gates, { gatesOnly: true })
@@ -156,7 +146,7 @@ export function createModeration({ docstore, assets, clock, moderate }: Dependen
 async function accountNow(docstore: Docstore, author: User, session: Session): Promise<User> {
   const found = await docstore.collection<User>('users').findOne({ id: author.id }, { session })
   if (!found && (await isBeingDeleted(docstore, author.id, session))) throw new NotAuthorizedError()
-  return found ?? author
+  return found ? withoutCredentials(found) : author
 }
 
 function submissionOf(
@@ -165,36 +155,4 @@ function submissionOf(
   moment: Pick<Submission, 'now' | 'again'>,
 ): Submission {
   return { body, parent_id, comment, status, author, asset, settings: { ...settings }, ...moment }
-}
-
-/** The names of the inputs that differ, as phases declare them: `author.roles`, `settings.metadata.calm`. */
-function changedInputs(before: ModerationInputs, after: ModerationInputs): ReadonlySet<string> {
-  const changed = new Set<string>()
-  const compare = (name: string, one: unknown, other: unknown) => {
-    if (one !== other && !isDeepStrictEqual(one, other)) changed.add(name)
-  }
-  compare('author.status', before.author.status, after.author.status)
-  compare('author.roles', before.author.roles, after.author.roles)
-  compare('author.trust', before.author.metadata['trust'], after.author.metadata['trust'])
-  compare('asset.id', before.asset.id, after.asset.id)
-  compare('asset.closedAt', closing(before), closing(after))
-  const compareEach = (path: string, one: object, other: object) => {
-    const values = new Map(Object.entries(other))
-    for (const [name, value] of Object.entries(one)) {
-      compare(`${path}.${name}`, value, values.get(name))
-      values.delete(name)
-    }
-    for (const [name, value] of values) compare(`${path}.${name}`, undefined, value)
-  }
-  compareEach('settings', before.settings, after.settings)
-  if (changed.has('settings.metadata'))
-    compareEach('settings.metadata', before.settings.metadata, after.settings.metadata)
-  return changed
-}
-
-/** When the discussion closes, and whether it has. */
-const closing = ({ asset, read_at: now }: ModerationInputs) => [asset.closedAt, isClosed(asset, now)]
-
-function dependsOn({ judgesBy: declared }: ComposedPhase, changed: ReadonlySet<string>): boolean {
-  return declared === undefined ? changed.size > 0 : declared.some(input => changed.has(input))
 }
