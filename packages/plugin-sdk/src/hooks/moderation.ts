@@ -34,8 +34,8 @@ export type CoreModerationPhase = keyof typeof MODERATION_PHASES
 
 /**
  * The moderation inputs that a phase can name in `judgesBy`, because they may change during a moderation run. Every
- * setting is an input too: `settings.` and its name. So is each name that a plugin uses in the `metadata` of the author,
- * the asset or the settings: `author.metadata.<name>`, for example.
+ * setting is an input too: `settings.` and its name. So is each name that a plugin uses in the `metadata` of the
+ * author, the asset or the settings: `author.metadata.<name>`, for example.
  *
  * @example
  * const known = Object.keys(MODERATION_INPUTS) // ['author.status', 'author.roles', ...]
