@@ -26,10 +26,10 @@ const user = (role: string, status: PermissionUser['status'] = {}): PermissionUs
 
 test('the permission table', () => {
   const cell = (permission: Permission, role: Role) => {
-    const settled = check(user(role), permission)
+    const usable = check(user(role), permission)
     const rejected = check(user(role, { username: { status: 'REJECTED', history: [] } }), permission)
-    if (settled === rejected) return settled ? '✓' : '·'
-    return settled ? 'settled' : 'rejected'
+    if (usable === rejected) return usable ? '✓' : '·'
+    return usable ? 'username' : 'rejected'
   }
   const line = (first: string, others: readonly string[]) =>
     [first.padEnd(37), ...others.map(text => text.padEnd(9))].join(' ').trimEnd()
@@ -42,13 +42,13 @@ test('the permission table', () => {
   expect(`\n${[line('permission', ROLES), ...lines].join('\n')}\n`).toMatchInlineSnapshot(`
     "
     permission                            ADMIN     MODERATOR STAFF     COMMENTER
-    CREATE_COMMENT                        settled   settled   settled   settled
-    EDIT_COMMENT                          settled   settled   settled   settled
+    CREATE_COMMENT                        username  username  username  username
+    EDIT_COMMENT                          username  username  username  username
     DELETE_OWN_COMMENT                    ✓         ✓         ✓         ✓
-    CREATE_ACTION                         settled   settled   settled   settled
-    DELETE_ACTION                         settled   settled   settled   settled
+    CREATE_ACTION                         username  username  username  username
+    DELETE_ACTION                         username  username  username  username
     CHANGE_USERNAME                       rejected  rejected  rejected  rejected
-    SET_USERNAME                          settled   settled   settled   settled
+    SET_USERNAME                          username  username  username  username
     CHANGE_PASSWORD                       ✓         ✓         ✓         ✓
     ADD_COMMENT_TAG                       ✓         ✓         ✓         ·
     REMOVE_COMMENT_TAG                    ✓         ✓         ✓         ·

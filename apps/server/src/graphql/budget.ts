@@ -30,7 +30,7 @@ export interface Budget {
   /** @throws GraphQLError RATE_LIMIT_EXCEEDED with `retryAfter` in seconds, 429, when the budget is spent. */
   spend(caller: BudgetCaller, cost: Cost): void
   /** Counts the true size of an answer in place of the expected one. */
-  settle(caller: BudgetCaller, bytes: number): void
+  correct(caller: BudgetCaller, bytes: number): void
 }
 
 interface Account {
@@ -61,7 +61,7 @@ export function createBudget({ clock, most }: { clock: Clock; most: Cost }): Bud
       account.bytes += bytes
       expected.set(caller, { account, bytes })
     },
-    settle(caller, bytes) {
+    correct(caller, bytes) {
       const spent = expected.get(caller)
       if (!spent) return
       expected.delete(caller)

@@ -96,7 +96,7 @@ async function execute(ctx: RequestContext, { method, operation: given, console 
   if (allow) ctx.set('Allow', allow)
   const text = await response.text()
   const bytes = Buffer.byteLength(text)
-  services.budget.settle(context, bytes)
+  services.budget.correct(context, bytes)
   if (bytes > LIMITS.bytes && !console) {
     context.unshared()
     ctx.status = 400

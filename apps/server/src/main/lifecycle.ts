@@ -53,8 +53,8 @@ export async function startLifecycle(plugins: readonly LoadedPlugin[], log: Log)
 
   async function stop(): Promise<void> {
     abort.abort()
-    for (const [plugin, api] of [...begun].toReversed()) await settle(log, plugin, () => run(plugin, 'shutdown', api))
-    for (const { plugin, step } of undo.toReversed()) await settle(log, plugin, step)
+    for (const [plugin, api] of [...begun].toReversed()) await tryStep(log, plugin, () => run(plugin, 'shutdown', api))
+    for (const { plugin, step } of undo.toReversed()) await tryStep(log, plugin, step)
   }
 
   try {
@@ -134,7 +134,7 @@ async function inTime(work: () => Promise<unknown>): Promise<void> {
 }
 
 /** Stops a plugin. A failure is logged, and the other plugins are stopped all the same. */
-async function settle(log: Log, plugin: LoadedPlugin, step: () => Promise<void>): Promise<void> {
+async function tryStep(log: Log, plugin: LoadedPlugin, step: () => Promise<void>): Promise<void> {
   try {
     await step()
   } catch (error) {

@@ -43,12 +43,12 @@ export async function listen(platform: Platform): Promise<Listening> {
   return {
     port: (server.address() as AddressInfo).port,
     async replace(next) {
-      const [former, settled] = [current, answers.settled()]
+      const [former, answered] = [current, answers.finished()]
       server.off('request', answer)
       answer = createRequestListener(next, limits, MOST_IN_FLIGHT)
       server.on('request', answer)
       current = { platform: next, live: createLiveEndpoint(next, server, limits) }
-      await Promise.all([settled, former.live.close('replaced')])
+      await Promise.all([answered, former.live.close('replaced')])
     },
     async stop() {
       current.platform.drain()
@@ -60,7 +60,7 @@ export async function listen(platform: Platform): Promise<Listening> {
 }
 
 /** Follows the answers of a server, so that a platform can be closed once its requests are answered. */
-function followAnswers(server: Server): { settled(): Promise<void> } {
+function followAnswers(server: Server): { finished(): Promise<void> } {
   const open = new Set<ServerResponse>()
   // One function for all answers, because every request has one.
   function forget(this: ServerResponse): void {
@@ -71,7 +71,7 @@ function followAnswers(server: Server): { settled(): Promise<void> } {
     response.once('close', forget)
   })
   return {
-    async settled() {
+    async finished() {
       const unanswered = [...open].filter(response => !response.closed)
       const timer = setTimeout(() => {
         for (const response of unanswered) response.destroy()

@@ -14,12 +14,12 @@ export interface Changes {
 
 /** Remembers how a record is now, so that its changes can be saved later. */
 export function watchChanges<Record extends object>(record: Record): Record {
-  if (!originals.has(record)) settleChanges(record)
+  if (!originals.has(record)) noteSaved(record)
   return record
 }
 
 /** Remembers how a record is now, because it has just been saved. */
-export function settleChanges(record: object): void {
+export function noteSaved(record: object): void {
   originals.set(record, structuredClone({ ...record }) as Fields)
 }
 

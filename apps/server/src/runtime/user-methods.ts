@@ -1,6 +1,6 @@
 import { type Permission, strongestRole } from '@platform/auth'
 import { PlatformError, type User, type UserMethods } from '@platform/plugin-sdk'
-import { changesOf, settleChanges } from './changes.ts'
+import { changesOf, noteSaved } from './changes.ts'
 import { currentServices } from './current.ts'
 
 /** The methods of every user object that the server gives out. They are on its prototype, so no copy has them. */
@@ -42,7 +42,7 @@ async function saveUser(user: User): Promise<User> {
   await docstore
     .collection<User>('users')
     .updateOne({ id: user.id }, { $set: { ...$set, updated_at: clock.now() }, $unset })
-  settleChanges(user)
+  noteSaved(user)
   revisions.bump('users')
   return user
 }

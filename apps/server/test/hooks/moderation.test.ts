@@ -96,7 +96,7 @@ describe('the inputs that judgesBy names', () => {
       /judgesBy of mine names settings\.wordlists, and there is no such moderation input[\s\S]*did you mean settings\.wordlist\?/,
     ],
     ['author.role', /judgesBy of mine names author\.role,[\s\S]*did you mean author\.roles\?/],
-    ['weather', /judgesBy of mine names weather,[\s\S]*the inputs are author\.status, .*settings\.metadata\.<name>/],
+    ['weather', /judgesBy of mine names weather,[\s\S]*the inputs are author\.status, .*settings>\.metadata\.<name>/],
     ['settings.metadata.', /judgesBy of mine names settings\.metadata\.,/],
   ])('%s is unknown, which is told at boot with what was meant', async (input, message) => {
     await expect(withInputs([input])).rejects.toThrow(message)

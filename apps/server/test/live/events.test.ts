@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => live[Symbol.asyncDispose]())
 
 /** Posts something everybody sees and waits for it: what would have come before it has come, or never will. */
-async function settled(client: Awaited<ReturnType<typeof connect>>, id: string, assetId: string) {
+async function delivered(client: Awaited<ReturnType<typeof connect>>, id: string, assetId: string) {
   const author = live.platform.as(await live.platform.createUser())
   const last = await post(author, { asset_id: assetId, body: 'The last word' })
   for (;;) {
@@ -77,7 +77,7 @@ test('other discussions are silent', async () => {
   const client = await connect(live.url)
   await subscribe(client, 'a', ADDED, { id: here.id })
   await post(live.platform.as(await live.platform.createUser()), { asset_id: there.id, body: 'Said elsewhere' })
-  expect(await settled(client, 'a', here.id)).toEqual(['The last word'])
+  expect(await delivered(client, 'a', here.id)).toEqual(['The last word'])
   client.socket.close()
 })
 
@@ -90,7 +90,7 @@ describe('what is hidden is not delivered [R17]', () => {
     await subscribe(client, 'a', ADDED, { id: asset.id })
     await subscribe(client, 'b', ADDED, { id: open.id })
     expect((await post(live.platform.as(author), { asset_id: asset.id, body: 'Held back' })).status).toBe('PREMOD')
-    await settled(client, 'b', open.id)
+    await delivered(client, 'b', open.id)
     expect(client.messages.filter(message => message.id === 'a')).toEqual([])
     client.socket.close()
   })
@@ -101,7 +101,7 @@ describe('what is hidden is not delivered [R17]', () => {
     const client = await connect(live.url)
     await subscribe(client, 'a', ADDED, { id: asset.id })
     await live.platform.services.events.publish('commentAdded', { ...comment, status: 'NONE' })
-    expect(await settled(client, 'a', asset.id)).toEqual(['The last word'])
+    expect(await delivered(client, 'a', asset.id)).toEqual(['The last word'])
     client.socket.close()
   })
 
@@ -130,7 +130,7 @@ describe('what is hidden is not delivered [R17]', () => {
       payload: { data: { commentEdited: { body: 'Held back', status: 'PREMOD' } } },
     })
     await live.platform.services.docstore.collection('assets').updateOne({ id: asset.id }, { $set: { settings: {} } })
-    await settled(reader, 'a', asset.id)
+    await delivered(reader, 'a', asset.id)
     expect(reader.messages.filter(message => message.id === 'e')).toHaveLength(1)
     for (const client of [reader, decider]) client.socket.close()
   })
@@ -156,7 +156,7 @@ describe('what is for moderators only', () => {
     await subscribe(reader, 'a', ADDED, { id: asset.id })
     await post(author, { asset_id: asset.id, body: 'For moderators' })
     expect((await decider.next('next', 'm')).payload.data.commentAdded.body).toBe('For moderators')
-    await settled(reader, 'a', asset.id)
+    await delivered(reader, 'a', asset.id)
     expect(reader.messages.filter(message => message.id === 'm')).toEqual([])
     for (const client of [reader, decider]) client.socket.close()
   })
@@ -175,7 +175,7 @@ describe('what is for moderators only', () => {
     await live.platform.services.docstore
       .collection('users')
       .updateOne({ id: moderator.user.id }, { $set: { 'status.banned.status': true } })
-    await settled(client, 'a', asset.id)
+    await delivered(client, 'a', asset.id)
     expect(client.messages.filter(message => message.id === 'm')).toHaveLength(1)
     client.socket.close()
   })
@@ -204,7 +204,7 @@ test('a client that unsubscribes gets no more events, and the others do', async 
   leaving.send({ id: 'a', type: 'complete' })
   leaving.send({ type: 'ping' })
   await leaving.next('pong')
-  expect(await settled(staying, 'a', asset.id)).toEqual(['The last word'])
+  expect(await delivered(staying, 'a', asset.id)).toEqual(['The last word'])
   expect(leaving.messages.filter(message => message.type === 'next')).toEqual([])
   for (const client of [leaving, staying]) client.socket.close()
 })

@@ -69,11 +69,11 @@ describeWith(REDIS)('two instances on one key-value store', () => {
     const moved = other.services.revisions.of(`asset:${asset.id}`)
     for (const type of ['pubsub', 'normal']) await redis.command(`CLIENT KILL TYPE ${type}`)
     // While the server can't hear others, every reading of a revision is a new one.
-    const settled = () => {
+    const steady = () => {
       const seen = other.services.revisions.of(`asset:${asset.id}`)
       return seen === other.services.revisions.of(`asset:${asset.id}`) ? seen : 0
     }
-    await expect.poll(settled, { timeout: 10_000 }).toBeGreaterThan(moved)
+    await expect.poll(steady, { timeout: 10_000 }).toBeGreaterThan(moved)
     expect(await statements(() => other.graphql(TITLE, { id: asset.id }))).toBeGreaterThan(0)
   })
 })

@@ -37,6 +37,7 @@ export function createCatchUp(stream: Stream, graph: Graph): CatchUp {
       for (const comment of data?.comments?.nodes ?? []) show(comment)
       if (data?.asset) {
         thread.closed.value = data.asset.isClosed
+        thread.disabled.value = data.asset.settings.disableCommenting ?? false
         thread.total.value = data.asset.totalCommentCount ?? thread.total.value
       }
       if (!data?.comments?.hasNextPage || data.comments.endCursor === null) return

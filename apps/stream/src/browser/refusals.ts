@@ -19,9 +19,10 @@ export function refusalIn({ data, status }: Answer<object>): { code: string; mes
   return null
 }
 
-/** The sentence about a refusal. The stream also shows that the discussion is closed, or what the reader may do now. */
+/** The sentence about a refusal. The stream also shows that no comment is accepted, or what the reader may do now. */
 export async function explain(stream: Stream, refusal: { code: string; message: string | null }): Promise<string> {
   if (refusal.code === 'COMMENTING_CLOSED') stream.thread.closed.value = true
+  if (refusal.code === 'COMMENTING_DISABLED') stream.thread.disabled.value = true
   if (refusal.code === 'NOT_AUTHORIZED') await stream.actions?.refresh()
   return refusalText(stream, refusal)
 }

@@ -83,7 +83,7 @@ async function finish(
     while (Date.now() < until) {
       const answer = await redeem(root, { secret, ...(code === undefined ? {} : { code }) })
       if (answer === 'failed') return false
-      if (answer !== 'pending') return await settle(root, { session, secret })
+      if (answer !== 'pending') return await finishSignIn(root, { session, secret })
       await new Promise<void>(resolve => {
         wake = resolve
         setTimeout(resolve, QUESTION)
@@ -96,7 +96,7 @@ async function finish(
 }
 
 /** Finds out whether the browser kept the cookie. If not, the same handoff gives a token. */
-async function settle(root: string, { session, secret }: { session: Session; secret: string }): Promise<boolean> {
+async function finishSignIn(root: string, { session, secret }: { session: Session; secret: string }): Promise<boolean> {
   const response = await fetch(`${root}/api/v1/auth`, { credentials: 'same-origin' })
   if (response.status === 200) {
     session.useCookie()

@@ -262,7 +262,7 @@ export type NewerCommentsQueryVariables = Exact<{
 }>;
 
 
-export type NewerCommentsQuery = { readonly asset: { readonly id: string, readonly totalCommentCount: number | null, readonly isClosed: boolean } | null, readonly comments: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editableUntil: string | null } | null }> } | null };
+export type NewerCommentsQuery = { readonly asset: { readonly id: string, readonly totalCommentCount: number | null, readonly isClosed: boolean, readonly settings: { readonly disableCommenting: boolean | null } } | null, readonly comments: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editableUntil: string | null } | null }> } | null };
 
 export type ShownCommentsQueryVariables = Exact<{
   ids: ReadonlyArray<string> | string;
@@ -425,7 +425,7 @@ export const MoreReplies: StoredDocument<MoreRepliesQuery, MoreRepliesQueryVaria
 export const Permalink: StoredDocument<PermalinkQuery, PermalinkQueryVariables> = 'sha256:160aa3d53101f230053c6be8e26adabf7791e3030d3d5767d824ca8942d793a4'
 
 /** The operation NewerComments. */
-export const NewerComments: StoredDocument<NewerCommentsQuery, NewerCommentsQueryVariables> = 'sha256:5809cd6d97eddfad77031acd14a031fae48e4e487153f3b00f78cda928665257'
+export const NewerComments: StoredDocument<NewerCommentsQuery, NewerCommentsQueryVariables> = 'sha256:53995be03f84a7f0c76a06b4673f61941bffb12c7911640f58a890ae36bb8983'
 
 /** The operation ShownComments. */
 export const ShownComments: StoredDocument<ShownCommentsQuery, ShownCommentsQueryVariables> = 'sha256:cc74a868084939c584978f8bca108b44e3c2864041813019536568e5f04c0e9b'

@@ -18,7 +18,7 @@ export const operationNames: Readonly<Record<string, string>> = {
   'sha256:2d2e4baa0324': 'query.MoreComments',
   'sha256:590b761d6f24': 'query.MoreReplies',
   'sha256:160aa3d53101': 'query.Permalink',
-  'sha256:5809cd6d97ed': 'query.NewerComments',
+  'sha256:53995be03f84': 'query.NewerComments',
   'sha256:cc74a8680849': 'query.ShownComments',
   'sha256:c078fbcff9c4': 'query.WholeComment',
   'sha256:b15d19018607': 'query.Thread',

@@ -89,7 +89,7 @@ export function Composer({ parent }: ComposerProps) {
         </div>
         {result === null && refused && <Problem id={`${id}-problem`} refused={refused} />}
         <Outcome result={result} />
-        {obstacle ? !refused && <Stopped obstacle={obstacle} /> : <UnconfirmedNote />}
+        {obstacle ? !refused && <Stopped obstacle={obstacle} isExplained={result !== null} /> : <UnconfirmedNote />}
       </form>
       {parent && <SendingComment parent={parent.id} />}
     </>
@@ -117,12 +117,14 @@ function Cancel() {
   )
 }
 
-/** Why a text that is written already can't be posted. */
-function Stopped({ obstacle }: { obstacle: Obstacle }) {
-  const { texts } = useStream()
+/** Why a text that is written already can't be posted. @param isExplained whether the outcome of sending it says so. */
+function Stopped({ obstacle, isExplained }: { obstacle: Obstacle; isExplained: boolean }) {
+  const { texts, thread } = useStream()
   return (
     <div class="outcome">
-      {obstacle.kind === 'closed' && <p>{texts.text('closedMeanwhile')}</p>}
+      {obstacle.kind === 'closed' && !isExplained && (
+        <p>{texts.text(thread.disabled.value ? 'disabledMeanwhile' : 'closedMeanwhile')}</p>
+      )}
       <ObstacleNotice obstacle={obstacle} id={null} />
     </div>
   )

@@ -1,6 +1,6 @@
 import type { Stream } from './context.ts'
 
 /** Whether comments can be written here: not in a closed discussion, and not while commenting is switched off. */
-export function isOpen({ state, thread }: Stream): boolean {
-  return !thread.closed.value && !state.discussion.settings.disableCommenting
+export function isOpen({ thread }: Stream): boolean {
+  return !thread.closed.value && !thread.disabled.value
 }

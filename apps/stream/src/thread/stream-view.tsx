@@ -75,13 +75,13 @@ function Unread() {
 
 function WriteOrClosed() {
   const { state, texts, thread } = useStream()
-  const { disableCommenting } = state.discussion.settings
-  if (disableCommenting || thread.closed.value) {
-    const markup = disableCommenting ? state.boxes.disabled : state.boxes.closed
+  const disabled = thread.disabled.value
+  if (disabled || thread.closed.value) {
+    const markup = disabled ? state.boxes.disabled : state.boxes.closed
     return (
       <>
         {markup === null ? (
-          <p class="box closed">{texts.text(disableCommenting ? 'disabled' : 'closed')}</p>
+          <p class="box closed">{texts.text(disabled ? 'disabled' : 'closed')}</p>
         ) : (
           <Box kind="closed" markup={markup} />
         )}

@@ -35,6 +35,8 @@ export class Thread {
   readonly waiting = signal<readonly string[]>([])
   readonly total: Signal<number>
   readonly closed: Signal<boolean>
+  /** Whether commenting is switched off, on the whole site or for this discussion. */
+  readonly disabled: Signal<boolean>
   /** When the discussion closes, in milliseconds; `null` when it does not, or is closed already. */
   readonly closesAt: Signal<number | null>
   /** How many comments are known. */
@@ -51,6 +53,7 @@ export class Thread {
     this.roots = signal(this.#listing(comments))
     this.total = signal(discussion.totalCommentCount ?? 0)
     this.closed = signal(discussion.isClosed)
+    this.disabled = signal(discussion.settings.disableCommenting ?? false)
     this.closesAt = signal(closingTime(discussion))
     if (focus) this.keep([...focus.above, focus.branch])
     this.showHeld(viewer?.held.nodes ?? [], { roots: after === null && tag === null && !focus?.alone })

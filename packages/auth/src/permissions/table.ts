@@ -31,7 +31,7 @@ export interface PermissionRule {
 }
 
 /** The user has a username that is neither rejected nor waits for a decision. */
-const usernameSettled: PermissionCondition = user => {
+const usernameUsable: PermissionCondition = user => {
   const status = user.status?.username?.status
   return status !== 'UNSET' && status !== 'REJECTED' && status !== 'CHANGED'
 }
@@ -64,7 +64,7 @@ const signsInHere: PermissionCondition = user => user.profiles?.some(profile => 
 
 const commenter: PermissionRule = {
   from: 'COMMENTER',
-  when: usernameSettled,
+  when: usernameUsable,
   says: 'with a username that was neither rejected nor waits for a moderator',
 }
 const staff: PermissionRule = { from: 'STAFF' }

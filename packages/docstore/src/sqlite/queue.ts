@@ -101,22 +101,22 @@ export class WriteQueue {
   }
 
   async #commitBatch(): Promise<void> {
-    const settle: (() => void)[] = []
+    const outcomes: (() => void)[] = []
     const done: Job[] = []
     try {
       this.#connection.run('BEGIN IMMEDIATE')
-      await this.#runJobs(done, settle)
+      await this.#runJobs(done, outcomes)
       this.#connection.run('COMMIT')
       this.#commits += 1
-      this.#writes += settle.length
+      this.#writes += outcomes.length
       for (const job of done) job.afterCommit?.()
     } catch (error) {
-      this.#abandon(done, error, settle)
+      this.#abandon(done, error, outcomes)
     }
-    for (const settleOne of settle) settleOne()
+    for (const deliver of outcomes) deliver()
   }
 
-  async #runJobs(done: Job[], settle: (() => void)[]): Promise<void> {
+  async #runJobs(done: Job[], outcomes: (() => void)[]): Promise<void> {
     const end = performance.now() + BATCH_MILLISECONDS
     let next = this.#waiting[0]
     while (next && done.length < BATCH_JOBS && (done.length === 0 || performance.now() < end)) {
@@ -124,14 +124,14 @@ export class WriteQueue {
       const job = next
       this.#waiting.shift()
       done.push(job)
-      await this.#runJob(job, settle, done.length === 1 && this.#waiting.length === 0)
+      await this.#runJob(job, outcomes, done.length === 1 && this.#waiting.length === 0)
       if (job.afterCommit) return
       next = this.#waiting[0]
     }
   }
 
   /** A single job runs without a savepoint, which would keep a copy of every changed page in memory. */
-  async #runJob(job: Job, settle: (() => void)[], isAlone: boolean): Promise<void> {
+  async #runJob(job: Job, outcomes: (() => void)[], isAlone: boolean): Promise<void> {
     const [begin, undo, end] = isAlone
       ? [[], ['ROLLBACK', 'BEGIN IMMEDIATE'], []]
       : [['SAVEPOINT job'], ['ROLLBACK TO job', 'RELEASE job'], ['RELEASE job']]
@@ -140,13 +140,13 @@ export class WriteQueue {
       const result = job.run()
       const value: unknown = result instanceof Promise ? await result : result
       for (const sql of end) this.#connection.run(sql)
-      settle.push(() => job.resolve(value))
+      outcomes.push(() => job.resolve(value))
     } catch (error) {
       // SQLite itself rolls the whole transaction back, for example when the disk is full.
       if (!this.#connection.database.isTransaction) throw error
       for (const sql of undo) this.#connection.run(sql)
       this.#remember(error)
-      settle.push(() => job.reject(writeFailure(error)))
+      outcomes.push(() => job.reject(writeFailure(error)))
     }
   }
 
@@ -155,14 +155,14 @@ export class WriteQueue {
   }
 
   /** Rejects all jobs of a batch, because none of them is on disk. */
-  #abandon(done: readonly Job[], cause: unknown, settle: (() => void)[]): void {
+  #abandon(done: readonly Job[], cause: unknown, outcomes: (() => void)[]): void {
     if (this.#connection.database.isTransaction) this.#connection.run('ROLLBACK')
     const error = writeFailure(cause)
     this.#remember(cause)
     this.#options.checkpoints.move()
-    settle.length = 0
+    outcomes.length = 0
     const failed = done.length > 0 ? done : this.#waiting.splice(0)
-    for (const job of failed) settle.push(() => job.reject(error))
+    for (const job of failed) outcomes.push(() => job.reject(error))
     if (error instanceof DocstoreError && error.code === 'DOCSTORE_DAMAGED') this.#options.onFatal(error)
   }
 }

@@ -1,5 +1,5 @@
 import type { StoredRecord } from '@platform/plugin-sdk'
-import { type Changes, changesOf, settleChanges, watchChanges } from '../../runtime/changes.ts'
+import { type Changes, changesOf, noteSaved, watchChanges } from '../../runtime/changes.ts'
 import { isFields } from '../../runtime/is-fields.ts'
 
 /** A record of a model, with the methods by which older plugins store it and copy it. */
@@ -37,7 +37,7 @@ export function recordsOf<T extends StoredRecord>({ methods, insert, update }: S
         if (changes.length > 0) await update(this, Object.fromEntries(changes))
       }
       unsaved.delete(this)
-      settleChanges(this)
+      noteSaved(this)
       return this
     },
     toObject() {

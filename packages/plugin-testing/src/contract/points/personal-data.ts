@@ -9,7 +9,7 @@ import type { Part } from '../take-part.ts'
 const ERASED_WITHIN = 10_000
 
 /** The names of fields for the id of a user. */
-const USER_ID = /(^|\.)(user|author|owner|person|account)(_?id)?$/i
+const USER_ID = /(^|[._])(user|author|owner|person|account|moderator|assigned_by)(_?id)?$/i
 
 /**
  * The plugin exports and erases its data about a user. The check looks for the user's id in the store, after the user's

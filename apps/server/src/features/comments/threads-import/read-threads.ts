@@ -49,14 +49,14 @@ export const PACE: Readonly<Record<'alone' | 'serving', Pace>> = {
     most: 4_000,
     ahead: 16,
     young: 16,
-    heap: { begin: { growth: 2, percent: 100 }, settled: { growth: 1, percent: 100 } },
+    heap: { begin: { growth: 2, percent: 100 }, steady: { growth: 1, percent: 100 } },
   },
   serving: {
     first: 250,
     most: 250,
     ahead: 1,
     young: 2,
-    heap: { begin: { growth: 1, percent: 40 }, settled: { growth: 1, percent: 40 } },
+    heap: { begin: { growth: 1, percent: 40 }, steady: { growth: 1, percent: 40 } },
   },
 }
 
@@ -93,7 +93,7 @@ export async function openThreads(
       let limit = first
       let batch = emptyBatch(0)
       for await (const [part] of messages) {
-        heap.settle()
+        heap.steady()
         if (part === null) return yield batch
         more()
         const from = batch.from
