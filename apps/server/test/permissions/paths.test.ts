@@ -86,6 +86,9 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => platform[Symbol.asyncDispose]())
 
+/** The callers who may not read a place, and the administrator, whose answers show that there is a value to hide. */
+const callersOf = (place: string) => COLUMNS.filter(each => each === 'administrator' || !mayRead(place, each))
+
 /** The values that a caller got along a path but may not read. Values of the caller's own account are allowed. */
 function leaksTo(column: string, { name, place, fields }: Path, data: unknown): string[] {
   const own = (id: string | null) => id !== null && id === people[column]?.user.id
@@ -106,7 +109,7 @@ test('no path of up to five fields leads a caller to a value that the caller may
   }
   const [leaks, reached, shown] = [[] as string[], new Set<string>(), new Set<string>()]
   for (const path of paths('RootQuery')) {
-    for (const column of COLUMNS) {
+    for (const column of callersOf(path.place)) {
       const { data, status } = await platform.as(people[column]!).graphql(path.document(given[path.fields[0]!] ?? ''))
       expect([path.name, status]).toEqual([path.name, 200])
       leaks.push(...leaksTo(column, path, data))
@@ -131,7 +134,7 @@ test('no path from an event leads a caller to a value that the caller may not re
       : field.startsWith('asset')
         ? { given: `(asset_id: "${asset.id}")`, event: { id: asset.id, asset_id: asset.id } }
         : { given: `(asset_id: "${asset.id}")`, event: comment }
-    for (const column of COLUMNS.filter(each => mayRead(`Subscription.${field}`, each))) {
+    for (const column of callersOf(path.place).filter(each => mayRead(`Subscription.${field}`, each))) {
       const given = field === 'settingsUpdated' || field === 'userCreated' ? '' : about.given
       const results = await platform.as(people[column]!).subscribe(`subscription ${path.document(given)}`)
       await events.publish(field, about.event)
