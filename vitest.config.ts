@@ -36,8 +36,8 @@ export const settings = {
     globalSetup: 'test/built.ts',
     reporters: ['default', new SkippedTests(), new FlakyTests()],
     pool: 'forks',
-    // One more than there are processors, because many tests wait: for a program, a browser, a clock.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than there are processors, because many tests wait: for a program, a browser, a clock.
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
     execArgv: ['--conditions=@platform/source', '--disable-warning=ExperimentalWarning'],
     testTimeout: 30_000,

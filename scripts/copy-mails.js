@@ -3,4 +3,4 @@
 import { cpSync, globSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-for (const file of globSync('src/**/mail/*.{txt,html,yml}')) cpSync(file, join('dist', relative('src', file)))
+for (const file of globSync('src/**/mail/*.{txt,html,json}')) cpSync(file, join('dist', relative('src', file)))

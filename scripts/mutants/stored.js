@@ -68,8 +68,8 @@ export const DATA = [
   {
     name: 'revisions after an outage of the key-value store',
     file: `${SERVER}/pubsub/revisions.ts`,
-    before: 'hearing.onGap(forget)',
-    after: 'hearing.onGap(() => {})',
+    before: 'peers.onGap(forget)',
+    after: 'peers.onGap(() => {})',
     test: `${TESTS}/shared-answers/instances.test.ts`,
     title: 'no answer from before an outage is given after it',
   },

@@ -130,7 +130,7 @@ function stateOf(session: Session): State {
       return session.opened.platform.composition.remarks.warnings
     },
     get disabled() {
-      return session.opened.platform.leftOut
+      return session.opened.platform.disabled
     },
     get ready() {
       return session.opened.platform.ready

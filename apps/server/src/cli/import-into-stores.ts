@@ -6,7 +6,7 @@ import { byCollection } from '../composition/indexes.ts'
 import { createSettings } from '../features/settings/service.ts'
 import { loadPlugins } from '../main/load-plugins.ts'
 import { openStores } from '../main/stores.ts'
-import { createHearing } from '../pubsub/hearing.ts'
+import { createPeers } from '../pubsub/peers.ts'
 import { createRevisions } from '../pubsub/revisions.ts'
 import { systemClock } from '../runtime/clock.ts'
 import { createLog } from '../runtime/log.ts'
@@ -29,7 +29,7 @@ export async function importIntoStores(source: ImportSource): Promise<number> {
   const instance = randomUUID()
   const revisions = createRevisions({
     instance,
-    hearing: createHearing({ instance, gone: config.kvstore.maxRetryTime }),
+    peers: createPeers({ instance, gone: config.kvstore.maxRetryTime }),
     onError: error => log.error({ err: error }, 'a change could not be announced to the other servers'),
   })
   try {

@@ -52,7 +52,7 @@ async function start(stopping: Stopping): Promise<void> {
     config,
     log,
     plugins: loaded.plugins,
-    leftOut: disabled,
+    disabled,
     serves: true,
     clock: systemClock,
     onFatal: error => {
@@ -103,7 +103,7 @@ async function announce({ config, port, open: { platform, notes } }: Started): P
         .map(({ name, version }) => (version ? `${name} ${version}` : name))
         .join(', ') || 'none'
     }`,
-    ...platform.leftOut.map(({ name, reason }) => `  disabled ${name}: ${reason}`),
+    ...platform.disabled.map(({ name, reason }) => `  disabled ${name}: ${reason}`),
     ...notes.map(note => `  note     ${note}`),
   ]
   if (!(await isSetUpClosed(platform.services))) {

@@ -13,7 +13,7 @@ export interface Health {
   /** Whether the server accepts requests. */
   readonly ready: boolean
   /** Plugins that are not composed. */
-  readonly leftOut: readonly { readonly name: string }[]
+  readonly disabled: readonly { readonly name: string }[]
 }
 
 /**
@@ -28,7 +28,7 @@ export function answerHealth(req: IncomingMessage, res: ServerResponse, health: 
       reply(
         res,
         problems.length === 0 ? 200 : 503,
-        [problems.join('\n') || 'ok', ...health.leftOut.map(({ name }) => `disabled: ${name}`)].join('\n'),
+        [problems.join('\n') || 'ok', ...health.disabled.map(({ name }) => `disabled: ${name}`)].join('\n'),
       ),
     )
   else return false

@@ -1,8 +1,9 @@
 import { dirname, join, sep } from 'node:path'
 import type { Config } from '@platform/config'
 import type { LoadedPlugin } from '@platform/plugin-host'
-import express, { type Express } from 'express'
+import type { Express } from 'express'
 import type { Liquid } from 'liquidjs'
+import { loadExpress } from '../runtime/express.ts'
 import { createLiquid, type LiquidFilter } from '../runtime/liquid.ts'
 import { oncePer } from '../runtime/once-per.ts'
 
@@ -20,7 +21,7 @@ export interface ExpressApps {
 export function createExpressApps({ trustProxy }: Pick<Config, 'trustProxy'>): ExpressApps {
   const shared: Pick<Express, 'locals'> & { engines?: object } = { locals: {} }
   const appOf = oncePer((plugin: LoadedPlugin) => {
-    const app = express()
+    const app = loadExpress()()
     app.disable('x-powered-by')
     app.disable('etag')
     app.set('trust proxy', trustProxy)
@@ -38,7 +39,7 @@ export function createExpressApps({ trustProxy }: Pick<Config, 'trustProxy'>): E
   return {
     appOf,
     routesOf(plugin) {
-      const app = express()
+      const app = loadExpress()()
       Object.assign(app, { settings: appOf(plugin).settings as unknown })
       shareWith(app)
       return app

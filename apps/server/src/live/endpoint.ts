@@ -56,7 +56,7 @@ export function createLiveEndpoint(serving: LiveServing, server: Server, limits:
   const protocol = createProtocol(composition, { groups: createGroups(composition), watch })
 
   const handedOver = new Set<Duplex>()
-  const forgetGaps = services.hearing.onGap(() => closeAfterGap(connections))
+  const forgetGaps = services.peers.onGap(() => closeAfterGap(connections))
 
   const enter = (
     request: IncomingMessage,

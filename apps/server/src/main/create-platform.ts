@@ -14,7 +14,7 @@ import { createApp } from '../http/app.ts'
 import { DEADLINES } from '../http/deadlines.ts'
 import { createOutbound } from '../outbound/outbound.ts'
 import { createEvents } from '../pubsub/events.ts'
-import { createHearing } from '../pubsub/hearing.ts'
+import { createPeers } from '../pubsub/peers.ts'
 import { createRevisions } from '../pubsub/revisions.ts'
 import { systemClock } from '../runtime/clock.ts'
 import { makeCurrent } from '../runtime/current.ts'
@@ -69,7 +69,7 @@ function createFoundations({
   passwordCost,
 }: PlatformParts): Foundations {
   const instance = randomUUID()
-  const hearing = createHearing({ instance, gone: config.kvstore.maxRetryTime + GIVING_UP })
+  const peers = createPeers({ instance, gone: config.kvstore.maxRetryTime + GIVING_UP })
   const logged = (text: string) => (error: unknown) => logFailure(log, error, { text })
   return {
     config,
@@ -82,16 +82,16 @@ function createFoundations({
     passwordHashes: createPasswords({ cost: passwordCost }),
     permits: createPermissionCheck({ now: () => clock.now().getTime() }),
     outbound: createOutbound({ allowed: config.outboundAllow }),
-    hearing,
+    peers,
     revisions: createRevisions({
       instance,
-      hearing,
+      peers,
       onError: logged('a change could not be announced to the other servers'),
     }),
     events: createEvents({
       instance,
       kvstore,
-      hearing,
+      peers,
       onError: logged('an event was not delivered'),
       onListenerError: (error, plugin) =>
         plugin ? logPluginFailure(log, error, plugin) : logged('a listener of an event failed')(error),
@@ -107,13 +107,13 @@ interface Assembled {
 
 function describePlatform(parts: PlatformParts, { foundations, composition, state }: Assembled): Platform {
   const { services } = composition
-  const { hearing, kvstore, outbound, revisions } = foundations
+  const { peers, kvstore, outbound, revisions } = foundations
   const platform: Platform = {
     ...foundations,
     services,
     composition,
     deadlines: { ...DEADLINES, ...parts.deadlines },
-    leftOut: [...(parts.leftOut ?? []), ...composition.disabled],
+    disabled: [...(parts.disabled ?? []), ...composition.disabled],
     get app() {
       state.app ??= createApp(composition, platform.deadlines)
       return state.app
@@ -130,7 +130,7 @@ function describePlatform(parts: PlatformParts, { foundations, composition, stat
       await composition.close()
       await outbound.close()
       await revisions.close()
-      await hearing.close()
+      await peers.close()
       state.release?.()
     },
   }
@@ -150,7 +150,7 @@ async function start(parts: PlatformParts, { platform, state }: { platform: Plat
         `no feature or plugin declares the index ${collection}.${name}; the command platform indexes removes it`,
       )
   })
-  await platform.hearing.connect(parts.kvstore)
+  await platform.peers.connect(parts.kvstore)
   await platform.revisions.connect(parts.kvstore)
   await composition.start()
   state.lifecycle = await startLifecycle(plugins, parts.log)
@@ -180,6 +180,6 @@ function withoutFailed(parts: PlatformParts, error: unknown): PlatformParts | nu
   return {
     ...parts,
     plugins: parts.plugins.filter(({ name }) => !disabled.some(gone => gone.name === name)),
-    leftOut: [...(parts.leftOut ?? []), ...disabled],
+    disabled: [...(parts.disabled ?? []), ...disabled],
   }
 }

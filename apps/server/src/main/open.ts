@@ -16,7 +16,7 @@ export interface OpenOptions {
   /** The core features. Default: all of them. */
   readonly core?: readonly LoadedPlugin[]
   readonly clock?: Clock
-  readonly leftOut?: PlatformParts['leftOut']
+  readonly disabled?: PlatformParts['disabled']
   /** Whether the platform answers requests. Default: no. */
   readonly serves?: boolean
   readonly deadlines?: PlatformParts['deadlines']
@@ -37,7 +37,7 @@ export interface OpenPlatform {
    *
    * @throws CompositionError naming every problem of the plugins; then `platform` stays.
    */
-  renew(plugins: readonly LoadedPlugin[], leftOut?: PlatformParts['leftOut']): Promise<{ retire(): Promise<void> }>
+  renew(plugins: readonly LoadedPlugin[], disabled?: PlatformParts['disabled']): Promise<{ retire(): Promise<void> }>
   /** Notes for the operator. */
   readonly notes: readonly string[]
   close(): Promise<void>
@@ -49,7 +49,7 @@ export async function openPlatform({
   log,
   plugins,
   core,
-  leftOut = [],
+  disabled = [],
   serves = false,
   clock = systemClock,
   deadlines = {},
@@ -74,7 +74,7 @@ export async function openPlatform({
     const { tokens, notes } = await tokensOf(config, clock)
     const foundations = { config, log, docstore, kvstore, tokens, clock, deadlines, passwordCost, serves }
     const parts = { ...foundations, ...(core ? { core } : {}) }
-    let platform = await createPlatform({ ...parts, plugins, leftOut })
+    let platform = await createPlatform({ ...parts, plugins, disabled })
     opened.push({ close: () => platform.close() })
     return {
       notes,
@@ -84,7 +84,7 @@ export async function openPlatform({
       },
       async renew(others, without = []) {
         const former = platform
-        platform = await createPlatform({ ...parts, plugins: others, leftOut: without })
+        platform = await createPlatform({ ...parts, plugins: others, disabled: without })
         return { retire: () => former.close() }
       },
     }

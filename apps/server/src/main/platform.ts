@@ -35,7 +35,7 @@ export interface PlatformParts {
    */
   readonly serves?: boolean
   /** Plugins that are disabled because they could not be loaded. */
-  readonly leftOut?: readonly Disabled[]
+  readonly disabled?: readonly Disabled[]
 }
 
 /** A running platform without a port. Commands and tests use it; `listen` puts it on a port. */
@@ -44,7 +44,7 @@ export interface Platform extends Foundations {
   readonly composition: Composition
   readonly deadlines: Deadlines
   /** Plugins that are not composed, and why. */
-  readonly leftOut: readonly Disabled[]
+  readonly disabled: readonly Disabled[]
   /** The application that answers over HTTP. */
   readonly app: Koa
   /** Whether requests are to be sent here: false before everything has started, and while the platform stops. */

@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events'
 import type { Kvstore } from '@platform/kvstore'
 import type { Publisher } from '@platform/plugin-sdk'
 import { z } from 'zod'
-import type { Hearing } from './hearing.ts'
 import { LocalEvents, type OnListenerError } from './local-events.ts'
+import type { Peers } from './peers.ts'
 
 declare module '@platform/plugin-sdk' {
   interface Services {
@@ -31,7 +31,7 @@ function channel(event: string, asset: string | null): string {
 interface EventsOptions {
   readonly instance: string
   readonly kvstore: Kvstore
-  readonly hearing: Hearing
+  readonly peers: Peers
   readonly onError: (error: unknown) => void
   readonly onListenerError: OnListenerError
 }
@@ -39,7 +39,7 @@ interface EventsOptions {
 /** An event on its way to the other servers. */
 const sent = z.object({ from: z.string(), payload: z.unknown() })
 
-export function createEvents({ instance, kvstore, hearing, onError, onListenerError }: EventsOptions): Events {
+export function createEvents({ instance, kvstore, peers, onError, onListenerError }: EventsOptions): Events {
   const local = new LocalEvents(onListenerError)
   const here = new EventEmitter().setMaxListeners(0)
   return {
@@ -53,7 +53,7 @@ export function createEvents({ instance, kvstore, hearing, onError, onListenerEr
       local.emit(event, payload)
       // The change is stored already, so a failure to publish its event is only logged.
       await Promise.all(channels.map(each => kvstore.publish(each, message))).catch((error: unknown) => {
-        hearing.missed()
+        peers.missed()
         onError(error)
       })
     },

@@ -1,6 +1,6 @@
 import type { Kvstore } from '@platform/kvstore'
 import { z } from 'zod'
-import type { Hearing } from './hearing.ts'
+import type { Peers } from './peers.ts'
 
 declare module '@platform/plugin-sdk' {
   interface Services {
@@ -31,11 +31,11 @@ const bump = z.object({ from: z.string(), tags: z.array(z.string()) })
 
 interface RevisionsOptions {
   readonly instance: string
-  readonly hearing: Hearing
+  readonly peers: Peers
   readonly onError: (error: unknown) => void
 }
 
-export function createRevisions({ instance, hearing, onError }: RevisionsOptions): Revisions {
+export function createRevisions({ instance, peers, onError }: RevisionsOptions): Revisions {
   const revisions = new Map<string, number>()
   let base = 0
   let latest = 0
@@ -54,14 +54,14 @@ export function createRevisions({ instance, hearing, onError }: RevisionsOptions
   }
 
   return {
-    of: tag => (hearing.isComplete ? (revisions.get(tag) ?? base) : ++latest),
+    of: tag => (peers.areAllHeard ? (revisions.get(tag) ?? base) : ++latest),
     get latest() {
       return latest
     },
     bump(...tags) {
       move(tags)
       kvstore?.publish(CHANNEL, JSON.stringify({ from: instance, tags })).catch((error: unknown) => {
-        hearing.missed()
+        peers.missed()
         onError(error)
       })
     },
@@ -69,7 +69,7 @@ export function createRevisions({ instance, hearing, onError }: RevisionsOptions
     async connect(store) {
       kvstore = store
       undo.push(
-        hearing.onGap(forget),
+        peers.onGap(forget),
         await store.subscribe(CHANNEL, message => {
           const { from, tags } = bump.parse(JSON.parse(message))
           if (from !== instance) move(tags)

@@ -32,7 +32,7 @@ test('signing in costs the same whether the account is there, has a password, or
   expect(idle).toMatchObject({ slower: 0, ratio: expect.toSatisfy((ratio: number) => ratio < 0.33) })
 })
 
-test('a wrong signature and tokens that were ended are answered alike, in like times [J33]', {
+test('a wrong signature and a token that has ended get the same answer after about the same time [J33]', {
   timeout: 120_000,
 }, async () => {
   await using platform = await createTestPlatform()

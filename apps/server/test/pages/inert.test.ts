@@ -106,7 +106,7 @@ test('the values of a form and of an address come back as text', async () => {
 })
 
 test.each(['https://site.example/a?b=1&c=2', 'http://site.example/ü'])(
-  '%s in a body is a link that recommends nothing [X03]',
+  '%s in a body is a link that tells search engines not to count it [X03]',
   async address => {
     const made = await platform.createComment({ asset, body: `see ${address}, please` })
     const { html } = await visit(platform, `/discussions/${asset.id}/comments/${made.id}`)
@@ -150,7 +150,7 @@ test('Markdown is text like any other, however much of it there is [X07]', async
   }
 })
 
-test('a body made to keep a link finder busy does not [X07]', async () => {
+test('a body with thousands of half addresses is shown within a second [X07]', async () => {
   const author = await platform.createUser()
   for (const body of [
     'http://'.repeat(9_000),
@@ -166,7 +166,7 @@ test('a body made to keep a link finder busy does not [X07]', async () => {
   }
 })
 
-test('a discussion about no web address has no link to it', async () => {
+test('a discussion whose address is no web address is shown without a link to it', async () => {
   const other = await platform.createAsset()
   await changeAsset(platform, other, { url: 'javascript:alert(1)', title: 'Odd address' })
   expect((await visit(platform, `/discussions/${other.id}`)).html).toContain('<h1 dir="auto">Odd address</h1>')

@@ -1,5 +1,7 @@
 import { createPrivateKey, createPublicKey, createSecretKey, type KeyObject } from 'node:crypto'
-import { CompactSign, type CryptoKey, compactVerify } from 'jose'
+import type { CryptoKey } from 'jose'
+import { CompactSign } from 'jose/jws/compact/sign'
+import { compactVerify } from 'jose/jws/compact/verify'
 import { MINIMUM_RSA_BITS, type PairRequirement, type SecretRequirement } from './algorithms.ts'
 import type { KeyReading, WrittenKey } from './parse-key-text.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { CompactSign } from 'jose'
+import { CompactSign } from 'jose/jws/compact/sign'
 import { z } from 'zod'
 import { AuthError } from '../errors.ts'
 import type { KeySet } from '../keys/key-set.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { CompactSign } from 'jose'
+import { CompactSign } from 'jose/jws/compact/sign'
 import { AuthError } from '../errors.ts'
 import type { KeySet } from '../keys/key-set.ts'
 import { type AuditRules, isUserId } from './audit.ts'

@@ -1,4 +1,6 @@
-import { type CryptoKey, compactVerify, errors } from 'jose'
+import type { CryptoKey } from 'jose'
+import * as errors from 'jose/errors'
+import { compactVerify } from 'jose/jws/compact/verify'
 import type { KeySet } from '../keys/key-set.ts'
 import { TokenError } from './token-error.ts'
 

@@ -17,7 +17,7 @@ const mailAddress = fromText(text => {
   return text
 })
 
-const requiredWhen = 'for mail, together with the other four'
+const requiredWhen = 'for mail: set all five of these variables, or none'
 
 export const mailVariables = {
   PLATFORM_SMTP_EMAIL: defineOptional({

@@ -5,7 +5,7 @@ import { boolean, line, oneOf } from '../grammar/scalar.ts'
 import { defineOptional, defineVariable } from '../variable.ts'
 
 const topic = 'Tokens'
-const requiredWhen = 'in production, unless the other one of the two secrets is set'
+const requiredWhen = 'in production: set either `PLATFORM_JWT_SECRET` or `PLATFORM_JWT_SECRETS`'
 
 export const tokenVariables = {
   PLATFORM_JWT_ALG: defineVariable({

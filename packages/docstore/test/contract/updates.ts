@@ -76,7 +76,7 @@ export function updatesContract(open: Open): void {
       }
     })
 
-    test('that make no sense are refused and change nothing', async () => {
+    test('that are wrong are refused and change nothing', async () => {
       const things = await collectionWith(open, [before])
       for (const [name, update] of refused) await expect(things.updateOne({ _id: 'a' }, update), name).rejects.toThrow()
       await expect(things.updateOne({ _id: 'a' }, { n: 1 } as object)).rejects.toThrow()
@@ -181,7 +181,7 @@ export function updatesContract(open: Open): void {
       expect(await things.find({}).toArray()).toMatchObject([{ key: 'one', count: 20 }])
     })
 
-    test('in bulk do each in order and count', async () => {
+    test('in bulk are made in their order, and counted', async () => {
       const things = await collectionWith(open, [
         { _id: 'a', n: 1 },
         { _id: 'b', n: 1 },

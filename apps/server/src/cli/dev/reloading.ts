@@ -103,7 +103,7 @@ async function start(
   { plugins, disabled }: LoadedPlugins,
   given: Pick<ReloadingOptions, 'config' | 'log' | 'onFatal'>,
 ): Promise<{ readonly open: OpenPlatform; readonly listening: Listening }> {
-  const open = await openPlatform({ ...given, plugins, leftOut: disabled, serves: true, clock: systemClock })
+  const open = await openPlatform({ ...given, plugins, disabled, serves: true, clock: systemClock })
   try {
     return { open, listening: await listen(open.platform) }
   } catch (error) {

@@ -1,11 +1,12 @@
 import KoaRouter from '@koa/router'
 import { type LoadedPlugin, type Problem, watchGlobals } from '@platform/plugin-host'
 import type { PluginRouter } from '@platform/plugin-sdk'
-import express, { type Router as ExpressRouter, type RequestHandler } from 'express'
+import type { Router as ExpressRouter, RequestHandler } from 'express'
 import type { Middleware } from 'koa'
 import type { ServerContext } from '../../contract/context.ts'
 import { notePlace } from '../../request/answering.ts'
 import type { RequestState } from '../../request/state.ts'
+import { loadExpress } from '../../runtime/express.ts'
 import { attribute, callSynchronously, placeOf } from '../attribution.ts'
 import type { Ledger } from '../ledger.ts'
 import { demand, type Permissions } from '../permissions.ts'
@@ -54,14 +55,17 @@ export function composeRouter(
     const hook = plugin.hooks.router
     if (!hook) continue
     const owner = { plugin, permissions }
-    const own = express.Router()
     const ownKoa = new KoaRouter()
-    const run = () => hook(pluginRouter(own, ownKoa, owner))
-    problems.push(...callSynchronously(plugin, { hook: 'router', watch, run }))
-    wrapRoutes(own, owner)
+    // Features of the core have routes of koa alone.
+    const own = plugin.core ? null : loadExpress().Router()
+    const given = own ? pluginRouter(own, ownKoa, owner) : ({ koa: ownKoa } as unknown as PluginRouter<ServerContext>)
+    problems.push(...callSynchronously(plugin, { hook: 'router', watch, run: () => hook(given) }))
     wrapKoaRoutes(ownKoa, owner)
-    mounted.push(...koaRoutes(ownKoa, plugin), ...expressRoutes(own, plugin))
+    mounted.push(...koaRoutes(ownKoa, plugin))
     koa.push(ownKoa.routes() as unknown as Middleware, ownKoa.allowedMethods() as unknown as Middleware)
+    if (!own) continue
+    wrapRoutes(own, owner)
+    mounted.push(...expressRoutes(own, plugin))
     if (own.stack.length > 0) routers.push({ plugin, handler: attributeHandlers(plugin, 'router', 'router', own) })
   }
   // The first plugin is a feature of the core.

@@ -13,7 +13,7 @@ import type { Composed } from '../../contract/composed.ts'
 import type { Services } from '../../contract/services.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
 import type { Events } from '../../pubsub/events.ts'
-import type { Hearing } from '../../pubsub/hearing.ts'
+import type { Peers } from '../../pubsub/peers.ts'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Log } from '../../runtime/log.ts'
 import { attribute } from '../attribution.ts'
@@ -36,7 +36,7 @@ export interface Foundations
     'clock' | 'config' | 'docstore' | 'instance' | 'kvstore' | 'log' | 'passwordHashes' | 'permits' | 'tokens'
   > {
   readonly events: Events
-  readonly hearing: Hearing
+  readonly peers: Peers
   readonly outbound: Outbound
   readonly revisions: Revisions
 }

@@ -77,7 +77,7 @@ export const accountsFeature = defineFeature({
   permissions,
   jobs: { ...emailLinkJobs, ...deletionRequestJobs, ...downloadJobs },
   mails: accountMails,
-  translations: fileURLToPath(new URL('./mail/texts.yml', import.meta.url)),
+  translations: fileURLToPath(new URL('./mail/texts.json', import.meta.url)),
   personalData,
   services: {
     emailLinks: {

@@ -22,7 +22,7 @@ declare module '@platform/plugin-sdk' {
 /** Mails: their queue, their templates and the connection to the mail server. */
 export const mailFeature = defineFeature({
   name: 'mail',
-  translations: fileURLToPath(new URL('./mail/texts.yml', import.meta.url)),
+  translations: fileURLToPath(new URL('./mail/texts.json', import.meta.url)),
   jobs: mailJobs,
   mails: noticeMails,
   services: {

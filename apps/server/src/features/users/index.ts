@@ -40,7 +40,7 @@ export const usersFeature = defineFeature({
   permissions: userPermissions,
   jobs: erasureJobs,
   mails: userMails,
-  translations: fileURLToPath(new URL('./mail/texts.yml', import.meta.url)),
+  translations: fileURLToPath(new URL('./mail/texts.json', import.meta.url)),
   personalData: userPersonalData,
   services: {
     users: {

@@ -20,6 +20,7 @@ export function factsOf(metadata: Metadata, pageUrl: string): AssetFacts {
     ),
     author: text(500, metadata['author'], nameOf(linked?.['author']), metadata['articleAuthor'], metadata['dcCreator']),
     section: text(200, metadata['articleSection'], linked?.['articleSection']),
+    // No page names it in its metadata; editors and plugins set it.
     subsection: undefined,
     image: address(
       pageUrl,

@@ -28,7 +28,7 @@ function inputValue(input: ModerationInput, inputs: ModerationInputs): unknown {
   return input.split('.').reduce<unknown>((value, name) => Object(value)[name], inputs)
 }
 
-/** All inputs. What every new comment changes is left out, else the comments of a busy discussion would all wait. */
+/** All inputs, without what every new comment changes: else the comments of a busy discussion would all wait. */
 function allOf(inputs: ModerationInputs): unknown {
   const { updated_at: _changed, ...author } = inputs.author
   const { updated_at: _updated, comment_counts: _counts, last_comment_at: _latest, ...asset } = inputs.asset

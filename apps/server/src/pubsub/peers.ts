@@ -3,14 +3,14 @@ import { z } from 'zod'
 
 declare module '@platform/plugin-sdk' {
   interface Services {
-    readonly hearing: Hearing
+    readonly peers: Peers
   }
 }
 
-/** Whether this server hears what the other servers publish. */
-export interface Hearing {
+/** The other servers on the same key-value store, and whether this one hears what they publish. */
+export interface Peers {
   /** Whether all servers that were heard of are still heard, so that a change on one of them is known here. */
-  readonly isComplete: boolean
+  readonly areAllHeard: boolean
   /** Listens to gaps: messages of other servers may be missing. @returns a function that removes the listener. */
   onGap(listener: () => void): () => void
   /** Says that a message of this server could not be published. The other servers learn it as soon as they can. */
@@ -19,7 +19,7 @@ export interface Hearing {
   close(): Promise<void>
 }
 
-interface HearingOptions {
+interface PeersOptions {
   readonly instance: string
   /** Milliseconds of silence after which a server has ended for certain, because it gave its own connection up. */
   readonly gone: number
@@ -32,7 +32,7 @@ const SILENCE = 2_500
 const CHANNEL = 'servers'
 const beat = z.object({ from: z.string(), says: z.enum(['hello', 'here', 'missed', 'bye']) })
 
-export function createHearing({ instance, gone }: HearingOptions): Hearing {
+export function createPeers({ instance, gone }: PeersOptions): Peers {
   const others = new Map<string, number>()
   const listeners = new Set<() => void>()
   const undo: (() => unknown)[] = []
@@ -71,7 +71,7 @@ export function createHearing({ instance, gone }: HearingOptions): Hearing {
   }
 
   return {
-    get isComplete() {
+    get areAllHeard() {
       if (kvstore === undefined) return true
       if (!kvstore.ready) return false
       const now = performance.now()
