@@ -69,7 +69,7 @@ describe('the write-ahead log', () => {
     expect(Math.max(...sizes)).toBeLessThan(MOST)
   })
 
-  test('is told of once while another process reads on and on, and writes are refused before it fills the disk', {
+  test('is logged once while another process reads on and on, and writes are refused before it fills the disk', {
     timeout: 60_000,
   }, async () => {
     const told: string[] = []

@@ -100,7 +100,7 @@ test('a default of the settings counts, and a strategy that it names has routes 
   expect(await found('/api/v1/auth/strangers')).toMatchObject([{ point: 'routes' }])
 })
 
-test('the suite fails where the plugin does, leaves out what it is told, and asks for a runner', async () => {
+test('the suite fails where the plugin does, leaves out the points that are named, and asks for a runner', async () => {
   const ran: [string, Promise<unknown>][] = []
   const suite = {
     describe: (_name: string, tests: () => void) => tests(),

@@ -203,7 +203,7 @@ test('all findings are reported together, and each once', async () => {
   await platform.close()
 })
 
-describe('what is left running is told of, with its place, and ended', () => {
+describe('a timer, socket or server that is left running is reported with its place, and ended', () => {
   test.each<[what: string, code: string, begin: () => unknown]>([
     [
       'interval',

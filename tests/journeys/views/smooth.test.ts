@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startVisited, type Visited } from '../../../apps/server/test/pages/browser.ts'
 import { CHROMIUM } from '../../../apps/server/test/pages/chromium.ts'
+import { noteShifts, readShifts } from '../../../apps/server/test/stream/layout-shifts.ts'
+import { writeThread } from '../../../apps/server/test/stream/long-thread.ts'
 import { signInBy } from '../../../apps/server/test/stream/writer.ts'
 import { describeWith } from '../../../test/needs.ts'
 import { longestTask } from './longest-task.ts'
@@ -18,15 +20,11 @@ describeWith(CHROMIUM)('a long discussion, in Chromium', { timeout: 120_000 }, (
 
   beforeAll(async () => {
     visited = await startVisited()
-    const { platform } = visited
-    asset = await platform.createAsset()
-    const authors = await Promise.all(['ines', 'karl', 'mo', 'lin'].map(username => platform.createUser({ username })))
-    for (let number = 0; number < ROOTS; number++) {
-      const author = authors[number % authors.length]!
-      const root = await platform.createComment({ asset, author, body: `${TEXT} ${number}` })
-      for (let reply = 0; reply < REPLIES; reply++)
-        await platform.createComment({ asset, author, parent: root, body: `Answer ${reply}: ${TEXT}` })
-    }
+    asset = await writeThread(visited.platform, {
+      roots: ROOTS,
+      replies: REPLIES,
+      textOf: number => `${TEXT} ${number}`,
+    })
   }, 120_000)
   afterAll(() => visited?.[Symbol.asyncDispose]())
 
@@ -59,22 +57,12 @@ describeWith(CHROMIUM)('a long discussion, in Chromium', { timeout: 120_000 }, (
   ])('nothing in it moves after the first paint, for an %s reader at %i pixels', async (who, width) => {
     const page = await visited.open('about:blank', { viewport: { width, height: 900 } })
     if (who === 'signed-in') await signInBy(visited, page, await visited.platform.createUser())
-    await page.addInitScript(() => {
-      const shifts: object[] = []
-      Object.assign(window, { shifts })
-      new PerformanceObserver(list => {
-        for (const entry of list.getEntries()) {
-          const sources = (Reflect.get(entry, 'sources') as { node: Element | null }[]) ?? []
-          shifts.push({ value: Reflect.get(entry, 'value'), moved: sources.map(({ node }) => node?.className) })
-        }
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    await noteShifts(page)
     const live = page.waitForEvent('websocket')
     await page.goto(`${visited.root}/embed/stream?asset_id=${asset.id}`)
     await live
     await page.waitForLoadState('networkidle')
-    await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 100))))
-    expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toEqual([])
+    expect(await readShifts(page)).toEqual([])
     await page.context().close()
   })
 })

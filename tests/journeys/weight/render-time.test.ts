@@ -1,6 +1,7 @@
 import { createTestPlatform } from '@platform/plugin-testing'
 import { renderStream, type StreamState } from '@platform/stream'
 import { expect, test } from 'vitest'
+import { writeThread } from '../../../apps/server/test/stream/long-thread.ts'
 
 /** What drawing twenty comments may take, in milliseconds of processor time: the clock counts other work too. */
 const MOST = 8
@@ -8,14 +9,11 @@ const DRAWINGS = 51
 
 test('twenty comments that are not kept are drawn in at most 8 ms', async () => {
   await using platform = await createTestPlatform({ env: { PORT: '0' } })
-  const asset = await platform.createAsset()
-  const authors = await Promise.all(['ines', 'karl', 'mo', 'lin'].map(username => platform.createUser({ username })))
-  for (let number = 0; number < 20; number++)
-    await platform.createComment({
-      asset,
-      author: authors[number % authors.length]!,
-      body: `${number}: ${'The canal was full of water again last week. See https://canal.example/archive for more. '.repeat(4)}`,
-    })
+  const asset = await writeThread(platform, {
+    roots: 20,
+    textOf: number =>
+      `${number}: ${'The canal was full of water again last week. See https://canal.example/archive for more. '.repeat(4)}`,
+  })
   const { port, stop } = await platform.listen()
   const markup = await (await fetch(`http://localhost:${port}/embed/stream?asset_id=${asset.id}`)).text()
   await stop()

@@ -3,6 +3,7 @@ import type { Asset } from '@platform/plugin-sdk'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startVisited, type Visited } from '../../../apps/server/test/pages/browser.ts'
 import { CHROMIUM } from '../../../apps/server/test/pages/chromium.ts'
+import { writeThread } from '../../../apps/server/test/stream/long-thread.ts'
 import { describeWith } from '../../../test/needs.ts'
 import { LIMITS, readWeights, weightReference } from './weight.ts'
 
@@ -34,15 +35,10 @@ describeWith(CHROMIUM)('what Chromium gets for a discussion of twenty comments',
   let asset: Asset
   beforeAll(async () => {
     visited = await startVisited()
-    const { platform } = visited
-    asset = await platform.createAsset()
-    const people = await Promise.all(['ines', 'karl', 'mo', 'lin'].map(username => platform.createUser({ username })))
-    for (let number = 0; number < 20; number++)
-      await platform.createComment({
-        asset,
-        author: people[number % people.length]!,
-        body: Array.from({ length: 40 }, (_, at) => WORDS[(number * 7 + at * at) % WORDS.length]).join(' '),
-      })
+    asset = await writeThread(visited.platform, {
+      roots: 20,
+      textOf: number => Array.from({ length: 40 }, (_, at) => WORDS[(number * 7 + at * at) % WORDS.length]).join(' '),
+    })
   }, 60_000)
   afterAll(() => visited?.[Symbol.asyncDispose]())
 

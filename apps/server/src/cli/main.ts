@@ -4,7 +4,6 @@ import { secretValues } from '@platform/config'
 import { Command, CommanderError } from 'commander'
 import { z } from 'zod'
 import { describeFailure, EXIT } from '../runtime/failure.ts'
-import { LOADING, setHeapGrowth } from '../runtime/heap-growth.ts'
 import { guardOutput, keepSecret } from '../runtime/secrets.ts'
 import { type End, JSON_OPTION, perform } from './command.ts'
 import { performConfirmed } from './confirm.ts'
@@ -16,7 +15,6 @@ import { addUserCommands } from './users.ts'
 
 /** The command line `platform`. Each command loads only the modules that it needs. */
 export async function main(argv: readonly string[]): Promise<void> {
-  setHeapGrowth(LOADING)
   keepSecret(secretValues({ env: process.env, cwd: process.cwd() }))
   guardOutput()
   await createProgram(code => Promise.resolve(code).then(finish))

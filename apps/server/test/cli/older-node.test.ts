@@ -35,7 +35,7 @@ describeWith(OLDER)('bin/platform.js on an older Node', () => {
     expect([code, out, err]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/), ''])
   })
 
-  test('serves, and hands on what it is told by signals', async () => {
+  test('serves, and passes signals on to the server', async () => {
     await using folder = await emptyFolder()
     const env = { ...environment(folder.path), PORT: String(await freePort()), HOST: '127.0.0.1' }
     const child = spawn(OLDER.file, [join(BIN, 'platform.js'), 'serve'], {

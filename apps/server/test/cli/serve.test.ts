@@ -69,7 +69,7 @@ describe('starting', () => {
   })
 })
 
-describe('what keeps it from starting is told in one line', () => {
+describe('a server that can not start says why in one line', () => {
   test('a port in use: exit code 69', async () => {
     await using folder = await emptyFolder()
     const other = createServer().listen(0, '127.0.0.1')

@@ -140,7 +140,7 @@ describe('an edit', () => {
     expect([await stored(id), events]).toEqual([once, ['commentEdited']])
   })
 
-  test('is announced, though what the filter says of it has been said before', async () => {
+  test('is announced, though the filter finds the same word as before', async () => {
     await configure({ wordlist: { suspect: ['odd'] } })
     const { id } = await post(platform.as(author), { asset_id: asset.id, body: 'something odd' })
     events.length = 0

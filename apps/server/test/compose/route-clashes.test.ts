@@ -263,7 +263,7 @@ describe('a plugin that mounts a route twice', () => {
     ])
   })
 
-  test('handlers beside each other, other methods and what stands before all of them are none', async () => {
+  test('handlers of one route, other methods, and middleware before all routes are none', async () => {
     const mount: Mount = router => {
       router.all('/api/v1/x', ((_req: unknown, _res: unknown, next: () => void) => {
         next()

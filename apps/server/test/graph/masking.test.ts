@@ -110,7 +110,7 @@ describe.each(Object.keys(THROWN))('a resolver throws %s [G26]', name => {
   })
 })
 
-describe('what is expected is told', () => {
+describe('an expected error keeps its message', () => {
   test.each<[name: string, thrown: unknown, code: string]>([
     [
       'an error of the platform',

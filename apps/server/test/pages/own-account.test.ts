@@ -90,7 +90,7 @@ test('an account is given up with the password, or where there is none with the 
   expect((await users.findById(user.id))!.deletion_at).toBeInstanceOf(Date)
 })
 
-test('an account is given up and kept, and each is said', async () => {
+test('a user requests the deletion of the account and takes it back, and the page confirms each', async () => {
   expect((await visit(platform, '/account/deletion', ada)).html).toContain('Delete my account')
   expect(
     (await post(platform, '/account/deletion', { decision: 'leave', oldPassword: PASSWORD }, { user: ada })).status,

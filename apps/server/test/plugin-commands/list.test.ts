@@ -27,7 +27,7 @@ const site = () =>
     { packages: false },
   )
 
-test('list says how every plugin stands', async () => {
+test('list prints the state of every plugin', async () => {
   await using at = await site()
   const { plugins } = (await at.platform(['plugins', 'list', '--json'])).json()
   expect(

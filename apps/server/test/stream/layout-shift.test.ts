@@ -3,6 +3,7 @@ import { describeWith } from '../../../../test/needs.ts'
 import { startVisited, type Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
 import { type Blog, frameOf, serveFrame, startBlog } from './blog.ts'
+import { noteShifts, readShifts } from './layout-shifts.ts'
 
 /** The greatest layout shift of the page around a stream. */
 const MOST = 0.05
@@ -37,20 +38,12 @@ describeWith(CHROMIUM)('the page around a stream, in Chromium', { timeout: 60_00
       )
       const page = await visited.open('about:blank', { viewport: { width, height } })
       await serveFrame(page, { height: 2_400 })
-      await page.addInitScript(() => {
-        const shifts: number[] = []
-        Object.assign(window, { shifts })
-        new PerformanceObserver(list => {
-          for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value'))
-        }).observe({ type: 'layout-shift', buffered: true })
-      })
+      await noteShifts(page)
       for (const visit of ['first', 'second']) {
         await page.goto(address)
         await frameOf(page)
         await expect.poll(async () => (await page.locator('#comments iframe').boundingBox())?.height).toBe(2_400)
-        // Shifts are reported with the frame after the one that shows them.
-        await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 100))))
-        const shift = await page.evaluate(() => (Reflect.get(window, 'shifts') as number[]).reduce((a, b) => a + b, 0))
+        const shift = (await readShifts(page)).reduce((sum, { value }) => sum + value, 0)
         console.log(`layout shift of the ${visit} visit at ${width} x ${height}: ${shift.toFixed(4)}`)
         expect(shift).toBeLessThanOrEqual(MOST)
       }

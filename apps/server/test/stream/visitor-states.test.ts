@@ -74,7 +74,7 @@ describeWith(CHROMIUM)('what the form says about the account of a reader, in Chr
     expect(await writer.composer.inputValue()).toBe(TYPED)
   })
 
-  test('the end of a session is said when the comment is sent, and it is sent after signing in again', async () => {
+  test('a comment that is sent after the session ended waits for a new sign-in, and is sent then', async () => {
     await using writer = await typing()
     const { page } = writer
     await page.context().clearCookies()
