@@ -44,7 +44,7 @@ export function createInFlight(
   }
   return (req, res, address) => {
     const place = new CountedPlace(counts, isReading(req) ? READING : SENDING, address)
-    res.once('close', () => place.leave())
+    res.on('close', () => place.leave())
     req[PLACE] = place
     return place
   }
@@ -57,8 +57,8 @@ class CountedPlace implements Place {
   readonly #counts: Counts
   readonly #kinds: readonly Kind[]
   readonly #address: string | null
-  /** The kinds that are counted, each with the function that counts it off for its address. */
-  #held: [Kind, () => void][] | null = null
+  /** How many of the kinds are counted. */
+  #counted = 0
 
   constructor(counts: Counts, kinds: readonly Kind[], address: string | null) {
     this.#counts = counts
@@ -67,32 +67,29 @@ class CountedPlace implements Place {
   }
 
   take(): boolean {
-    if (this.#held) return true
+    if (this.#counted > 0) return true
     const { most, now, shares } = this.#counts
     for (const kind of this.#kinds) if (now[kind] >= most[kind]) return false
-    this.#held = []
     for (const kind of this.#kinds) {
-      const release = this.#address === null ? unlimited : shares[kind].take(this.#address)
-      if (release === null) {
+      if (this.#address !== null && !shares[kind].add(this.#address)) {
         this.leave()
         return false
       }
       now[kind]++
-      this.#held.push([kind, release])
+      this.#counted++
     }
     return true
   }
 
   leave(): void {
-    for (const [kind, release] of this.#held ?? []) {
-      this.#counts.now[kind]--
-      release()
+    const { now, shares } = this.#counts
+    for (const kind of this.#kinds.slice(0, this.#counted)) {
+      now[kind]--
+      if (this.#address !== null) shares[kind].remove(this.#address)
     }
-    this.#held = null
+    this.#counted = 0
   }
 }
-
-const unlimited = () => {}
 
 /** A request that waits on purpose, such as an event stream, gives its place back. */
 export function leaveQueue(req: Counted): void {

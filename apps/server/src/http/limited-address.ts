@@ -61,6 +61,7 @@ export function createLimitedAddress({
     )
   }
   const isForwarder = (peer: string) => {
+    if (seen.size === 0) return false
     const last = seen.get(peer)
     return last !== undefined && clock.now().getTime() - last < HOUR
   }

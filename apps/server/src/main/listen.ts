@@ -68,7 +68,7 @@ function followAnswers(server: Server): { finished(): Promise<void> } {
   }
   server.prependListener('request', (_request, response) => {
     open.add(response)
-    response.once('close', forget)
+    response.on('close', forget)
   })
   return {
     async finished() {
