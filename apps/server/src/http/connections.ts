@@ -32,7 +32,6 @@ export function guardConnections(
   { firstRequest }: Deadlines,
 ): void {
   server.on('connection', (socket: Socket) => {
-    // Node's own timeouts close such a connection too, up to one interval of its checks later.
     const timer = setTimeout(() => {
       if (socket.bytesRead === 0) socket.destroy()
     }, firstRequest)

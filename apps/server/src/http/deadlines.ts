@@ -1,6 +1,9 @@
 /** The milliseconds after which the server stops waiting for a client or for the route of a plugin. */
 export interface Deadlines {
-  /** A connection that sends nothing is closed after this time. */
+  /**
+   * A connection that sends nothing is closed after this time. It is shorter than Node's time for headers, because Node
+   * answers 408 first, and a client that reads nothing does not notice the end behind an answer.
+   */
   readonly firstRequest: number
   /** A message on a live connection has to be complete after this time. */
   readonly message: number
@@ -14,7 +17,7 @@ export interface Deadlines {
 
 /** The deadlines of a server; tests set shorter ones. */
 export const DEADLINES: Deadlines = {
-  firstRequest: 15_000,
+  firstRequest: 7_000,
   message: 10_000,
   closeConfirmation: 2_000,
   firstByte: 30_000,
