@@ -97,6 +97,8 @@ function answer(
   { otherwise, wait }: Then,
 ): true {
   const attempt = (waits: number): void => {
+    // A client that left while its request waited needs no answer, and would never give a place back.
+    if (res.closed) return
     const ready = sharedAnswers.fresh(key)
     if (ready) {
       send(ready, res, allow)

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type CountByAddress, countByAddress } from './count-by-address.ts'
 import { refuse } from './refuse.ts'
+import { createTurns, type Turns } from './turns.ts'
+import { createWaitingRoom, type WaitingRoom } from './waiting-room.ts'
 
 /** The most requests that are answered at a time, and of these the most that send a body. */
 export const MOST_IN_FLIGHT = { requests: 256, posts: 64 }
@@ -9,8 +11,8 @@ const SHARE = 1 / 2
 
 /** A request's place among those that are answered. */
 export interface Place {
-  /** Takes the place, if the request does not have it. @returns whether it has it. */
-  take(): boolean
+  /** Takes the place, now or when one is free, and calls `answer`; calls `refuse` when that takes too long. */
+  enter(answer: () => void, refuse: () => void): void
   /** Gives the place back, for a request that only waits. */
   leave(): void
 }
@@ -23,30 +25,44 @@ interface Counted extends IncomingMessage {
 
 type Kind = keyof typeof MOST_IN_FLIGHT
 
-const READING: readonly Kind[] = ['requests']
-const SENDING: readonly Kind[] = ['requests', 'posts']
+/** What a request counts as. */
+const COUNTED: Readonly<Record<Kind, readonly Kind[]>> = { requests: ['requests'], posts: ['requests', 'posts'] }
 
 /** The numbers of requests that are being answered. */
 interface Counts {
   readonly most: Readonly<Record<Kind, number>>
   readonly now: Record<Kind, number>
   readonly shares: Readonly<Record<Kind, CountByAddress>>
+  /** A room for each, so that reading does not wait behind posting. */
+  readonly waiting: Readonly<Record<Kind, WaitingRoom<CountedPlace>>>
+  readonly turns: Turns
 }
 
-/** Counts the requests that are being answered. Requests beyond the limit are refused, because a queue would grow. */
+/** Counts the requests that are being answered. Those beyond the limits wait a short time, or are refused. */
 export function createInFlight(
   most = MOST_IN_FLIGHT,
 ): (req: Counted, res: ServerResponse, address: string | null) => Place {
+  const room = () => createWaitingRoom<CountedPlace>(place => place.take())
   const counts: Counts = {
     most,
     now: { requests: 0, posts: 0 },
     shares: { requests: countByAddress(most.requests * SHARE), posts: countByAddress(most.posts * SHARE) },
+    waiting: { requests: room(), posts: room() },
+    turns: createTurns(() => admit(counts)),
   }
   return (req, res, address) => {
-    const place = new CountedPlace(counts, isReading(req) ? READING : SENDING, address)
-    res.on('close', () => place.leave())
+    const place = new CountedPlace(counts, isReading(req) ? 'requests' : 'posts', { res, address })
     req[PLACE] = place
     return place
+  }
+}
+
+/** Answers requests that waited, while there are places and this turn of the event loop is not over. */
+function admit({ waiting: { posts, requests }, turns }: Counts): void {
+  let isGoingOn = true
+  while (isGoingOn && !turns.isOver()) {
+    const posted = posts.admit()
+    isGoingOn = requests.admit() || posted
   }
 }
 
@@ -55,39 +71,63 @@ const isReading = ({ method }: IncomingMessage) => method === 'GET' || method ==
 /** A class, because every request has a place, and closures for each would cost more than the counting. */
 class CountedPlace implements Place {
   readonly #counts: Counts
-  readonly #kinds: readonly Kind[]
+  readonly #kind: Kind
   readonly #address: string | null
+  readonly #res: ServerResponse
+  /** Whether the end of the answer gives the place back. */
+  #isWatched = false
   /** How many of the kinds are counted. */
   #counted = 0
 
-  constructor(counts: Counts, kinds: readonly Kind[], address: string | null) {
+  constructor(
+    counts: Counts,
+    kind: Kind,
+    { res, address }: { readonly res: ServerResponse; readonly address: string | null },
+  ) {
     this.#counts = counts
-    this.#kinds = kinds
+    this.#kind = kind
+    this.#res = res
     this.#address = address
   }
 
+  enter(answer: () => void, refuse: () => void): void {
+    const { turns, waiting } = this.#counts
+    if (this.#counted > 0 || (!turns.isOver() && this.take())) answer()
+    else waiting[this.#kind].wait(this, { res: this.#res, line: this.#address ?? '', answer, refuse })
+  }
+
+  /** Takes a place that is free. @returns whether there was one. */
   take(): boolean {
-    if (this.#counted > 0) return true
-    const { most, now, shares } = this.#counts
-    for (const kind of this.#kinds) if (now[kind] >= most[kind]) return false
-    for (const kind of this.#kinds) {
+    const { most, now, shares, turns } = this.#counts
+    for (const kind of COUNTED[this.#kind]) if (now[kind] >= most[kind]) return false
+    for (const kind of COUNTED[this.#kind]) {
       if (this.#address !== null && !shares[kind].add(this.#address)) {
-        this.leave()
+        this.#countOff()
         return false
       }
       now[kind]++
       this.#counted++
     }
+    turns.begin()
+    if (!this.#isWatched) this.#res.on('close', () => this.leave())
+    this.#isWatched = true
     return true
   }
 
   leave(): void {
+    if (this.#counted === 0) return
+    this.#countOff()
+    admit(this.#counts)
+  }
+
+  #countOff(): void {
     const { now, shares } = this.#counts
-    for (const kind of this.#kinds.slice(0, this.#counted)) {
+    for (const kind of COUNTED[this.#kind]) {
+      if (this.#counted === 0) return
+      this.#counted--
       now[kind]--
       if (this.#address !== null) shares[kind].remove(this.#address)
     }
-    this.#counted = 0
   }
 }
 

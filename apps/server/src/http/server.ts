@@ -5,7 +5,7 @@ import { refuseLargeBody } from './body-limit.ts'
 import { type AddressLimits, admitsConnection, createAddressLimits, guardConnections } from './connections.ts'
 import type { Deadlines } from './deadlines.ts'
 import { answerHealth, type Health } from './health.ts'
-import { createInFlight, createOverload, MOST_IN_FLIGHT, type Place } from './in-flight.ts'
+import { createInFlight, createOverload, MOST_IN_FLIGHT } from './in-flight.ts'
 import { refuse } from './refuse.ts'
 import { offersWebsocket } from './websocket-offer.ts'
 
@@ -41,16 +41,16 @@ export function createRequestListener(
     const address = limits.addresses.ofRequest(req)
     if (!admitsConnection(limits, { req, res, address })) return refuse(req, res, TOO_MANY)
     if (refuseLargeBody(req, res)) return
-    let place: Place | undefined
-    const take = () => {
-      place ??= enter(req, res, address)
-      return place.take()
-    }
-    const answer = () => (take() ? void app(req, res) : refuseOverload(req, res))
-    // A ready answer costs next to nothing, so a request that has no body takes a place only when it finds none.
-    if (req.method !== 'GET' && !take()) return refuseOverload(req, res)
+    const place = enter(req, res, address)
+    const refuseLate = () => refuseOverload(req, res)
+    const answer = () => place.enter(() => void app(req, res), refuseLate)
     // Middleware of plugins sees every request, so shared answers come behind it.
-    if (hooked || !serveShared(req, res, services, { otherwise: answer, wait: () => place?.leave() })) answer()
+    const begin = () => {
+      if (hooked || !serveShared(req, res, services, { otherwise: answer, wait: () => place.leave() })) answer()
+    }
+    // A ready answer costs next to nothing, so a request that has no body takes a place only when it finds none.
+    if (req.method === 'GET') begin()
+    else place.enter(begin, refuseLate)
   }
 }
 

@@ -54,36 +54,81 @@ async function leave(wires: readonly Wire[]): Promise<void> {
 describe('requests beyond those that are answered at a time', () => {
   const POST = request('POST', '/api/v1/held')
   const GET = request('GET', '/api/v1/held')
+  const SIGN_IN = request('POST', '/api/v1/auth/local')
 
-  test('posts: 64, of one address 32; others get 503, and reading goes on', async () => {
+  test('posts: 64, of one address 32; others wait 5 s and get 503, and reading goes on', async () => {
     const first = await hold(32, POST, '127.0.0.50')
-    const refused = await answer(POST, '127.0.0.50')
-    expect(statusOf(refused)).toBe(503)
-    expect(refused).toMatch(/^retry-after: 2\r$/im)
-    expect(refused).toContain('"code":"UNAVAILABLE"')
+    const since = performance.now()
+    const ownRefused = answer(POST, '127.0.0.50')
+    // Another address has room still.
+    expect(statusOf(await answer(SIGN_IN, '127.0.0.51'))).toBe(415)
     const second = await hold(32, POST, '127.0.0.51')
-    expect(statusOf(await answer(POST, '127.0.0.52'))).toBe(503)
-    const graph = await answer(request('POST', '/api/v1/graph/ql', '{"query":"{__typename}"}'), '127.0.0.52')
-    expect(JSON.parse(graph.split('\r\n\r\n')[1]!)).toEqual({
+    const refused = answer(POST, '127.0.0.52')
+    const graph = answer(request('POST', '/api/v1/graph/ql', '{"query":"{__typename}"}'), '127.0.0.52')
+    expect(statusOf(await answer(request('GET', '/api/v1'), '127.0.0.52'))).toBe(200)
+    expect(performance.now() - since).toBeLessThan(5_000)
+    const loop = performance.eventLoopUtilization()
+    for (const text of await Promise.all([ownRefused, refused])) {
+      expect(statusOf(text)).toBe(503)
+      expect(text).toMatch(/^retry-after: 2\r$/im)
+      expect(text).toContain('"code":"UNAVAILABLE"')
+    }
+    expect(performance.now() - since).toBeGreaterThan(4_900)
+    // Those that wait keep the server no busier than an idle one.
+    expect(performance.eventLoopUtilization(loop).utilization).toBeLessThan(0.5)
+    expect(JSON.parse((await graph).split('\r\n\r\n')[1]!)).toEqual({
       errors: [{ message: expect.any(String), extensions: { code: 'UNAVAILABLE', retryAfter: 2 } }],
     })
-    expect(statusOf(await answer(request('GET', '/api/v1'), '127.0.0.52'))).toBe(200)
-    await leave(second)
-    await expect.poll(async () => statusOf(await answer(request('POST', '/api/v1/auth/local'), '127.0.0.52'))).toBe(415)
-    await leave(first)
+    await leave([...first, ...second])
+  })
+
+  test('a place that is given back goes to those that wait; the addresses take turns', async () => {
+    const held = [...(await hold(32, POST, '127.0.0.55')), ...(await hold(32, POST, '127.0.0.56'))]
+    const order: string[] = []
+    const wait = async (from: string, count: number) => {
+      const wires = await hold(count, SIGN_IN, from)
+      return wires.map(async wire => {
+        await wire.until('\r\n\r\n')
+        order.push(from)
+        expect(statusOf(wire.received)).toBe(415)
+        await wire.leave('a reset')
+      })
+    }
+    const many = await wait('127.0.0.57', 100)
+    const left = await hold(10, POST, '127.0.0.58')
+    const few = await wait('127.0.0.59', 10)
+    // Requests whose clients left do not take a place.
+    await leave(left)
+    await leave(held.splice(0, 1))
+    await Promise.all([...many, ...few])
+    // The few had their turns beside the first of the many, though they came later.
+    expect(order.lastIndexOf('127.0.0.59')).toBeLessThan(60)
+    await leave(held)
+  })
+
+  test('512 wait at the most; all others get 503 at once', async () => {
+    const held = [...(await hold(32, POST, '127.0.0.65')), ...(await hold(32, POST, '127.0.0.66'))]
+    const waiting = [...(await hold(256, POST, '127.0.0.67')), ...(await hold(256, POST, '127.0.0.68'))]
+    const since = performance.now()
+    expect(statusOf(await answer(POST, '127.0.0.69'))).toBe(503)
+    expect(performance.now() - since).toBeLessThan(2_500)
+    expect(waiting.map(({ received }) => received)).toEqual(waiting.map(() => ''))
+    await leave([...held, ...waiting])
   })
 
   test('all: 256, of one address 128; health is answered, and event streams do not count', async () => {
     const streams = await hold(140, request('GET', '/api/v1/events'), '127.0.0.60')
     const first = await hold(128, GET, '127.0.0.60')
-    expect(statusOf(await answer(request('GET', '/api/v1'), '127.0.0.60'))).toBe(503)
+    const ownRefused = answer(request('GET', '/api/v1'), '127.0.0.60')
     const second = await hold(128, GET, '127.0.0.61')
-    expect(statusOf(await answer(request('GET', '/api/v1'), '127.0.0.62'))).toBe(503)
+    const refused = answer(request('GET', '/api/v1'), '127.0.0.62')
     expect(statusOf(await answer(request('GET', '/livez'), '127.0.0.62'))).toBe(200)
+    expect((await Promise.all([ownRefused, refused])).map(statusOf)).toEqual([503, 503])
+    const waiting = answer(request('GET', '/api/v1'), '127.0.0.62')
     release()
     await Promise.all(first.map(wire => wire.until('at last')))
     expect(first.map(({ received }) => statusOf(received))).toEqual(first.map(() => 200))
-    expect(statusOf(await answer(request('GET', '/api/v1'), '127.0.0.62'))).toBe(200)
+    expect(statusOf(await waiting)).toBe(200)
     await leave([...streams, ...first, ...second])
   })
 })
@@ -91,9 +136,8 @@ describe('requests beyond those that are answered at a time', () => {
 test('under many connections that post without a pause the memory stays bounded and /livez answers', {
   timeout: 90_000,
 }, async () => {
-  const { posted, live: health, memory } = await postWithoutPause({ connections: 600, seconds: 5 }, 0)
+  const { posted, live: health, memory } = await postWithoutPause({ connections: 1_000, seconds: 5 }, 0)
   expect(posted.statuses['200']).toBeGreaterThan(0)
-  expect(posted.statuses['503']).toBeGreaterThan(0)
   expect(posted.toldWhen).toBe(true)
   expect(memory.most).toBeLessThan(512)
   // The bound of 250 ms holds on a machine of its own; other tests run beside this one.

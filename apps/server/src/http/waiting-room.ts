@@ -1,0 +1,72 @@
+import type { ServerResponse } from 'node:http'
+
+/** The most requests that wait for a place. */
+const MOST = 512
+/** How long each waits. Milliseconds. */
+const LONGEST = 5_000
+
+/** A request that waits for a place. */
+export interface Waiting {
+  readonly res: ServerResponse
+  /** The line it stands in: each address has its own, and the lines take turns. */
+  readonly line: string
+  answer(): void
+  refuse(): void
+}
+
+/** Requests that wait a short time for a place, so that many at once are answered and no address shuts others out. */
+export interface WaitingRoom<Place> {
+  /** Lets a request wait; refuses it when there are too many. */
+  wait(place: Place, request: Waiting): void
+  /** Answers one that gets a place. @returns whether there was one. */
+  admit(): boolean
+}
+
+export function createWaitingRoom<Place>(take: (place: Place) => boolean): WaitingRoom<Place> {
+  const lines = new Map<string, Map<Place, Admitted>>()
+  let count = 0
+
+  const remove = (place: Place, line: string): void => {
+    const places = lines.get(line)
+    if (!places?.delete(place)) return
+    count--
+    if (places.size === 0) lines.delete(line)
+  }
+
+  return {
+    wait(place, { res, line, answer, refuse }) {
+      if (count >= MOST) return refuse()
+      count++
+      const leave = (): void => {
+        clearTimeout(timer)
+        res.off('close', leave)
+        remove(place, line)
+      }
+      const timer = setTimeout(() => {
+        leave()
+        refuse()
+      }, LONGEST)
+      // A client that left would take the place of another one.
+      res.on('close', leave)
+      const places = lines.get(line) ?? new Map()
+      lines.set(line, places.set(place, { answer, leave }))
+    },
+    admit() {
+      for (const [line, places] of lines)
+        for (const [place, { answer, leave }] of places) {
+          if (!take(place)) break
+          leave()
+          // The line goes behind the others.
+          if (lines.delete(line) && places.size > 0) lines.set(line, places)
+          answer()
+          return true
+        }
+      return false
+    },
+  }
+}
+
+interface Admitted {
+  answer(): void
+  leave(): void
+}
