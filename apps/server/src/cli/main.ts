@@ -1,10 +1,9 @@
-import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { secretValues } from '@platform/config'
 import { Command, CommanderError } from 'commander'
-import { z } from 'zod'
 import { describeFailure, EXIT } from '../runtime/failure.ts'
 import { guardOutput, keepSecret } from '../runtime/secrets.ts'
+import { SERVER_VERSION } from '../runtime/version.ts'
 import { type End, JSON_OPTION, perform } from './command.ts'
 import { performConfirmed } from './confirm.ts'
 import type { DevOptions } from './dev/dev.ts'
@@ -26,7 +25,7 @@ export async function main(argv: readonly string[]): Promise<void> {
 export function createProgram(end: End): Command {
   const program = new Command('platform')
     .description('Run and administer a comment platform')
-    .version(serverVersion(), '--version', 'print the version')
+    .version(SERVER_VERSION, '--version', 'print the version')
     .exitOverride()
     .configureOutput({
       writeErr: text => {
@@ -142,11 +141,6 @@ async function finish(exitCode: number): Promise<void> {
       })
     })
   process.exit(exitCode)
-}
-
-function serverVersion(): string {
-  const manifest: unknown = createRequire(import.meta.url)('@platform/server/package.json')
-  return z.object({ version: z.string() }).parse(manifest).version
 }
 
 /** Reports why a server does not start: in JSON where a program reads the output, as the log is. */

@@ -1,15 +1,10 @@
-import { createRequire } from 'node:module'
 import { PlatformError, type PluginRouter } from '@platform/plugin-sdk'
-import { z } from 'zod'
 import { defineFeature } from '../../contract/define-feature.ts'
 import { parseBody, readBody, readJson } from '../../request/body.ts'
 import { requestOf } from '../../request/state.ts'
+import { SERVER_VERSION } from '../../runtime/version.ts'
 import { LIMITS } from '../limits/service.ts'
 import { createReportGate, cspReport } from './csp-report.ts'
-
-const { version } = z
-  .object({ version: z.string() })
-  .parse(createRequire(import.meta.url)('@platform/server/package.json'))
 
 /** The most bytes of a browser's report. */
 const LONGEST_REPORT = 8 * 1024
@@ -17,7 +12,7 @@ const LONGEST_REPORT = 8 * 1024
 function apiRoutes({ koa }: PluginRouter): void {
   for (const path of ['/api/v1', '/api/v2'])
     koa.get(path, ctx => {
-      ctx.body = { version, revision: null }
+      ctx.body = { version: SERVER_VERSION, revision: null }
     })
 
   const mayLog = createReportGate()

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module'
 import type { Config } from '@platform/config'
 import type { Docstore } from '@platform/docstore'
 import { type Asset, type Jobs, NotFoundError, PlatformError, type QueuedJob } from '@platform/plugin-sdk'
@@ -10,13 +9,10 @@ import type { Outbound } from '../../../outbound/outbound.ts'
 import type { Revisions } from '../../../pubsub/revisions.ts'
 import type { Clock } from '../../../runtime/clock.ts'
 import type { Log } from '../../../runtime/log.ts'
+import { SERVER_VERSION } from '../../../runtime/version.ts'
 import { factsOf } from './facts.ts'
 import { createLearn } from './learn.ts'
 import { decodePage, parsePage } from './parse-page.ts'
-
-const { version } = z
-  .object({ version: z.string() })
-  .parse(createRequire(import.meta.url)('@platform/server/package.json'))
 
 /** Reads the title, author, picture and other facts from the page of a discussion. */
 export interface ScraperService {
@@ -73,7 +69,7 @@ export function createScraper({ config, jobs, outbound, log, ...stores }: Depend
     try {
       const { status, headers, bytes } = await outbound.fetch(url, {
         accept: HTML,
-        headers: { accept: HTML.join(', '), 'user-agent': `platform/${version}` },
+        headers: { accept: HTML.join(', '), 'user-agent': `platform/${SERVER_VERSION}` },
       })
       if (status >= 500) throw new Error(`${url} answers with ${status}`)
       return status >= 200 && status < 300 ? await parsePage(decodePage(bytes, headers.get('content-type'))) : null
