@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type CountByAddress, countByAddress } from './count-by-address.ts'
 import { refuse } from './refuse.ts'
-import { createTurns, type Turns } from './turns.ts'
 import { createWaitingRoom, type WaitingRoom } from './waiting-room.ts'
 
 /** The most requests that are answered at a time, and of these the most that send a body. */
@@ -35,7 +34,6 @@ interface Counts {
   readonly shares: Readonly<Record<Kind, CountByAddress>>
   /** A room for each, so that reading does not wait behind posting. */
   readonly waiting: Readonly<Record<Kind, WaitingRoom<CountedPlace>>>
-  readonly turns: Turns
 }
 
 /** Counts the requests that are being answered. Those beyond the limits wait a short time, or are refused. */
@@ -48,21 +46,11 @@ export function createInFlight(
     now: { requests: 0, posts: 0 },
     shares: { requests: countByAddress(most.requests * SHARE), posts: countByAddress(most.posts * SHARE) },
     waiting: { requests: room(), posts: room() },
-    turns: createTurns(() => admit(counts)),
   }
   return (req, res, address) => {
     const place = new CountedPlace(counts, isReading(req) ? 'requests' : 'posts', { res, address })
     req[PLACE] = place
     return place
-  }
-}
-
-/** Answers requests that waited, while there are places and this turn of the event loop is not over. */
-function admit({ waiting: { posts, requests }, turns }: Counts): void {
-  let isGoingOn = true
-  while (isGoingOn && !turns.isOver()) {
-    const posted = posts.admit()
-    isGoingOn = requests.admit() || posted
   }
 }
 
@@ -91,14 +79,13 @@ class CountedPlace implements Place {
   }
 
   enter(answer: () => void, refuse: () => void): void {
-    const { turns, waiting } = this.#counts
-    if (this.#counted > 0 || (!turns.isOver() && this.take())) answer()
-    else waiting[this.#kind].wait(this, { res: this.#res, line: this.#address ?? '', answer, refuse })
+    if (this.#counted > 0 || this.take()) answer()
+    else this.#counts.waiting[this.#kind].wait(this, { res: this.#res, line: this.#address ?? '', answer, refuse })
   }
 
   /** Takes a place that is free. @returns whether there was one. */
   take(): boolean {
-    const { most, now, shares, turns } = this.#counts
+    const { most, now, shares } = this.#counts
     for (const kind of COUNTED[this.#kind]) if (now[kind] >= most[kind]) return false
     for (const kind of COUNTED[this.#kind]) {
       if (this.#address !== null && !shares[kind].add(this.#address)) {
@@ -108,7 +95,6 @@ class CountedPlace implements Place {
       now[kind]++
       this.#counted++
     }
-    turns.begin()
     if (!this.#isWatched) this.#res.on('close', () => this.leave())
     this.#isWatched = true
     return true
@@ -117,7 +103,9 @@ class CountedPlace implements Place {
   leave(): void {
     if (this.#counted === 0) return
     this.#countOff()
-    admit(this.#counts)
+    const { posts, requests } = this.#counts.waiting
+    posts.admit()
+    requests.admit()
   }
 
   #countOff(): void {

@@ -7,6 +7,7 @@ import type { Deadlines } from './deadlines.ts'
 import { answerHealth, type Health } from './health.ts'
 import { createInFlight, createOverload, MOST_IN_FLIGHT } from './in-flight.ts'
 import { refuse } from './refuse.ts'
+import { createTurns } from './turns.ts'
 import { offersWebsocket } from './websocket-offer.ts'
 
 /** The application and state that requests are answered with. */
@@ -33,6 +34,7 @@ export function createRequestListener(
   const host = services.config.production ? new URL(services.config.rootUrl).host : null
   const enter = createInFlight(mostInFlight)
   const refuseOverload = createOverload()
+  const turns = createTurns()
   return (req: IncomingMessage, res: ServerResponse) => {
     res.setMaxListeners(MOST_LISTENERS)
     // Node's parser also takes requests of HTTP/0.9, which have no headers.
@@ -43,14 +45,18 @@ export function createRequestListener(
     if (refuseLargeBody(req, res)) return
     const place = enter(req, res, address)
     const refuseLate = () => refuseOverload(req, res)
-    const answer = () => place.enter(() => void app(req, res), refuseLate)
-    // Middleware of plugins sees every request, so shared answers come behind it.
     const begin = () => {
+      // A client may have left while its request waited.
+      if (!res.closed) void app(req, res)
+    }
+    const answer = () => place.enter(() => turns.begin(begin), refuseLate)
+    // Middleware of plugins sees every request, so shared answers come behind it.
+    const share = () => {
       if (hooked || !serveShared(req, res, services, { otherwise: answer, wait: () => place.leave() })) answer()
     }
     // A ready answer costs next to nothing, so a request that has no body takes a place only when it finds none.
-    if (req.method === 'GET') begin()
-    else place.enter(begin, refuseLate)
+    if (req.method === 'GET') share()
+    else place.enter(share, refuseLate)
   }
 }
 

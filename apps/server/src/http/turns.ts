@@ -1,32 +1,40 @@
-/** How long requests begin in one turn of the event loop. Milliseconds. */
+/** How long work begins in one turn of the event loop. Milliseconds. */
 const LONGEST = 5
 
-/** Turns of the event loop, each of which begins only as many requests as fit into a short time. */
+/** Begins work in turns of the event loop. */
 export interface Turns {
-  /** To be called when a request begins. */
-  begin(): void
-  /** Whether further requests have to wait for the next turn. */
-  isOver(): boolean
+  /** Begins the work in this turn if it is short so far, otherwise in a later one. */
+  begin(work: () => void): void
 }
 
 /**
- * Follows the turns of the event loop, because Node accepts one new connection in each: when a burst of requests began
- * in one turn, a new client, such as a load balancer that asks for the server's health, would wait for all of them.
- *
- * @param next called when a turn in which requests began is over
+ * Spreads work over turns of the event loop, because Node accepts one new connection in each: when a burst of requests
+ * began in one turn, a new client, such as a load balancer that asks for the server's health, would wait for all of
+ * them.
  */
-export function createTurns(next: () => void): Turns {
-  let began: number | null = null
+export function createTurns(): Turns {
+  const later: (() => void)[] = []
+  let since: number | null = null
+  const isOver = () => since !== null && performance.now() - since > LONGEST
+  const begin = (work: () => void): void => {
+    if (since === null) {
+      since = performance.now()
+      setImmediate(end)
+    }
+    work()
+  }
   const end = (): void => {
-    began = null
-    next()
+    since = null
+    while (!isOver()) {
+      const work = later.shift()
+      if (!work) return
+      begin(work)
+    }
   }
   return {
-    begin() {
-      if (began !== null) return
-      began = performance.now()
-      setImmediate(end)
+    begin(work) {
+      if (later.length > 0 || isOver()) later.push(work)
+      else begin(work)
     },
-    isOver: () => began !== null && performance.now() - began > LONGEST,
   }
 }

@@ -18,8 +18,8 @@ export interface Waiting {
 export interface WaitingRoom<Place> {
   /** Lets a request wait; refuses it when there are too many. */
   wait(place: Place, request: Waiting): void
-  /** Answers one that gets a place. @returns whether there was one. */
-  admit(): boolean
+  /** Answers those that get a place, to be called when one is given back. */
+  admit(): void
 }
 
 export function createWaitingRoom<Place>(take: (place: Place) => boolean): WaitingRoom<Place> {
@@ -31,6 +31,19 @@ export function createWaitingRoom<Place>(take: (place: Place) => boolean): Waiti
     if (!places?.delete(place)) return
     count--
     if (places.size === 0) lines.delete(line)
+  }
+
+  /** Answers the first request of the first line that gets a place; the line goes behind the others. */
+  const admitOne = (): boolean => {
+    for (const [line, places] of lines)
+      for (const [place, { answer, leave }] of places) {
+        if (!take(place)) break
+        leave()
+        if (lines.delete(line) && places.size > 0) lines.set(line, places)
+        answer()
+        return true
+      }
+    return false
   }
 
   return {
@@ -52,16 +65,7 @@ export function createWaitingRoom<Place>(take: (place: Place) => boolean): Waiti
       lines.set(line, places.set(place, { answer, leave }))
     },
     admit() {
-      for (const [line, places] of lines)
-        for (const [place, { answer, leave }] of places) {
-          if (!take(place)) break
-          leave()
-          // The line goes behind the others.
-          if (lines.delete(line) && places.size > 0) lines.set(line, places)
-          answer()
-          return true
-        }
-      return false
+      while (count > 0 && admitOne());
     },
   }
 }
