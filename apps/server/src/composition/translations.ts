@@ -17,7 +17,7 @@ export function composeTranslations(
   ledger: Ledger,
 ): { translations: Translations; problems: Problem[] } {
   const texts = new Map<string, string>()
-  const known = new Set<string>()
+  const known = new Set(['en'])
   const problems = plugins.flatMap((plugin): Problem[] => {
     const { translations } = plugin.hooks
     if (translations === undefined) return []
@@ -26,7 +26,8 @@ export function composeTranslations(
         typeof translations === 'string' ? readTexts(beside(plugin, translations)) : (translations as Texts)
       for (const [language, entries] of Object.entries(languages)) {
         if (typeof entries !== 'object') continue
-        known.add(language)
+        // The texts of the core are those of its mails, which does not make a plugin speak their languages.
+        if (!plugin.core) known.add(language)
         for (const [key, text] of flatten(language, entries)) {
           ledger.claim('text', key, plugin)
           if (ledger.owner('text', key) === plugin) texts.set(key, text)
@@ -52,7 +53,13 @@ export function composeTranslations(
     translations: {
       languages: [...known],
       text: (language, key, ...replacements) =>
-        fill(texts.get(`${language}.${key}`) ?? texts.get(`en.${key}`) ?? key, replacements),
+        fill(
+          texts.get(`${language}.${key}`) ??
+            texts.get(`${language.split('-', 1)[0]}.${key}`) ??
+            texts.get(`en.${key}`) ??
+            key,
+          replacements,
+        ),
     },
   }
 }

@@ -120,7 +120,7 @@ export function createMail({ config, log, jobs, settings, translations }: Founda
       const payload = {
         template,
         to: assertEmail(to),
-        language: knownLanguage(language),
+        language: knownLanguage(language) ?? config.languages.default,
         values: Object.fromEntries(Object.entries(values)),
       }
       await jobs.add('mail.send', payload, {
@@ -131,11 +131,11 @@ export function createMail({ config, log, jobs, settings, translations }: Founda
   }
 }
 
-/** The canonical form of a language tag, as date formats need it; English for a text that is none. */
-function knownLanguage(language: string | undefined): string {
+/** The canonical form of a language tag, as date formats need it; nothing for a text that is none. */
+function knownLanguage(language: string | undefined): string | undefined {
   try {
-    return Intl.getCanonicalLocales(language)[0] ?? 'en'
+    return Intl.getCanonicalLocales(language)[0]
   } catch {
-    return 'en'
+    return undefined
   }
 }
