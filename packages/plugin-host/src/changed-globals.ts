@@ -3,6 +3,7 @@ import {
   countListeners,
   type GlobalChange,
   type GlobalsSnapshot,
+  harmfulChangesSince,
   type ListenerCounts,
   listenersSince,
   snapshotGlobals,
@@ -60,14 +61,14 @@ export function findingsOf(plugin: Watched, before: BeforePlugin, where: string)
 
 /** Puts the built-ins back that code of a plugin changed and may not change. @returns the changes */
 export function restoreGlobals(allow: readonly string[], { globals }: BeforePlugin): GlobalChange[] {
-  return undoRefused(allow, changesSince(globals))
+  return undoRefused(allow, harmfulChangesSince(globals))
 }
 
 function undoRefused(allow: readonly string[], changes: readonly GlobalChange[]): GlobalChange[] {
   const refused = []
   // A loop, because the methods of lists may be among the changes.
   for (const change of changes)
-    if (isHarmful(change) && !allow.includes(GLOBAL_RULE + change.name)) {
+    if (!allow.includes(GLOBAL_RULE + change.name)) {
       change.undo()
       refused.push(change)
     }
@@ -96,14 +97,14 @@ export function watchGlobals(): WatchGlobals {
     const before = unchanged ?? snapshotGlobals()
     unchanged = null
     const answer = run()
-    const changes = changesSince(before)
+    const changes = harmfulChangesSince(before)
     if (changes.length === 0) unchanged = before
     const refused = undoRefused(plugin.allow, changes)
     return { answer, problems: refused.map(change => changedProblem(plugin, change, where)) }
   }
 }
 
-export function isHarmful({ kind, name }: GlobalChange): boolean {
+function isHarmful({ kind, name }: GlobalChange): boolean {
   return kind !== 'added' || name.startsWith('Object.prototype')
 }
 

@@ -80,19 +80,42 @@ function isWatched(object: object, key: PropertyKey): boolean {
   return object === globalThis ? typeof key === 'string' && GLOBAL_NAMES.has(key) : !LOOSE.has(key)
 }
 
-/** The changes of built-ins since a snapshot. It runs after each hook of each plugin, so it makes few lists. */
+/** The changes of built-ins since a snapshot. It has loops, because methods of lists may be among the changes. */
 export function changesSince(before: GlobalsSnapshot): readonly GlobalChange[] {
+  const changes = changesOfKnown(before)
+  for (const [object, known] of before) findAdditions(object, known, changes)
+  return changes
+}
+
+/** The changes that harm other code. It runs after each hook of each plugin, so it looks at as little as it can. */
+export function harmfulChangesSince(before: GlobalsSnapshot): readonly GlobalChange[] {
+  const changes = changesOfKnown(before)
+  findAdditions(Object.prototype, before.get(Object.prototype), changes)
+  return changes
+}
+
+function changesOfKnown(before: GlobalsSnapshot): GlobalChange[] {
   const changes: GlobalChange[] = []
-  for (const [object, known] of before) {
+  for (const [object, known] of before)
     for (const [key, descriptor] of known) {
+      // Reading a value makes no object, as reading its description does; a getter is not called.
+      if (descriptor.get === undefined && descriptor.value !== undefined && isSame(object, key, descriptor)) continue
       const found = changeOf(object, key, descriptor)
       if (found) changes.push(found)
     }
-    for (const key of Reflect.ownKeys(object))
-      if (!known.has(key) && isWatched(object, key)) changes.push(change('added', { object, key }))
-  }
   return changes
 }
+
+function findAdditions(
+  object: object,
+  known: ReadonlyMap<PropertyKey, PropertyDescriptor> | undefined,
+  changes: GlobalChange[],
+): void {
+  for (const key of Reflect.ownKeys(object))
+    if (!known?.has(key) && isWatched(object, key)) changes.push(change('added', { object, key }))
+}
+
+const isSame = (object: object, key: PropertyKey, { value }: PropertyDescriptor) => Reflect.get(object, key) === value
 
 function changeOf(object: object, key: PropertyKey, before: PropertyDescriptor): GlobalChange | null {
   const now = Object.getOwnPropertyDescriptor(object, key)

@@ -4,7 +4,6 @@ export {
   findingsOf,
   GLOBAL_RULE,
   type GlobalFindings,
-  isHarmful,
   type WatchGlobals,
   watchGlobals,
 } from './changed-globals.ts'
@@ -14,7 +13,13 @@ export { type ConfigInput, type ConfiguredPlugin, type PluginConfig, readConfig 
 export { described, describeThrown, isMap, isThenable, messageOf } from './describe.ts'
 export { type Disabled, type Disabling, disablePlugins, requirementsOf } from './disable.ts'
 export { type GivenPlugin, type GivenPlugins, type GivenSettings, surveyGiven } from './given-plugins.ts'
-export { changesSince, type GlobalChange, type GlobalsSnapshot, snapshotGlobals } from './globals.ts'
+export {
+  changesSince,
+  type GlobalChange,
+  type GlobalsSnapshot,
+  harmfulChangesSince,
+  snapshotGlobals,
+} from './globals.ts'
 export { guard, isGuarded } from './guard.ts'
 export { letPluginsImport } from './import-hook.ts'
 export { findInternalImports, type InternalImport } from './internal-imports.ts'

@@ -3,12 +3,11 @@ import { Session } from 'node:inspector'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
-  changesSince,
   filesOf,
   GLOBAL_RULE,
   type GlobalChange,
   type GlobalsSnapshot,
-  isHarmful,
+  harmfulChangesSince,
   type LoadedPlugin,
   snapshotGlobals,
 } from '@platform/plugin-host'
@@ -46,7 +45,7 @@ function reportChanges(
   // While plugins are read and started, each change is a problem of the start.
   if (own.length === 0) return false
   const isAllowed = ({ name }: GlobalChange) => own.some(({ allow }) => allow.includes(GLOBAL_RULE + name))
-  const changes = changesSince(before).filter(change => isHarmful(change) && !isAllowed(change))
+  const changes = harmfulChangesSince(before).filter(change => !isAllowed(change))
   for (const change of changes) change.undo()
   for (const change of changes) {
     const { plugin, place } = authorOf(change, own)
