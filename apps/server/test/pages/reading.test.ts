@@ -233,20 +233,6 @@ describeWith(CHROMIUM)('reading in Chromium', { timeout: 40_000 }, () => {
       .toBe('written meanwhile')
   })
 
-  test('quoting opens the form to reply with the words, and they are shown as a quotation', async () => {
-    const reader = await platform.createUser()
-    const comment = await say('first line\nsecond line')
-    const page = await openAs(reader, discussion())
-    await page.locator(`#c-${comment.id}`).getByRole('button', { name: 'Quote' }).click()
-    const field = page.locator(`#body-${comment.id}`)
-    await expect.poll(() => field.inputValue()).toBe('> first line\n> second line\n\n')
-    await field.fill(`${await field.inputValue()}I agree.`)
-    await page.getByRole('button', { name: 'Reply', exact: true }).click()
-    const reply = page.locator('.replies > .comment')
-    expect(await reply.locator('blockquote').textContent()).toBe('first linesecond line')
-    expect(await reply.locator('.text > p').textContent()).toBe('I agree.')
-  })
-
   test('the link to a comment is copied, and where the browser forbids that it can be copied by hand', async () => {
     const { id } = await say('worth sharing')
     const address = `${visited.root}${discussion()}/comments/${id}`

@@ -2,6 +2,7 @@ import { OwnComment, WholeComment } from '../documents/generated.ts'
 import { anchorOf } from '../thread/addresses.ts'
 import type { Actions, Stream } from '../thread/context.ts'
 import { addQuotation } from '../thread/draft.ts'
+import { ownWords, quotationOf } from '../thread/quotation.ts'
 import { isPublic } from '../thread/thread.ts'
 import { createFocusing } from './focusing.ts'
 import type { Graph } from './graph.ts'
@@ -39,8 +40,9 @@ export function createActions(stream: Stream, graph: Graph, { host, session, kee
     },
     quote(id) {
       if (!stream.viewer.value) return session.signIn()
-      const { body } = stream.thread.node(id).fields.value
-      addQuotation({ discussion: stream.state.discussion.id, parent: id, text: selectedIn(id) || (body ?? '') })
+      const { body, user } = stream.thread.node(id).fields.value
+      const quotation = quotationOf(user?.username ?? '', selectedIn(id) || ownWords(body ?? ''))
+      addQuotation({ discussion: stream.state.discussion.id, parent: id, quotation })
       // A form that is open already is drawn anew, with the quotation in it.
       stream.replying.value = null
       setTimeout(() => {
@@ -52,10 +54,11 @@ export function createActions(stream: Stream, graph: Graph, { host, session, kee
   }
 }
 
-/** The part of a comment's text that the reader has selected. */
+/** The part of a comment's text that the reader has selected, if all of it was written by the author of the comment. */
 function selectedIn(id: string): string {
   const text = document.getElementById(anchorOf(id))?.querySelector('.text')
   const selection = getSelection()
   if (!text || !selection || selection.isCollapsed || !text.contains(selection.anchorNode)) return ''
+  if ([...text.querySelectorAll('blockquote')].some(quotation => selection.containsNode(quotation, true))) return ''
   return text.contains(selection.focusNode) ? selection.toString() : ''
 }

@@ -1,6 +1,7 @@
 import { Fragment } from 'preact'
 import { useStream } from './context.ts'
 import { linkify } from './linkify.ts'
+import { blocksOf } from './quotation.ts'
 
 /** `rel` of links that users wrote: they are no recommendation of this site, and can't control its window. */
 const FOREIGN = 'nofollow ugc noopener'
@@ -9,9 +10,14 @@ const FOREIGN = 'nofollow ugc noopener'
 export function CommentText({ body }: { body: string }) {
   return (
     <div class="text" dir="auto">
-      {blocksOf(body).map(({ quoted, text }, i) =>
+      {blocksOf(body).map(({ quoted, author, text }, i) =>
         quoted ? (
           <blockquote key={i}>
+            {author !== null && (
+              <p class="quoted">
+                <bdi>{author}</bdi>:
+              </p>
+            )}
             <Paragraphs text={text} />
           </blockquote>
         ) : (
@@ -20,25 +26,6 @@ export function CommentText({ body }: { body: string }) {
       )}
     </div>
   )
-}
-
-interface Block {
-  readonly quoted: boolean
-  readonly text: string
-}
-
-const MARK = /^> ?/
-
-/** The body in parts: what was quoted, and what was written. */
-function blocksOf(body: string): Block[] {
-  const blocks: { quoted: boolean; lines: string[] }[] = []
-  for (const line of body.replace(/\r\n?/g, '\n').trim().split('\n')) {
-    const quoted = MARK.test(line)
-    const last = blocks.at(-1)
-    if (last?.quoted === quoted) last.lines.push(quoted ? line.replace(MARK, '') : line)
-    else blocks.push({ quoted, lines: [quoted ? line.replace(MARK, '') : line] })
-  }
-  return blocks.map(({ quoted, lines }) => ({ quoted, text: lines.join('\n') }))
 }
 
 function Paragraphs({ text }: { text: string }) {

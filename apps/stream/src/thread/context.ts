@@ -21,7 +21,7 @@ export interface Actions {
   /** Goes to the first comment that was written since the last visit. */
   showUnread(): void
   collapse(id: string): void
-  /** Opens the form to reply with the text, or the part of it that is selected, as a quotation. */
+  /** Opens the form to reply with the text, or the part of it that is selected, as a quotation of its author. */
   quote(id: string): void
   /** Reads the whole text of a comment that was shortened. */
   whole(id: string): Promise<void>

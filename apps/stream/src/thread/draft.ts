@@ -64,28 +64,19 @@ export function useDraft(
   }
 }
 
-/** The most characters of a quotation. */
-const LONGEST_QUOTATION = 1_000
-
 /** Puts a quotation at the end of what a reader has written in reply to a comment. */
 export function addQuotation({
   discussion,
   parent,
-  text,
+  quotation,
 }: {
   readonly discussion: string
   readonly parent: string
-  readonly text: string
+  readonly quotation: string
 }): void {
   const name = nameOf(discussion, parent)
   const { body, key } = read(name)
-  const quoted = text
-    .slice(0, LONGEST_QUOTATION)
-    .trim()
-    .split('\n')
-    .map(line => `> ${line}`)
-    .join('\n')
-  store(name, { body: `${body ? `${body.trimEnd()}\n\n` : ''}${quoted}\n\n`, key: key || newKey() })
+  store(name, { body: `${body ? `${body.trimEnd()}\n\n` : ''}${quotation}\n\n`, key: key || newKey() })
 }
 
 /** The comments to which a reply was sent that is not answered yet. */
