@@ -188,27 +188,6 @@ describeWith(CHROMIUM)('posting, in Chromium', { timeout: 60_000 }, () => {
       expect(await page.getByText('The discussion was closed while you were writing').count()).toBe(1)
       expect(await page.getByRole('button', { name: 'Post', exact: true }).isDisabled()).toBe(true)
     })
-
-    test('one that is sent after commenting was switched off, until it is switched on again', async () => {
-      const { platform } = visited
-      await platform.createComment({ asset, body: 'Who answers?' })
-      await using writer = await openAsWriter(visited, asset, ada)
-      const { page, composer } = writer
-      const reply = page.getByRole('link', { name: /^Reply to/ })
-      await reply.waitFor()
-      await platform.services.settings.update({ disableCommenting: true })
-      await writer.write('Just missed it')
-      await page.locator('.box.closed').waitFor()
-      expect(await problem(writer)).toBe('Commenting was switched off while you were writing. Your text is kept.')
-      expect(await page.getByText('Commenting was switched off').count()).toBe(1)
-      expect([await composer.inputValue(), await reply.count()]).toEqual(['Just missed it', 0])
-      await platform.services.settings.update({ disableCommenting: false })
-      await page.context().setOffline(true)
-      await page.context().setOffline(false)
-      await page.locator('.box.closed').waitFor({ state: 'detached' })
-      await composer.press('Control+Enter')
-      await page.locator('#thread .text', { hasText: 'Just missed it' }).waitFor()
-    })
   })
 
   test('the form speaks the language of the reader', async () => {

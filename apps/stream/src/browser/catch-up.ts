@@ -1,4 +1,4 @@
-import { NewerComments, ShownComments } from '../documents/generated.ts'
+import { DiscussionStatus, NewerComments, ShownComments } from '../documents/generated.ts'
 import type { Stream } from '../thread/context.ts'
 import type { CommentFields } from '../thread/state.ts'
 import { isPublic } from '../thread/thread.ts'
@@ -15,6 +15,8 @@ export interface CatchUp {
   show(comment: CommentFields): void
   /** Reads the comments that are newer than the last one, and what became of those that are shown. */
   read(): Promise<void>
+  /** Reads whether comments can be written now. */
+  readStatus(): void
 }
 
 export function createCatchUp(stream: Stream, graph: Graph): CatchUp {
@@ -36,8 +38,7 @@ export function createCatchUp(stream: Stream, graph: Graph): CatchUp {
       const { data } = await graph.ask(NewerComments, { id: state.discussion.id, query: { ...query, cursor } })
       for (const comment of data?.comments?.nodes ?? []) show(comment)
       if (data?.asset) {
-        thread.closed.value = data.asset.isClosed
-        thread.disabled.value = data.asset.settings.disableCommenting ?? false
+        thread.setStatus(data.asset)
         thread.total.value = data.asset.totalCommentCount ?? thread.total.value
       }
       if (!data?.comments?.hasNextPage || data.comments.endCursor === null) return
@@ -56,8 +57,18 @@ export function createCatchUp(stream: Stream, graph: Graph): CatchUp {
       for (const id of wanted) if (!found.has(id) && isPublic(thread.node(id).fields.value)) thread.remove(id)
     }
   }
+  let lastStatus = Promise.resolve()
   return {
     show,
+    readStatus() {
+      // One after the other, so that the latest answer counts. A proxy may keep what is asked for by GET.
+      lastStatus = lastStatus
+        .then(async () => {
+          const { data } = await graph.askAsViewer(DiscussionStatus, { id: state.discussion.id })
+          if (data?.asset) thread.setStatus(data.asset)
+        })
+        .catch(() => undefined)
+    },
     async read() {
       try {
         await readNewer()

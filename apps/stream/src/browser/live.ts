@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals'
-import { createClient } from 'graphql-ws'
+import { type Client, createClient } from 'graphql-ws'
 import {
   AssetStatusChanged,
   CommentAccepted,
@@ -7,10 +7,10 @@ import {
   CommentEdited,
   CommentRemoved,
   LiveTicket,
+  SettingsUpdated,
 } from '../documents/generated.ts'
 import type { StoredDocument } from '../documents/stored-document.ts'
 import type { Stream } from '../thread/context.ts'
-import { closingTime } from '../thread/thread.ts'
 import { type CatchUp, createCatchUp } from './catch-up.ts'
 import { followAccount, sessionEnded } from './follow-account.ts'
 import type { Graph } from './graph.ts'
@@ -57,8 +57,7 @@ export function followLive(stream: Stream, graph: Graph): void {
 
 /** Opens the socket. @returns the function that closes it. */
 function connect(stream: Stream, graph: Graph, news: CatchUp): () => void {
-  const { discussion, site, place } = stream.state
-  const { thread } = stream
+  const { site, place } = stream.state
   let open = true
   let poll: ReturnType<typeof setInterval> | undefined
   const stopAsking = () => {
@@ -88,32 +87,7 @@ function connect(stream: Stream, graph: Graph, news: CatchUp): () => void {
       },
     },
   })
-  const follow = <Result>(document: StoredDocument<Result, { asset: string }>, heard: (result: Result) => void) =>
-    client.subscribe<Result>(
-      { query: '', variables: { asset: discussion.id }, extensions: { documentId: document } },
-      {
-        next({ data }) {
-          if (!data) return
-          graph.heard(document, { asset: discussion.id }, data)
-          heard(data)
-        },
-        error: () => undefined,
-        complete: () => undefined,
-      },
-    )
-  follow(CommentAdded, ({ commentAdded }) => commentAdded && news.show(commentAdded))
-  follow(CommentAccepted, ({ commentAccepted: accepted }) => {
-    if (!accepted) return
-    if (thread.has(accepted.id)) thread.change(accepted)
-    else news.show(accepted)
-  })
-  follow(CommentEdited, ({ commentEdited }) => commentEdited && thread.change(commentEdited))
-  follow(CommentRemoved, ({ commentRemoved }) => commentRemoved && removed(stream, commentRemoved))
-  follow(AssetStatusChanged, ({ assetStatusChanged }) => {
-    if (!assetStatusChanged) return
-    thread.closed.value = assetStatusChanged.isClosed
-    thread.closesAt.value = closingTime(assetStatusChanged)
-  })
+  followDiscussion(stream, client, { graph, news })
   followAccount(stream, client)
   return () => {
     open = false
@@ -121,6 +95,49 @@ function connect(stream: Stream, graph: Graph, news: CatchUp): () => void {
     // A socket that could not be opened, for want of a network, needs no closing.
     Promise.resolve(client.dispose()).catch(() => undefined)
   }
+}
+
+/** Follows what happens in the discussion, and whether comments can be written in it. */
+function followDiscussion(
+  stream: Stream,
+  client: Client,
+  { graph, news }: { readonly graph: Graph; readonly news: CatchUp },
+): void {
+  const { state, thread } = stream
+  const asset = { asset: state.discussion.id }
+  const follow = <Result, Variables extends Record<string, unknown>>(
+    document: StoredDocument<Result, Variables>,
+    variables: Variables,
+    heard: (result: Result) => void,
+  ) =>
+    client.subscribe<Result>(
+      { query: '', variables, extensions: { documentId: document } },
+      {
+        next({ data }) {
+          if (!data) return
+          graph.heard(document, variables, data)
+          heard(data)
+        },
+        error: () => undefined,
+        complete: () => undefined,
+      },
+    )
+  follow(CommentAdded, asset, ({ commentAdded }) => commentAdded && news.show(commentAdded))
+  follow(CommentAccepted, asset, ({ commentAccepted: accepted }) => {
+    if (!accepted) return
+    if (thread.has(accepted.id)) thread.change(accepted)
+    else news.show(accepted)
+  })
+  follow(CommentEdited, asset, ({ commentEdited }) => commentEdited && thread.change(commentEdited))
+  follow(CommentRemoved, asset, ({ commentRemoved }) => commentRemoved && removed(stream, commentRemoved))
+  follow(AssetStatusChanged, asset, ({ assetStatusChanged: status }) => status && thread.setStatus(status))
+  let disabled: boolean | null | undefined
+  follow(SettingsUpdated, {}, ({ settingsUpdated }) => {
+    if (settingsUpdated?.disableCommenting === disabled) return
+    disabled = settingsUpdated?.disableCommenting
+    // The discussion may have a setting of its own.
+    news.readStatus()
+  })
 }
 
 /** The author goes on seeing the own comment that waits for a moderator. */

@@ -199,7 +199,12 @@ export type AssetStatusChangedSubscriptionVariables = Exact<{
 }>;
 
 
-export type AssetStatusChangedSubscription = { readonly assetStatusChanged: { readonly id: string, readonly isClosed: boolean, readonly closedAt: string | null, readonly closedMessage: string | null } | null };
+export type AssetStatusChangedSubscription = { readonly assetStatusChanged: { readonly id: string, readonly isClosed: boolean, readonly closedAt: string | null, readonly settings: { readonly disableCommenting: boolean | null } } | null };
+
+export type SettingsUpdatedSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SettingsUpdatedSubscription = { readonly settingsUpdated: { readonly disableCommenting: boolean | null } | null };
 
 export type OwnQueryVariables = Exact<{
   asset: string;
@@ -262,7 +267,7 @@ export type NewerCommentsQueryVariables = Exact<{
 }>;
 
 
-export type NewerCommentsQuery = { readonly asset: { readonly id: string, readonly totalCommentCount: number | null, readonly isClosed: boolean, readonly settings: { readonly disableCommenting: boolean | null } } | null, readonly comments: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editableUntil: string | null } | null }> } | null };
+export type NewerCommentsQuery = { readonly asset: { readonly id: string, readonly totalCommentCount: number | null, readonly isClosed: boolean, readonly closedAt: string | null, readonly settings: { readonly disableCommenting: boolean | null } } | null, readonly comments: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editableUntil: string | null } | null }> } | null };
 
 export type ShownCommentsQueryVariables = Exact<{
   ids: ReadonlyArray<string> | string;
@@ -277,6 +282,15 @@ export type WholeCommentQueryVariables = Exact<{
 
 
 export type WholeCommentQuery = { readonly comment: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editableUntil: string | null } | null } | null };
+
+export type DiscussionStatusQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DiscussionStatusQuery = { readonly asset: { readonly id: string, readonly isClosed: boolean, readonly closedAt: string | null, readonly settings: { readonly disableCommenting: boolean | null } } | null };
+
+export type StatusFragment = { readonly isClosed: boolean, readonly closedAt: string | null, readonly settings: { readonly disableCommenting: boolean | null } };
 
 export type ThreadQueryVariables = Exact<{
   id: string;
@@ -407,7 +421,10 @@ export const CommentAccepted: StoredDocument<CommentAcceptedSubscription, Commen
 export const CommentRemoved: StoredDocument<CommentRemovedSubscription, CommentRemovedSubscriptionVariables> = 'sha256:e17c3ccd284efe00a3919b3b0700900c563cb804383d7b72918a2aaec8e20289'
 
 /** The operation AssetStatusChanged. */
-export const AssetStatusChanged: StoredDocument<AssetStatusChangedSubscription, AssetStatusChangedSubscriptionVariables> = 'sha256:688f706c7257cb9ed38e0d526f5c22ad3704c4b278d0d30d37ca11fdb56434e9'
+export const AssetStatusChanged: StoredDocument<AssetStatusChangedSubscription, AssetStatusChangedSubscriptionVariables> = 'sha256:74db4f42a8f4ba80815ff5d94d21219a74449786822964387ae31d43370954fd'
+
+/** The operation SettingsUpdated. */
+export const SettingsUpdated: StoredDocument<SettingsUpdatedSubscription, SettingsUpdatedSubscriptionVariables> = 'sha256:455132fc1e0c7f23f640155bee5f07bc812f50c21754e25109991aee41113582'
 
 /** The operation Own. */
 export const Own: StoredDocument<OwnQuery, OwnQueryVariables> = 'sha256:6a4e65b11ea6e7a30ce56c5e60a74b472a37fff429cee62ea673c721d3048ded'
@@ -425,13 +442,16 @@ export const MoreReplies: StoredDocument<MoreRepliesQuery, MoreRepliesQueryVaria
 export const Permalink: StoredDocument<PermalinkQuery, PermalinkQueryVariables> = 'sha256:160aa3d53101f230053c6be8e26adabf7791e3030d3d5767d824ca8942d793a4'
 
 /** The operation NewerComments. */
-export const NewerComments: StoredDocument<NewerCommentsQuery, NewerCommentsQueryVariables> = 'sha256:53995be03f84a7f0c76a06b4673f61941bffb12c7911640f58a890ae36bb8983'
+export const NewerComments: StoredDocument<NewerCommentsQuery, NewerCommentsQueryVariables> = 'sha256:bdd764bc636a383cf9ec0ae09442f09e0e558673cae65e66bdb916ea10c5e362'
 
 /** The operation ShownComments. */
 export const ShownComments: StoredDocument<ShownCommentsQuery, ShownCommentsQueryVariables> = 'sha256:cc74a868084939c584978f8bca108b44e3c2864041813019536568e5f04c0e9b'
 
 /** The operation WholeComment. */
 export const WholeComment: StoredDocument<WholeCommentQuery, WholeCommentQueryVariables> = 'sha256:c078fbcff9c4960d7039822f91fecef56f26e865867d0772b0aae88736239926'
+
+/** The operation DiscussionStatus. */
+export const DiscussionStatus: StoredDocument<DiscussionStatusQuery, DiscussionStatusQueryVariables> = 'sha256:58b28dad50e344f2b59e1fb44ff88e2c1a60969e3680a1dae02bf12da50e7173'
 
 /** The operation Thread. */
 export const Thread: StoredDocument<ThreadQuery, ThreadQueryVariables> = 'sha256:b15d19018607c2c19168435c4a3655b77a8a5e1698994464aaf8172344200d1f'

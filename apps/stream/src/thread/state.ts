@@ -5,6 +5,7 @@ import type {
   OwnCommentFieldsFragment,
   OwnQuery,
   PageFragment,
+  StatusFragment,
 } from '../documents/generated.ts'
 import type { Texts } from '../texts/en.ts'
 
@@ -12,6 +13,8 @@ export type CommentFields = CommentFieldsFragment
 /** What only the viewer sees of a comment, laid over its shared fields. */
 export type OwnFields = OwnCommentFieldsFragment
 export type Discussion = DiscussionFragment
+/** Whether comments can be written in a discussion. */
+export type Status = StatusFragment
 /** The user who is signed in, with the own comments that wait for a moderator in this discussion. */
 export type Viewer = NonNullable<OwnQuery['me']>
 /** A comment with the replies that were read with it. */

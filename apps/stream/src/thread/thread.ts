@@ -1,5 +1,5 @@
 import { type Signal, signal } from '@preact/signals'
-import type { Branch, BranchPage, CommentFields, OwnFields, SortName, StreamState } from './state.ts'
+import type { Branch, BranchPage, CommentFields, OwnFields, SortName, Status, StreamState } from './state.ts'
 
 /** The comments of one list, in their order. */
 export interface Listing {
@@ -34,11 +34,11 @@ export class Thread {
   /** New comments and replies that are not shown yet, oldest first, so that nothing moves while the user reads. */
   readonly waiting = signal<readonly string[]>([])
   readonly total: Signal<number>
-  readonly closed: Signal<boolean>
+  readonly closed = signal(false)
   /** Whether commenting is switched off, on the whole site or for this discussion. */
-  readonly disabled: Signal<boolean>
+  readonly disabled = signal(false)
   /** When the discussion closes, in milliseconds; `null` when it does not, or is closed already. */
-  readonly closesAt: Signal<number | null>
+  readonly closesAt = signal<number | null>(null)
   /** How many comments are known. */
   readonly known = signal(0)
   readonly #nodes = new Map<string, CommentNode>()
@@ -52,9 +52,7 @@ export class Thread {
     this.#recent = new Set(recent)
     this.roots = signal(this.#listing(comments))
     this.total = signal(discussion.totalCommentCount ?? 0)
-    this.closed = signal(discussion.isClosed)
-    this.disabled = signal(discussion.settings.disableCommenting ?? false)
-    this.closesAt = signal(closingTime(discussion))
+    this.setStatus(discussion)
     if (focus) this.keep([...focus.above, focus.branch])
     this.showHeld(viewer?.held.nodes ?? [], { roots: after === null && tag === null && !focus?.alone })
   }
@@ -77,6 +75,13 @@ export class Thread {
   /** Every comment that is known, shown or not. */
   all(): Iterable<CommentNode> {
     return this.#nodes.values()
+  }
+
+  /** Notes whether comments can be written in the discussion, and for how long. */
+  setStatus({ isClosed, closedAt, settings }: Status): void {
+    this.closed.value = isClosed
+    this.disabled.value = settings.disableCommenting ?? false
+    this.closesAt.value = isClosed || closedAt === null ? null : Date.parse(closedAt)
   }
 
   /** Notes comments that have no place in the list, as those above one that is shown alone. */
@@ -224,11 +229,6 @@ export class Thread {
     this.known.value = this.#nodes.size
     return node
   }
-}
-
-/** The time at which an open discussion will close. */
-export function closingTime({ isClosed, closedAt }: { isClosed: boolean; closedAt: string | null }): number | null {
-  return isClosed || closedAt === null ? null : Date.parse(closedAt)
 }
 
 /** Whether all readers see a comment. */

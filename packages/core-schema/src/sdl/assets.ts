@@ -70,7 +70,10 @@ type RootMutation {
 }
 
 type Subscription {
-  "Each time a discussion is closed or opened again, or its closing time is set, moved or lifted."
+  """
+  Each time a discussion is closed or opened again, or its closing time is set, moved or lifted, and each time its own
+  setting switches commenting off or on.
+  """
   assetStatusChanged(
     "Id of the asset."
     asset_id: ID!

@@ -1,5 +1,5 @@
 import { type Docstore, isDuplicateKeyError } from '@platform/docstore'
-import { type Asset, PlatformError } from '@platform/plugin-sdk'
+import { type Asset, PlatformError, type Publisher } from '@platform/plugin-sdk'
 import { parseInput } from '../../input/invalid-input.ts'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
@@ -14,7 +14,10 @@ type Values = Readonly<Record<string, unknown>>
  * BadUserInputError that names every bad value.
  */
 export interface AssetChanges {
-  /** Changes the settings of the discussion; `null` lets the setting of the site apply again. */
+  /**
+   * Changes the settings of the discussion; `null` lets the setting of the site apply again. Its readers get an event
+   * when commenting is switched off or on.
+   */
   updateSettings(id: string, values: Values): Promise<Asset>
   /**
    * Changes the facts about the page, and its address.
@@ -27,11 +30,18 @@ export interface AssetChanges {
 interface Dependencies {
   readonly docstore: Docstore
   readonly revisions: Revisions
+  readonly events: Publisher
   readonly clock: Clock
   permittedAddress(url: string): Promise<string>
 }
 
-export function createAssetChanges({ docstore, revisions, clock, permittedAddress }: Dependencies): AssetChanges {
+export function createAssetChanges({
+  docstore,
+  revisions,
+  events,
+  clock,
+  permittedAddress,
+}: Dependencies): AssetChanges {
   const { change, find } = changeAssets({ docstore, revisions, clock })
 
   return {
@@ -39,7 +49,12 @@ export function createAssetChanges({ docstore, revisions, clock, permittedAddres
       const given = entriesOf(parseInput(assetSettingsInput, values), name => `settings.${name}`)
       const $unset = Object.fromEntries(given.filter(([, value]) => value === null).map(([path]) => [path, '']))
       const $set = Object.fromEntries(given.filter(([, value]) => value !== null))
-      return (await change(id, { $set, ...(Object.keys($unset).length > 0 ? { $unset } : {}) })) ?? find(id)
+      const before = await find(id)
+      const after =
+        (await change(id, { $set, ...(Object.keys($unset).length > 0 ? { $unset } : {}) })) ?? (await find(id))
+      if (before.settings['disableCommenting'] !== after.settings['disableCommenting'])
+        await events.publish('assetStatusChanged', { id, asset_id: id })
+      return after
     },
     async update(id, values) {
       const { url, ...facts } = parseInput(assetInput, values)

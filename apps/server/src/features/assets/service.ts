@@ -77,7 +77,7 @@ export function createAssets({
   }
 
   return {
-    ...createAssetChanges({ docstore, revisions, clock, permittedAddress }),
+    ...createAssetChanges({ docstore, revisions, events, clock, permittedAddress }),
     ...createClosing({ docstore, revisions, events, clock }),
     ...createAssetLists({ docstore, clock }),
     findByUrl,
