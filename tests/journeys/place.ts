@@ -77,8 +77,7 @@ let registered = 0
 /** Registers in the window that the comments open, with a name that begins as given: a repeated test needs another. */
 export async function register(visitor: Visitor, tab: Tab, beginning: string): Promise<void> {
   const name = `${beginning}${++registered}`
-  // Before the script has taken over, the link leads to a page that knows nothing of the frame.
-  await see(tab.comments, '.stream.alive', '')
+  await see(tab.comments, '.join', 'Register')
   await tab.comments.click('.join a', 'Register')
   const { popup } = visitor
   await popup.fill('#email', `${name}@test.example`)

@@ -6,7 +6,7 @@ const KILO = 1_000
 
 /** What a page may cost a reader at most, in bytes that come over the network. */
 export const LIMITS = {
-  /** Embed script, document and style: everything before the first comment is readable. */
+  /** Embed script, document, style and the script for early clicks: everything before the first comment is readable. */
   first: 25 * KILO,
   /** All scripts until the page is idle, with the live client. */
   script: 40 * KILO,
@@ -25,6 +25,7 @@ export interface Weight {
 const USES: Readonly<Record<string, string>> = {
   'embed.js': 'every page with comments',
   'embed.js without polyfills': 'every page with comments, with `PLATFORM_DISABLE_EMBED_POLYFILL`',
+  'early-click.js': 'the frame',
   'count.js': 'pages that show numbers of comments',
   'stream.js': 'the frame and the pages of discussions',
   'stream.css': 'the frame and the pages of discussions',
@@ -69,7 +70,7 @@ What a reader's browser loads, in kB of 1,000 bytes. \`pnpm run docs\` writes th
 
 | figure | limit |
 |---|---|
-| everything before the first comment is readable: embed script, document and style | ${kilo(LIMITS.first)} kB |
+| everything before the first comment is readable: embed script, document, style and \`early-click.js\` | ${kilo(LIMITS.first)} kB |
 | all scripts until the page is idle, with the live client | ${kilo(LIMITS.script)} kB |
 | \`count.js\` | ${kilo(LIMITS.count)} kB |
 

@@ -27,6 +27,9 @@ export async function sendFile(ctx: PageContext, { bytes, type }: SentFile, cach
   ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
   // A module script is loaded with CORS when a content delivery network has it.
   ctx.set('Access-Control-Allow-Origin', '*')
+  // A file is no page, so the long policy of pages says nothing about it that these words do not say too.
+  if (ctx.response.get('Content-Security-Policy'))
+    ctx.set('Content-Security-Policy', "default-src 'none';frame-ancestors 'none'")
   ctx.vary('Accept-Encoding')
   ctx.remove('Set-Cookie')
   if (isKnown(ctx.req.headers['if-none-match'], file.etag)) {

@@ -65,6 +65,8 @@ async function start(): Promise<void> {
   host.ready()
   whenIdleAndVisible(place, async () => (await import('./live.ts')).followLive(stream, graph))
   await visitor.begin()
+  // A click on a link that came before is repeated now, by early-click.js.
+  dispatchEvent(new Event('platform-ready'))
 }
 
 /** Takes over what the server drew, and what the reader has written and not posted. */

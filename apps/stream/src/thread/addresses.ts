@@ -20,6 +20,11 @@ export function commentAddress(state: StreamState, id: string, after: string | n
   return withQuery(address, { after, lang: own ? state.chosenLang : null })
 }
 
+/** Where such a link is opened: not inside a frame, because the page around the frame has the comment. */
+export function commentTarget({ place }: StreamState): '_top' | undefined {
+  return place === 'page' ? undefined : '_top'
+}
+
 function commentPage(root: string, { discussion, id }: { readonly discussion: string; readonly id: string }): string {
   return `${discussionAddress(root, discussion)}/comments/${encodeURIComponent(id)}`
 }
@@ -45,9 +50,10 @@ export function postAddress({ site, discussion, chosenLang }: StreamState): stri
   return withQuery(`${discussionAddress(site.root, discussion.id)}/comments`, { lang: chosenLang })
 }
 
-/** A page about the reader's account, from which a reader comes back to the page of the stream. */
-export function accountAddress({ site, place, back, chosenLang }: StreamState, path: string): string {
-  return withQuery(`${site.root}/${path}`, { next: place === 'page' ? back : null, lang: chosenLang })
+/** A page about the reader's account. It leads back to the stream; out of a frame to the page of the discussion. */
+export function accountAddress({ site, place, back, discussion, chosenLang }: StreamState, path: string): string {
+  const next = place === 'frame' ? discussionAddress(site.root, discussion.id) : back || null
+  return withQuery(`${site.root}/${path}`, { next, lang: chosenLang })
 }
 
 /** Where a reader signs in, and comes back from. */

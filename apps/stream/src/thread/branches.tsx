@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { anchorOf, commentAddress } from './addresses.ts'
+import { anchorOf, commentAddress, commentTarget } from './addresses.ts'
 import { Comment } from './comment.tsx'
 import { useStream } from './context.ts'
 import { plainClick } from './plain-click.ts'
@@ -99,6 +99,7 @@ function MoreReplies({ node }: { node: CommentNode }) {
     <a
       class="more"
       href={commentAddress(state, node.id)}
+      target={commentTarget(state)}
       aria-busy={progress === 'loading'}
       onClick={plainClick(() => void read())}
     >

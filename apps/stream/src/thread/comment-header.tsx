@@ -1,5 +1,5 @@
 import { Avatar } from '@platform/client-kit'
-import { commentAddress } from './addresses.ts'
+import { commentAddress, commentTarget } from './addresses.ts'
 import { useStream } from './context.ts'
 import { plainClick } from './plain-click.ts'
 import type { CommentFields } from './state.ts'
@@ -32,7 +32,7 @@ export function CommentHeader({ node, answers }: CommentHeaderProps) {
         <a
           class="when"
           href={commentAddress(state, node.id)}
-          target={state.place === 'page' ? undefined : '_top'}
+          target={commentTarget(state)}
           aria-label={texts.text('linkTo', { name, time })}
           onClick={plainClick(() => actions?.focus(node.id))}
         >

@@ -1,4 +1,4 @@
-import { commentAddress } from './addresses.ts'
+import { commentAddress, commentTarget } from './addresses.ts'
 import { CommentHeader } from './comment-header.tsx'
 import { CommentText } from './comment-text.tsx'
 import { Composer } from './composer.tsx'
@@ -65,7 +65,11 @@ function Body({ fields }: { fields: CommentFields }) {
       <CommentText body={body} />
       {isShortened(body) && (
         <p class="go-on">
-          <a href={commentAddress(state, fields.id)} onClick={plainClick(() => void actions?.whole(fields.id))}>
+          <a
+            href={commentAddress(state, fields.id)}
+            target={commentTarget(state)}
+            onClick={plainClick(() => void actions?.whole(fields.id))}
+          >
             {texts.text('readMore')}
           </a>
         </p>
@@ -91,6 +95,7 @@ function Footer({ node, name }: { node: CommentNode; name: string }) {
           <a
             class="action reply"
             href={`${commentAddress(state, id)}#reply`}
+            target={commentTarget(state)}
             aria-label={texts.text('replyTo', { name })}
             onClick={plainClick(reply)}
           >

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { anchorOf, commentAddress, listAddress } from './addresses.ts'
+import { anchorOf, commentAddress, commentTarget, listAddress } from './addresses.ts'
 import { Branches } from './branches.tsx'
 import { Comment } from './comment.tsx'
 import { Composer } from './composer.tsx'
@@ -27,7 +27,7 @@ export function FocusView({ focus }: { focus: Focus }) {
           <a
             class="more"
             href={commentAddress(state, before.id)}
-            target={state.place === 'page' ? undefined : '_top'}
+            target={commentTarget(state)}
             onClick={plainClick(() => actions?.focus(before.id))}
           >
             {texts.text('earlierInBranch')}
@@ -83,6 +83,7 @@ function FocusReplies({ id }: { id: string }) {
             class="button quiet"
             rel="next"
             href={commentAddress(state, id, cursor)}
+            target={commentTarget(state)}
             aria-busy={progress === 'loading'}
             onClick={plainClick(() => void read())}
           >

@@ -51,6 +51,8 @@ function framePage(state: StreamState, site: Site): string {
   return documentOf(
     <html lang={site.texts.lang} dir={site.texts.dir}>
       <Head site={site} title={discussion.title ?? discussion.url ?? site.name}>
+        {/* Nothing is drawn before it runs, as before the style sheet is there, so that it keeps every early click. */}
+        <script src={site.asset('early-click.js')} />
         {discussion.settings.customCssUrl && <link rel="stylesheet" href={discussion.settings.customCssUrl} />}
       </Head>
       <body class="platform-frame">

@@ -1,0 +1,127 @@
+import type { Asset } from '@platform/plugin-sdk'
+import type { BrowserContextOptions, Frame, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { describeWith } from '../../../../test/needs.ts'
+import { startVisited, type Visited } from '../pages/browser.ts'
+import { CHROMIUM } from '../pages/chromium.ts'
+import { type Blog, startBlog } from './blog.ts'
+
+const PASSWORD = 'a long enough password'
+const SCRIPT = /\/assets\/stream-[\w-]+\.js$/
+let posts = 0
+
+describeWith(CHROMIUM)('a click in a frame before its script is there', { timeout: 60_000 }, () => {
+  let visited: Visited
+  let blog: Blog
+  let asset: Asset
+  let address: string
+
+  beforeAll(async () => {
+    visited = await startVisited()
+    blog = await startBlog()
+    await visited.platform.services.settings.update({ domains: { whitelist: ['localhost', '127.0.0.1'] } })
+  })
+  beforeEach(async () => {
+    const path = `/post-${++posts}`
+    address = blog.root + path
+    asset = await visited.platform.createAsset({ url: address })
+    await visited.platform.createComment({ asset, body: 'Who answers?' })
+    blog.put(
+      path,
+      `<!doctype html><link rel="canonical" href="${address}"><div id="comments"></div>
+      <noscript><iframe src="${visited.root}/embed/stream?asset_id=${asset.id}" height="900"></iframe></noscript>
+      <script async src="${visited.root}/embed.js" data-element="comments"></script>`,
+    )
+  })
+  afterAll(async () => {
+    await blog?.[Symbol.asyncDispose]()
+    await visited?.[Symbol.asyncDispose]()
+  })
+
+  /** Opens the page of the blog; the frame's script does not come before `release` is called. */
+  async function open(page: Page) {
+    let release = () => {}
+    const released = new Promise<void>(resolve => {
+      release = resolve
+    })
+    await page.route(SCRIPT, async route => {
+      await released
+      await route.continue()
+    })
+    await page.goto(address, { waitUntil: 'commit' })
+    return { release, frame: await frameOf(page) }
+  }
+  async function frameOf(page: Page): Promise<Frame> {
+    const handle = await page.waitForSelector('iframe', { state: 'attached' })
+    return (await handle.contentFrame())!
+  }
+  const visit = (options?: BrowserContextOptions) => visited.open('about:blank', options)
+  const link = (frame: Frame, name: string | RegExp) => frame.getByRole('link', { name })
+  const windows = (page: Page) => page.context().pages().length
+  async function signIn(page: Page, username: string): Promise<void> {
+    await page.fill('#email', `${username}@test.example`)
+    await page.fill('#password', PASSWORD)
+    await page.locator('main button', { hasText: 'Sign in' }).click()
+  }
+
+  test('is repeated when it is: the reader is signed in inside the frame, and then replies in place', async () => {
+    const { user } = await visited.platform.createUser()
+    const page = await visit()
+    const first = await open(page)
+    await link(first.frame, 'Sign in to join the discussion').click()
+    const popup = page.context().waitForEvent('page')
+    first.release()
+    await signIn(await popup, user.username)
+    await first.frame.locator('.viewer', { hasText: user.username }).waitFor()
+    await expect.poll(() => windows(page)).toBe(1)
+    await page.unrouteAll()
+    const second = await open(page)
+    await link(second.frame, /^Reply to/).click()
+    second.release()
+    await second.frame.locator('.comment textarea').fill('I do')
+    await second.frame.locator('.comment textarea').press('Control+Enter')
+    await second.frame.locator('.replies .text', { hasText: 'I do' }).waitFor()
+    expect([windows(page), page.url()]).toEqual([1, address])
+    await page.context().close()
+  })
+
+  test('follows the link of a text without waiting', async () => {
+    await visited.platform.createComment({ asset, body: `See ${blog.root}/elsewhere` })
+    const page = await visit()
+    const { frame, release } = await open(page)
+    const popup = page.context().waitForEvent('page')
+    await link(frame, /elsewhere$/).click()
+    expect((await popup).url()).toBe(`${blog.root}/elsewhere`)
+    release()
+    await frame.locator('.stream.alive').waitFor()
+    expect(windows(page)).toBe(2)
+    await page.context().close()
+  })
+
+  test.each([
+    ['the script of the stream can not be loaded', true],
+    ['scripts are switched off', false],
+  ])(
+    'leads on while %s: to the sign-in in another window, and to the comment outside of the frame',
+    async (_why, on) => {
+      const { user } = await visited.platform.createUser()
+      const page = await visit({ javaScriptEnabled: on })
+      await page.route(SCRIPT, route => route.abort())
+      await page.goto(address)
+      const frame = await frameOf(page)
+      const opened = page.context().waitForEvent('page')
+      await link(frame, 'Sign in to join the discussion').click()
+      const window = await opened
+      await signIn(window, user.username)
+      await window.waitForURL(`${visited.root}/discussions/${asset.id}`)
+      expect(await window.locator('.composer').count()).toBe(1)
+      await link(frame, /^Reply to/).click()
+      await page.waitForURL(`${address}?commentId=*`)
+      await page.context().close()
+    },
+  )
+
+  test('no page complained', () => {
+    expect(visited.complaints).toEqual([])
+  })
+})
