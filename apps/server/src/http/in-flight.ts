@@ -79,6 +79,8 @@ class CountedPlace implements Place {
   }
 
   enter(answer: () => void, refuse: () => void): void {
+    // The end of the answer gives a place back, so an answer that has ended must not take another one.
+    if (this.#res.closed) return
     if (this.#counted > 0 || this.take()) answer()
     else this.#counts.waiting[this.#kind].wait(this, { res: this.#res, line: this.#address ?? '', answer, refuse })
   }

@@ -7,6 +7,7 @@ import type { Deadlines } from './deadlines.ts'
 import { answerHealth, type Health } from './health.ts'
 import { createInFlight, createOverload, MOST_IN_FLIGHT } from './in-flight.ts'
 import { refuse } from './refuse.ts'
+import { whenSent } from './sent-body.ts'
 import { createTurns } from './turns.ts'
 import { offersWebsocket } from './websocket-offer.ts'
 
@@ -56,7 +57,7 @@ export function createRequestListener(
     }
     // A ready answer costs next to nothing, so a request that has no body takes a place only when it finds none.
     if (req.method === 'GET') share()
-    else place.enter(share, refuseLate)
+    else whenSent(req, () => place.enter(share, refuseLate))
   }
 }
 

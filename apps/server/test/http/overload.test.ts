@@ -56,6 +56,7 @@ describe('requests beyond those that are answered at a time', () => {
   const POST = request('POST', '/api/v1/held')
   const GET = request('GET', '/api/v1/held')
   const SIGN_IN = request('POST', '/api/v1/auth/local')
+  const head = 'POST /api/v1/graph/ql HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
 
   test('posts: 64, of one address 32; others wait 5 s and get 503, and reading goes on', async () => {
     const first = await hold(32, POST, '127.0.0.50')
@@ -115,6 +116,36 @@ describe('requests beyond those that are answered at a time', () => {
     expect(performance.now() - since).toBeLessThan(2_500)
     expect(waiting.map(({ received }) => received)).toEqual(waiting.map(() => ''))
     await leave([...held, ...waiting])
+  })
+
+  test('bodies that are sent by half take no place; they are answered once they are whole', async () => {
+    const forms = [
+      `${head}Content-Length: 24\r\n\r\n{"query":`,
+      `${head}Transfer-Encoding: chunked\r\n\r\n9\r\n{"query":\r\n`,
+    ]
+    const rest = ['"{__typename}"}', 'f\r\n"{__typename}"}\r\n0\r\n\r\n']
+    const half = [...(await hold(40, forms[0]!, '127.0.0.80')), ...(await hold(40, forms[1]!, '127.0.0.81'))]
+    expect(statusOf(await answer(SIGN_IN, '127.0.0.82'))).toBe(415)
+    expect(half.map(({ received }) => received)).toEqual(half.map(() => ''))
+    half.map((wire, i) => wire.socket.write(rest[i < 40 ? 0 : 1]!))
+    await Promise.all(half.map(wire => wire.until('RootQuery')))
+    expect(half.map(({ received }) => statusOf(received))).toEqual(half.map(() => 200))
+    await leave(half)
+  })
+
+  test.each<[name: string, sent: string]>([
+    ['before a body', 'Content-Length: 100\r\n\r\n'],
+    ['in the middle of a body', 'Content-Length: 100\r\n\r\n{"query":'],
+    ['in the middle of a long body', `Content-Length: 200000\r\n\r\n${' '.repeat(100_000)}`],
+    ['in the middle of a chunk', 'Transfer-Encoding: chunked\r\n\r\n64\r\n{"query":'],
+  ])('many clients that leave %s leave no place behind', async (_name, sent) => {
+    for (const from of ['127.0.0.83', '127.0.0.84', '127.0.0.85']) {
+      await leave(await hold(30, head + sent, from))
+      await Promise.all((await hold(3, head + sent, from)).map(wire => wire.leave('a half-close')))
+    }
+    const since = performance.now()
+    expect(statusOf(await answer(SIGN_IN, '127.0.0.86'))).toBe(415)
+    expect(performance.now() - since).toBeLessThan(4_000)
   })
 
   test('all: 256, of one address 128; health is answered, and event streams do not count', async () => {
