@@ -225,8 +225,8 @@ export interface User extends StoredRecord {
  * const mayLook = (user: UserRecord) => user.can('SEARCH_OTHER_USERS')
  */
 export interface UserMethods {
-  /** The strongest role. */
-  readonly role: UserRole
+  /** The strongest role. Setting it gives the user this role only, as an older plugin expects. */
+  role: UserRole
   /** The e-mail address with which the user signs in; `null` without one. */
   readonly firstEmail: string | null
   /** Whether the user has all of these permissions now. */

@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http'
 
 /**
  * Calls `then` when the body of a request has come, or as much of it as Node keeps for a reader. A client that sends
- * half a body and waits has no place among the requests that are answered, so that a few such clients do not keep others from posting.
+ * half a body and waits has no place among the requests that are answered: a few such clients would keep all others
+ * from posting.
  */
 export function whenSent(req: IncomingMessage, then: () => void): void {
   // Most bodies come together with their headers, and are parsed by the next tick.

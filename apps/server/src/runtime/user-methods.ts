@@ -8,6 +8,9 @@ export const USER_METHODS: UserMethods = {
   get role() {
     return strongestRole(userOf(this).roles)
   },
+  set role(role) {
+    Object.assign(userOf(this), { roles: [role] })
+  },
   get firstEmail() {
     return userOf(this).profiles.find(({ provider }) => provider === 'local')?.id ?? null
   },

@@ -25,14 +25,18 @@ export interface StoredUser extends User {
 /** The fields of a stored user that sign in as the user, or that describe such a field. */
 export const CREDENTIALS = ['password', 'tokens', 'attaching'] as const
 
+/** A stored field with the name of a method, which a plugin wrote, would take the place of the method. */
+const NOT_SHOWN = [...CREDENTIALS, ...Object.keys(USER_METHODS)]
+
 /** A user with the methods that plugins call, and without the fields that no plugin, event or answer may have. */
 export function withoutCredentials(user: User): UserRecord
 export function withoutCredentials(user: User | null): UserRecord | null
 export function withoutCredentials(user: User | null): UserRecord | null {
   if (user === null) return null
-  const record = Object.assign(Object.create(USER_METHODS) as UserMethods, user)
+  const fields = { ...user }
+  for (const field of NOT_SHOWN) Reflect.deleteProperty(fields, field)
+  const record = Object.assign(Object.create(USER_METHODS) as UserMethods, fields)
   const attaching: unknown = Reflect.get(user, 'attaching')
-  for (const field of CREDENTIALS) Reflect.deleteProperty(record, field)
   // The address that waits for its confirmation is shown to the user; the hash beside it is not.
   if (typeof attaching === 'object' && attaching !== null)
     Object.assign(record, { attaching: { email: Reflect.get(attaching, 'email') as unknown } })

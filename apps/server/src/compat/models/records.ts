@@ -47,11 +47,16 @@ export function recordsOf<T extends StoredRecord>({ methods, insert, update }: S
   const prototype = Object.create(methods, Object.getOwnPropertyDescriptors(own)) as object
   return {
     make(given, defaults) {
-      const record = Object.assign(Object.create(prototype) as ModelRecord<T>, withDefaults(given, defaults))
+      const fields = Object.getOwnPropertyDescriptors(withDefaults(given, defaults))
+      // Not by assigning: a field with the name of a method is refused when the record is stored.
+      const record = Object.create(prototype, fields) as ModelRecord<T>
       unsaved.add(record)
       return record
     },
-    read: found => watchChanges(Object.assign(Object.create(prototype) as ModelRecord<T>, found)),
+    read(found) {
+      for (const name of Object.keys(methods)) Reflect.deleteProperty(found, name)
+      return watchChanges(Object.assign(Object.create(prototype) as ModelRecord<T>, found))
+    },
   }
 }
 
