@@ -52,6 +52,9 @@ export function meantHook(name: string, defined: readonly string[]): string | nu
 }
 
 function hint(hook: string, defined: readonly string[]): string {
+  // A plain object has hooks only.
+  if (MANIFEST_KEYS.some(key => key === hook))
+    return `${hook} belongs to a manifest: export definePlugin({ name, sdk, ... }) with it and the hooks, or take it out`
   const near = meantHook(hook, defined)
   return near ? `did you mean ${near}?` : `the hooks are ${[...NAMES, ...defined].join(', ')}`
 }

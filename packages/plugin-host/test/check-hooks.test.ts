@@ -26,6 +26,12 @@ describe('a hook that is misspelt names the one that is meant [P05]', () => {
     ])
   })
 
+  test.each(['name', 'requires', 'sdk'])('%s in a plain object of hooks says that definePlugin takes it', key => {
+    expect(problemsOf({ [key]: 'x' })[0]!.fix).toBe(
+      `${key} belongs to a manifest: export definePlugin({ name, sdk, ... }) with it and the hooks, or take it out`,
+    )
+  })
+
   test('a name like no other lists them all', () => {
     expect(problemsOf({ somethingElse: {} })[0]!.fix).toMatch(/^the hooks are typeDefs, .*router/)
   })

@@ -161,7 +161,9 @@ function documentLimits(
         }),
       )
       return ({ result, replaceParseResult }) => {
-        if (result instanceof Error) replaceParseResult(bad(parseFailure(result), result.message))
+        if (!(result instanceof Error)) return
+        const { code, message } = parseFailure(result)
+        replaceParseResult(bad(code, message))
       }
     },
     onValidate({ addValidationRule, params, context }) {

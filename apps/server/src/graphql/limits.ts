@@ -46,9 +46,12 @@ const CONNECTIONS = new Map([
   ['users', 10],
 ])
 
-/** The code for a document that can't be parsed. Only the parser's message says whether it is too long or wrong. */
-export function parseFailure({ message }: Error): string {
-  return /more than \d+ tokens/.test(message) ? 'QUERY_TOO_LARGE' : 'GRAPHQL_PARSE_FAILED'
+/** Why a document can't be parsed. Only the parser's message says whether it is too long or wrong. */
+export function parseFailure(error: Error): { readonly code: string; readonly message: string } {
+  // The parser calls itself for each level, until the stack has no room.
+  if (error instanceof RangeError) return { code: 'QUERY_TOO_DEEP', message: 'This document is nested too deeply' }
+  const isLong = /more than \d+ tokens/.test(error.message)
+  return { code: isLong ? 'QUERY_TOO_LARGE' : 'GRAPHQL_PARSE_FAILED', message: error.message }
 }
 
 /**

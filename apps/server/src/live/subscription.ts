@@ -88,8 +88,9 @@ function parsed(query: string): DocumentNode | GraphQLError {
   try {
     return parse(query, { maxTokens: LIMITS.tokens })
   } catch (error) {
-    if (error instanceof GraphQLError) return coded(parseFailure(error), error.message)
-    throw error
+    if (!(error instanceof GraphQLError || error instanceof RangeError)) throw error
+    const { code, message } = parseFailure(error)
+    return coded(code, message)
   }
 }
 

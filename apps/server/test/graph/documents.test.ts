@@ -51,6 +51,11 @@ test.each<[name: string, document: string, code: string]>([
   ['500 levels [G01]', nested(498), TOO_DEEP],
   ['1,000 levels [G01]', nested(999), TOO_LARGE],
   ['3,000 levels [G01]', nested(3_000), TOO_LARGE],
+  [
+    'a list of lists, 1,900 deep [G01]',
+    `{ comments(query: { ids: ${'['.repeat(1_900)}${']'.repeat(50)} }) { nodes { id } } }`,
+    TOO_DEEP,
+  ],
   ['levels hidden in fragments [G02]', inFragments(20), TOO_DEEP],
   ['levels hidden in a chain of 120 fragments [G02]', inFragments(120), 'QUERY_TOO_COMPLEX'],
   ['levels hidden in inline fragments [G02]', inInline(20), TOO_DEEP],
