@@ -39,10 +39,11 @@ export function createActions(stream: Stream, graph: Graph, { host, session, kee
       else stream.announcement.value = stream.texts.text('notLoaded')
     },
     quote(id) {
-      if (!stream.viewer.value) return session.signIn()
+      const owner = stream.viewer.value?.id
+      if (owner === undefined) return session.signIn()
       const { body, user } = stream.thread.node(id).fields.value
       const quotation = quotationOf(user?.username ?? '', selectedIn(id) || ownWords(body ?? ''))
-      addQuotation({ discussion: stream.state.discussion.id, parent: id, quotation })
+      addQuotation({ discussion: stream.state.discussion.id, parent: id, quotation, owner })
       // A form that is open already is drawn anew, with the quotation in it.
       stream.replying.value = null
       setTimeout(() => {

@@ -45,6 +45,7 @@ export function createOwn(stream: Stream, graph: Graph): OwnData {
     const timer = setTimeout(() => [...thread.all()].some(({ id }) => !asked.has(id)) && void ask(), PAUSE)
     return () => clearTimeout(timer)
   })
+  closeFormsOfOthers(stream)
   const begin = () => {
     asked = new Set()
     for (const { own } of thread.all()) own.value = null
@@ -70,4 +71,18 @@ export function createOwn(stream: Stream, graph: Graph): OwnData {
       showHeld(stream)
     },
   }
+}
+
+/** Closes the forms of a user who has signed out. After the end of a session they stay open until another one comes. */
+function closeFormsOfOthers({ ended, form, replying, viewer }: Stream): void {
+  let last: string | undefined
+  effect(() => {
+    const user = viewer.value?.id
+    if (user === undefined && ended.peek() !== null) return
+    if (last !== undefined && user !== last) {
+      form.value = null
+      replying.value = null
+    }
+    last = user
+  })
 }

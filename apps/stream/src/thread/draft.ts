@@ -1,6 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
+import { useStream } from './context.ts'
 
-/** What a reader has written and not posted yet. It outlasts a reload and the loss of the network. */
+/**
+ * What a reader has written and not posted yet. It outlasts a reload and the loss of the network. Another user who signs
+ * in later in the same tab neither sees nor sends it.
+ */
 export interface Draft {
   readonly body: string
   /** The key that the comment is sent with, however often it is sent, so that it is posted once. */
@@ -19,6 +23,8 @@ interface Kept {
   readonly body: string
   readonly key: string
   readonly sent?: boolean
+  /** The id of the user who wrote it; without one an anonymous reader did. */
+  readonly owner?: string | undefined
 }
 
 const EMPTY: Kept = { body: '', key: '' }
@@ -36,47 +42,62 @@ export function useDraft(
   parent: string | null,
   { given = '', initial = '' }: DraftOptions = {},
 ): Draft {
+  const { ended, viewer } = useStream()
+  const user = viewer.value?.id
   const name = nameOf(discussion, parent)
-  const [kept, setKept] = useState<Kept>({ body: given || initial, key: '' })
+  const [latest, setLatest] = useState<Kept>({ body: given || initial, key: '' })
+  // After the end of a session the text stays, until another user signs in.
+  const goesOn = user === undefined && ended.value !== null
+  const kept = goesOn || isFor(latest, user) ? latest : { body: initial, key: '' }
+  const keep = (next: Kept) => {
+    setLatest(next)
+    store(name, next)
+  }
+  const owner = user ?? kept.owner
   // The server can't know the draft, so it is put into the form afterwards.
   useEffect(() => {
     const stored = read(name)
-    if (stored !== EMPTY && given === '') setKept(stored)
-  }, [name, given])
-  const keep = (next: Kept) => {
-    setKept(next)
-    store(name, next)
-  }
+    if (stored === EMPTY || given !== '') return
+    if (user === undefined || stored.owner !== undefined) setLatest(stored)
+    // What an anonymous reader wrote belongs to the user as whom they sign in, who has to send it again.
+    else keep({ body: stored.body, key: stored.key, owner: user })
+  }, [name, given, user])
   return {
     ...kept,
-    sent: kept.sent ?? false,
-    write: body => keep({ body, key: kept.key || newKey() }),
+    sent: (kept.sent ?? false) && kept.owner === user,
+    write: body => keep({ body, key: kept.key || newKey(), owner }),
     begin() {
       const key = kept.key || newKey()
-      keep({ ...kept, key, sent: true })
+      keep({ ...kept, key, sent: true, owner })
       return key
     },
-    end: ({ anew } = { anew: false }) => keep({ body: kept.body, key: anew ? newKey() : kept.key }),
+    end: ({ anew } = { anew: false }) => keep({ body: kept.body, key: anew ? newKey() : kept.key, owner }),
     clear() {
-      setKept(EMPTY)
+      setLatest(EMPTY)
       store(name, null)
     },
   }
 }
+
+/** Whether a user may see a draft: their own, or one of an anonymous reader. */
+const isFor = ({ owner }: Kept, user: string | undefined) => owner === undefined || owner === user
 
 /** Puts a quotation at the end of what a reader has written in reply to a comment. */
 export function addQuotation({
   discussion,
   parent,
   quotation,
+  owner,
 }: {
   readonly discussion: string
   readonly parent: string
   readonly quotation: string
+  readonly owner: string
 }): void {
   const name = nameOf(discussion, parent)
-  const { body, key } = read(name)
-  store(name, { body: `${body ? `${body.trimEnd()}\n\n` : ''}${quotation}\n\n`, key: key || newKey() })
+  const stored = read(name)
+  const { body, key } = isFor(stored, owner) ? stored : EMPTY
+  store(name, { body: `${body ? `${body.trimEnd()}\n\n` : ''}${quotation}\n\n`, key: key || newKey(), owner })
 }
 
 /** The comments to which a reply was sent that is not answered yet. */

@@ -39,7 +39,12 @@ export function usePosting(draft: Draft, parent: string | null) {
     return answer
   }
 
-  const waits = draft.sent && viewer.value !== null
+  const user = viewer.value?.id
+  // The next reader of this tab does not learn what became of a comment of the one before.
+  useEffect(() => {
+    if (user !== undefined) return () => setResult(null)
+  }, [user])
+  const waits = draft.sent && user !== undefined
   useEffect(() => {
     if (!waits || result === 'posting') return
     if (result === null) {
