@@ -36,14 +36,17 @@ describeWith(CHROMIUM)('the texts of users who share a tab, in Chromium', { time
       <script>handle = Platform.render(document.getElementById('comments'), { lazy: false })</script>`,
     )
     page = await visited.open(address)
-    frame = (await (await page.waitForSelector('#comments iframe')).contentFrame())!
-    await frame.locator('.stream.alive').waitFor()
+    await take()
   })
   afterAll(async () => {
     await blog?.[Symbol.asyncDispose]()
     await visited?.[Symbol.asyncDispose]()
   })
 
+  async function take(): Promise<void> {
+    frame = (await (await page.waitForSelector('#comments iframe')).contentFrame())!
+    await frame.locator('.stream.alive').waitFor()
+  }
   const field = () => frame.locator('#body')
   const post = () => frame.getByRole('button', { name: 'Post', exact: true }).click()
   async function signIn({ user, token }: TestUser): Promise<void> {
@@ -94,14 +97,47 @@ describeWith(CHROMIUM)('the texts of users who share a tab, in Chromium', { time
     await page.context().close()
   })
 
+  test('who signs out without a network is told that they are still signed in, and signs out when it is back', async () => {
+    await signIn(ada)
+    const signedInAs = () =>
+      fetch(`${visited.root}/api/v1/auth`, { headers: { authorization: `Bearer ${ada.token}` } }).then(
+        ({ status }) => status,
+      )
+    await page.context().setOffline(true)
+    await frame.getByRole('button', { name: 'Sign out' }).click()
+    await frame.getByRole('alert').getByText('You could not be signed out, and are still signed in.').waitFor()
+    expect(await frame.locator('.viewer bdi').textContent()).toBe(ada.user.username)
+    expect(await signedInAs()).toBe(200)
+    await page.context().setOffline(false)
+    await signOut()
+    expect(await frame.getByRole('alert').count()).toBe(0)
+    expect(await signedInAs()).toBe(401)
+    await page.context().close()
+  })
+
+  test('who signs out after the session has ended elsewhere is signed out', async () => {
+    // Without its socket the page does not learn that the session has ended.
+    await page.routeWebSocket(/.*/, () => undefined)
+    await page.reload()
+    await take()
+    await signIn(ada)
+    await fetch(`${visited.root}/api/v1/auth`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${ada.token}` },
+    })
+    await signOut()
+    expect(await frame.getByRole('link', { name: 'Sign in to join the discussion' }).count()).toBe(1)
+    expect(await frame.getByRole('alert').count()).toBe(0)
+    await page.context().close()
+  })
+
   test('a draft is hidden when its author signs out, also after a reload and from the next user', async () => {
     await signIn(ada)
     await field().fill('Not finished')
     await signOut()
     expect(await field().count()).toBe(0)
     await page.reload()
-    frame = (await (await page.waitForSelector('#comments iframe')).contentFrame())!
-    await frame.locator('.stream.alive').waitFor()
+    await take()
     await signIn(bob)
     expect(await field().inputValue()).toBe('')
     expect(await frame.locator('.stream').textContent()).not.toContain('Not finished')

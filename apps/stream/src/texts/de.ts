@@ -15,6 +15,8 @@ export const de: Texts = {
   noneInTab: 'Unter diesem Reiter gibt es keine Kommentare.',
   signIn: 'Anmelden',
   signOut: 'Abmelden',
+  notSignedOut:
+    'Die Abmeldung hat nicht geklappt; Sie sind noch angemeldet. Versuchen Sie es wieder, sobald Sie verbunden sind.',
   register: 'Registrieren',
   signedInAs: 'Sie sind als {name} angemeldet.',
   joinIn: 'Melden Sie sich an, um mitzudiskutieren',

@@ -13,6 +13,7 @@ export const en = {
   noneInTab: 'There are no comments in this tab.',
   signIn: 'Sign in',
   signOut: 'Sign out',
+  notSignedOut: 'You could not be signed out, and are still signed in. Try again when you are connected.',
   register: 'Register',
   signedInAs: 'You are signed in as {name}.',
   joinIn: 'Sign in to join the discussion',
