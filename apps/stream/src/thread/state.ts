@@ -134,6 +134,8 @@ export interface StreamState {
   /** The form that the address names; `null` for none. */
   readonly form: OpenForm | null
   readonly notice: Notice | null
+  /** The comment that the notice is about; `null` for none. */
+  readonly noticeAbout: string | null
   /** The path of the page, to which signing in and posting lead back. */
   readonly back: string
   /** The person whom the stream is shown to. It is `null` in everything that is shared. */

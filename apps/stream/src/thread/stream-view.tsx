@@ -54,10 +54,12 @@ export function StreamView() {
 
 /** What became of a comment that was sent by a form, or of the one that the address names. */
 function Notice({ kind }: { kind: NonNullable<StreamState['notice']> }) {
-  const { texts } = useStream()
+  const { state, texts, thread } = useStream()
+  const about = state.noticeAbout
+  const author = about !== null && thread.has(about) ? thread.node(about).fields.value.user : null
   return (
     <p class="held" id="held" role="status">
-      {texts.text(kind)}
+      {texts.text(kind, { name: author?.username ?? texts.text('deletedAuthor') })}
     </p>
   )
 }

@@ -74,6 +74,7 @@ export async function readStreamState(
     firstTag: firstTag(context),
     ...shown,
     recent: await readRecent(context, asset, readAt),
+    noticeAbout: notice && (request.focus?.id ?? null),
     viewer: await readViewer(context, asset, short),
     boxes: await readBoxes(context, asset, discussion.settings),
   }
