@@ -10,6 +10,7 @@ describeWith(CHROMIUM)('reading in a frame of another site', { timeout: 40_000 }
   let visited: Visited
   let blog: Blog
   let address: string
+  let tall: string
   let root: Comment
   let reply: Comment
 
@@ -18,11 +19,12 @@ describeWith(CHROMIUM)('reading in a frame of another site', { timeout: 40_000 }
     blog = await startBlog()
     const { platform } = visited
     await platform.services.settings.update({ domains: { whitelist: ['localhost', '127.0.0.1'] } })
-    address = blog.put(
-      '/post',
-      `<!doctype html><link rel="canonical" href="${blog.root}/post"><p style="height: 300px">Words.</p>
-      <div id="comments"></div><script async src="${visited.root}/embed.js" data-element="comments"></script>`,
-    )
+    const article = (height: number) =>
+      `<!doctype html><link rel="canonical" href="${blog.root}/post"><p style="height: ${height}px">Words.</p>
+      <div id="comments"></div><script async src="${visited.root}/embed.js" data-element="comments"></script>
+      <footer style="height: 1000px"></footer>`
+    address = blog.put('/post', article(300))
+    tall = blog.put('/tall', article(3_000))
     const asset: Asset = await platform.createAsset({ url: address })
     root = await platform.createComment({ asset, body: 'the first of all' })
     reply = await platform.createComment({ asset, parent: root, body: 'the answer to it' })
@@ -36,7 +38,6 @@ describeWith(CHROMIUM)('reading in a frame of another site', { timeout: 40_000 }
   async function open(query = ''): Promise<{ page: Page; frame: Frame }> {
     const page = await visited.open(address + query)
     const handle = await page.waitForSelector('#comments iframe', { state: 'attached' })
-    await handle.scrollIntoViewIfNeeded()
     const frame = (await handle.contentFrame())!
     await frame.locator('.stream.alive').waitFor()
     return { page, frame }
@@ -54,6 +55,21 @@ describeWith(CHROMIUM)('reading in a frame of another site', { timeout: 40_000 }
     await frame.locator(`#c-${root.id} > article .when`).click()
     await frame.locator('.focused', { hasText: 'the first of all' }).waitFor()
     await expect.poll(() => named(page)).toBe(root.id)
+    await page.context().close()
+  })
+
+  test.each([
+    ['?commentId=', '.focused'],
+    ['#comment-', '.focused'],
+    ['?commentId=nowhere', '#stream-title'],
+  ])('a tall article with %s in its address scrolls to the comment, or to the notice', async (query, place) => {
+    const page = await visited.open(tall + (query.endsWith('nowhere') ? query : query + reply.id))
+    const frame = page.frameLocator('#comments iframe')
+    await frame.locator('.stream.alive').waitFor({ state: 'attached' })
+    await expect
+      .poll(async () => (await frame.locator(place).boundingBox())?.y)
+      .toSatisfy((top: number) => top >= 0 && top <= 24.5)
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
     await page.context().close()
   })
 

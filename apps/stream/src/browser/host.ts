@@ -82,7 +82,7 @@ export function connectHost(calls: HostCalls, { discussion }: HostOptions): Host
     if (received) receivers[received.name](received.value)
   }
   addEventListener('message', onMessage)
-  const stopMeasuring = announceHeight(discussion, height => page.send(TO_PAGE.height, height))
+  const { measure, stop } = announceHeight(discussion, height => page.send(TO_PAGE.height, height))
   return {
     framed: true,
     ready: () => page.send(TO_PAGE.ready, null),
@@ -94,12 +94,16 @@ export function connectHost(calls: HostCalls, { discussion }: HostOptions): Host
         asked.push(resolve)
         page.send(TO_PAGE.getPosition, null)
       }),
-    scrollTo: element => page.send(TO_PAGE.scrollTo, Math.max(0, element.getBoundingClientRect().top + scrollY)),
+    scrollTo(element) {
+      // The page can scroll no further than the frame is high.
+      measure()
+      page.send(TO_PAGE.scrollTo, Math.max(0, element.getBoundingClientRect().top + scrollY))
+    },
     navigate: address => page.send(TO_PAGE.navigate, address),
     notify: notice => (notice ? page.send(TO_PAGE.notify, notice) : page.send(TO_PAGE.clearNotice, null)),
     disconnect() {
       removeEventListener('message', onMessage)
-      stopMeasuring()
+      stop()
     },
   }
 }
@@ -158,8 +162,14 @@ export function originAround(): string | null {
   return referrer === location.origin ? null : referrer
 }
 
-/** Announces the height of the document whenever it changes. Call the returned function to end it. */
-function announceHeight(discussion: string, announce: (height: number) => void): () => void {
+interface Measuring {
+  /** Announces a change that the browser has not told yet. */
+  measure(): void
+  stop(): void
+}
+
+/** Announces the height of the document whenever it changes. */
+function announceHeight(discussion: string, announce: (height: number) => void): Measuring {
   const root = document.documentElement
   let last = keptHeight(discussion)
   if (last !== null) announce(last)
@@ -175,9 +185,12 @@ function announceHeight(discussion: string, announce: (height: number) => void):
   observer.observe(root)
   // Browsers may not tell the observers of a frame that is not on the screen.
   addEventListener('load', measure)
-  return () => {
-    removeEventListener('load', measure)
-    observer.disconnect()
+  return {
+    measure,
+    stop() {
+      removeEventListener('load', measure)
+      observer.disconnect()
+    },
   }
 }
 

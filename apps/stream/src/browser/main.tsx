@@ -8,6 +8,7 @@ import type { StreamState } from '../thread/state.ts'
 import { StreamView } from '../thread/stream-view.tsx'
 import { createActions } from './actions.ts'
 import { followCondition } from './condition.ts'
+import { goToNamed } from './go-to.ts'
 import { createGraph } from './graph.ts'
 import { connectHost, originAround } from './host.ts'
 import { openSentReply } from './open-sent-reply.ts'
@@ -63,6 +64,7 @@ async function start(): Promise<void> {
   followCondition(stream)
   followScreen(stream, host)
   host.ready()
+  goToNamed(state, host)
   whenIdleAndVisible(place, async () => (await import('./live.ts')).followLive(stream, graph))
   await visitor.begin()
   // A click on a link that came before is repeated now, by early-click.js.
