@@ -3,7 +3,7 @@ import { anchorOf, commentAddress, commentTarget } from './addresses.ts'
 import { Comment } from './comment.tsx'
 import { useStream } from './context.ts'
 import { plainClick } from './plain-click.ts'
-import type { CommentNode } from './thread.ts'
+import { type CommentNode, isPublic, type Thread } from './thread.ts'
 
 interface BranchesProps {
   readonly ids: readonly string[]
@@ -62,9 +62,9 @@ function Replies({ node, depth }: { node: CommentNode; depth: number }) {
 }
 
 function FlatReplies({ node, depth }: { node: CommentNode; depth: number }) {
-  const { texts } = useStream()
+  const { texts, thread } = useStream()
   const { ids } = node.replies.value
-  const missing = missingReplies(node)
+  const missing = missingReplies(node, thread)
   return (
     <>
       <Branches ids={ids} depth={depth} answers={node.fields.value.user?.username ?? texts.text('deletedAuthor')} />
@@ -77,16 +77,18 @@ function FlatReplies({ node, depth }: { node: CommentNode; depth: number }) {
   )
 }
 
-function missingReplies({ fields, replies }: CommentNode): number {
-  const missing = (fields.value.replyCount ?? 0) - replies.value.ids.length
-  if (replies.value.ids.length === 0) return Math.max(0, missing)
+function missingReplies({ fields, replies }: CommentNode, thread: Thread): number {
+  // The viewer's own replies that wait for a moderator are not counted.
+  const shown = replies.value.ids.filter(id => isPublic(thread.node(id).fields.value)).length
+  const missing = (fields.value.replyCount ?? 0) - shown
+  if (shown === 0) return Math.max(0, missing)
   return replies.value.more ? Math.max(1, missing) : 0
 }
 
 /** The link to the replies that are not shown yet. In place they are added; without script it leads to their page. */
 function MoreReplies({ node }: { node: CommentNode }) {
-  const { actions, state, texts } = useStream()
-  const missing = missingReplies(node)
+  const { actions, state, texts, thread } = useStream()
+  const missing = missingReplies(node, thread)
   const [progress, setProgress] = useState<'loading' | 'notLoaded' | null>(null)
   if (missing === 0) return null
   const text = node.replies.value.ids.length > 0 ? 'showMoreReplies' : 'showReplies'

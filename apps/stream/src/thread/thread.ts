@@ -94,7 +94,8 @@ export class Thread {
     const list = parent === null ? this.roots : this.node(parent).replies
     const before = new Set(list.value.ids)
     const added = this.#listing(page)
-    list.value = { ...added, ids: union(list.value.ids, added.ids) }
+    const ids = union(list.value.ids, added.ids)
+    list.value = { ...added, ids: parent === null ? ids : this.#oldestFirst(ids) }
     return added.ids.find(id => !before.has(id)) ?? null
   }
 
@@ -220,8 +221,17 @@ export class Thread {
     const known = this.#nodes.get(fields.id)
     if (known) known.fields.value = fields
     const node = known ?? this.#note(nodeOf(fields))
-    if (replies && node.replies.value.ids.length === 0) node.replies.value = this.#listing(replies)
+    const { ids, cursor } = node.replies.value
+    if (replies && cursor === null) {
+      const read = this.#listing(replies)
+      node.replies.value = { ...read, ids: this.#oldestFirst(union(ids, read.ids)) }
+    } else if (!replies && ids.length === 0) node.replies.value = { ...NOTHING, more: (fields.replyCount ?? 0) > 0 }
     return fields.id
+  }
+
+  #oldestFirst(ids: readonly string[]): string[] {
+    const timeOf = (id: string) => Date.parse(this.node(id).fields.value.created_at)
+    return [...ids].sort((a, b) => timeOf(a) - timeOf(b))
   }
 
   #note(node: CommentNode): CommentNode {
