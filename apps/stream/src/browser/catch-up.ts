@@ -40,6 +40,7 @@ export function createCatchUp(stream: Stream, graph: Graph): CatchUp {
       if (data?.asset) {
         thread.setStatus(data.asset)
         thread.total.value = data.asset.totalCommentCount ?? thread.total.value
+        thread.featured.value = data.asset.featured ?? thread.featured.value
       }
       if (!data?.comments?.hasNextPage || data.comments.endCursor === null) return
       cursor = data.comments.endCursor
@@ -82,9 +83,12 @@ export function createCatchUp(stream: Stream, graph: Graph): CatchUp {
   }
 }
 
-/** Whether a comment was edited, or lost its text. A body that the server shortened is no other text. */
-function isOther(before: CommentFields, { body, editing }: CommentFields): boolean {
+/** Whether a comment was edited, lost its text, or has other tags. A body that the server shortened is no other text. */
+function isOther(before: CommentFields, { body, editing, tags }: CommentFields): boolean {
   return (
-    (before.body === null) !== (body === null) || before.editing?.edited !== editing?.edited || editing?.edited === true
+    (before.body === null) !== (body === null) ||
+    before.editing?.edited !== editing?.edited ||
+    editing?.edited === true ||
+    before.tags?.length !== tags?.length
   )
 }

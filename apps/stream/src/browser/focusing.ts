@@ -35,7 +35,10 @@ export function createFocusing(
       }),
     unfocus: from =>
       void attempt(stream, async () => {
-        if (!complete) thread.replaceRoots(await readRoots(stream, graph, null), stream.sort.value)
+        if (!complete) {
+          const page = await readRoots(stream, graph, null)
+          thread.replaceRoots(page, { order: stream.sort.value, tag: stream.tag.value })
+        }
         complete = true
         const seen = stream.focus.value?.branch.id
         stream.focus.value = null

@@ -15,7 +15,7 @@ const REPLIES = 20
 
 /** Reads a page of the top level in the order and the tab that the reader chose, without credentials. */
 export async function readRoots(
-  { state, sort, tag }: Stream,
+  { state, sort, tag, thread }: Stream,
   graph: Graph,
   cursor: string | null,
 ): Promise<BranchPage> {
@@ -28,6 +28,7 @@ export async function readRoots(
     deep: tag.value !== null,
   })
   if (!data?.asset?.comments) throw new Error('no comments')
+  thread.featured.value = data.asset.featured ?? 0
   return data.asset.comments
 }
 
@@ -48,7 +49,7 @@ export function createLists(
       stream.sort.value = sort
       stream.tag.value = tag
       try {
-        thread.replaceRoots(await readRoots(stream, graph, null), sort)
+        thread.replaceRoots(await readRoots(stream, graph, null), { order: sort, tag })
         showHeld(stream)
       } catch (error) {
         stream.sort.value = before.sort
@@ -62,7 +63,7 @@ export function createLists(
       host.event('action.SET_SORT', { sort: name })
       void change(name, stream.tag.value)
     },
-    tag: name => void change(stream.sort.value, name),
+    tag: name => change(stream.sort.value, name),
     async more(parent) {
       host.event(parent === null ? 'ui.AllCommentsPane.loadMore' : 'ui.Comment.showMoreReplies', { id: parent })
       try {

@@ -29,13 +29,18 @@ export async function post(stream: Stream, graph: Graph, { body, parent, key }: 
 }
 
 async function place(stream: Stream, comment: CommentFields): Promise<PostResult> {
-  const { actions, announcement, texts, thread, viewer } = stream
+  const { actions, announcement, tag, texts, thread, viewer } = stream
   const kind = comment.status === 'REJECTED' ? 'rejected' : isPublic(comment) ? 'posted' : 'held'
   announcement.value = texts.text(kind)
   if (kind === 'rejected') return { kind, id: comment.id }
   thread.add(comment, { own: true })
   const me = viewer.value
   if (me && kind === 'held') viewer.value = { ...me, held: { nodes: [...me.held.nodes, comment] } }
+  // The tab of a tag does not have a new comment, so its author sees it among all comments.
+  if (!comment.parent && tag.value !== null) {
+    await actions?.tag(null)
+    if (tag.value === null) thread.lift(comment.id)
+  }
   // The reader has signed in in another tab.
   if (!me) await actions?.refresh()
   void focusComment(comment.id)

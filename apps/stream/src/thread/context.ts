@@ -9,7 +9,7 @@ import type { CommentNode, Thread } from './thread.ts'
 /** What a reader does in the browser. On the server there are none of these, and links and forms stand for them. */
 export interface Actions {
   sort(name: SortName): void
-  tag(name: string | null): void
+  tag(name: string | null): Promise<void>
   /** Reads the next page of the top level, or of the replies to a comment. @returns whether it could be read. */
   more(parent: string | null): Promise<boolean>
   /** Shows a comment with those that it answers, in place of the whole discussion. */

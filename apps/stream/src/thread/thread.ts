@@ -34,6 +34,8 @@ export class Thread {
   /** New comments and replies that are not shown yet, oldest first, so that nothing moves while the user reads. */
   readonly waiting = signal<readonly string[]>([])
   readonly total: Signal<number>
+  /** How many comments moderators recommend. */
+  readonly featured: Signal<number>
   readonly closed = signal(false)
   /** Whether commenting is switched off, on the whole site or for this discussion. */
   readonly disabled = signal(false)
@@ -46,12 +48,16 @@ export class Thread {
   readonly #held = new Set<string>()
   readonly #recent: ReadonlySet<string>
   #order: SortName
+  /** The tag whose comments are listed; `null` for all. */
+  #tag: string | null
 
   constructor({ after, comments, discussion, focus, recent, sort, tag, viewer }: StreamState) {
     this.#order = sort
+    this.#tag = tag
     this.#recent = new Set(recent)
     this.roots = signal(this.#listing(comments))
     this.total = signal(discussion.totalCommentCount ?? 0)
+    this.featured = signal(discussion.featured ?? 0)
     this.setStatus(discussion)
     if (focus) this.keep([...focus.above, focus.branch])
     this.showHeld(viewer?.held.nodes ?? [], { roots: after === null && tag === null && !focus?.alone })
@@ -100,10 +106,18 @@ export class Thread {
   }
 
   /** Replaces the top level, for another order or another tab. */
-  replaceRoots(page: BranchPage, order: SortName): void {
+  replaceRoots(page: BranchPage, { order, tag }: { readonly order: SortName; readonly tag: string | null }): void {
     this.#order = order
-    this.waiting.value = this.waiting.value.filter(id => this.node(id).fields.value.parent)
+    this.#tag = tag
+    const replies = this.waiting.value.filter(id => this.node(id).fields.value.parent)
     this.roots.value = this.#listing(page)
+    this.waiting.value = replies.filter(id => this.#isListed(id))
+    for (const id of replies) if (!this.#isListed(id)) this.#placeReply(id)
+  }
+
+  /** Shows a comment that is known above the others, if the list does not have it. */
+  lift(id: string): void {
+    if (!this.roots.value.ids.includes(id)) this.#put(id, 'top')
   }
 
   /** Adds a comment that was written now: the reader's own is shown, one of another person waits. */
@@ -113,6 +127,7 @@ export class Thread {
     if (isPublic(comment)) this.total.value += 1
     else this.#held.add(comment.id)
     if (comment.parent) this.#addReply(comment.parent.id, comment.id, own)
+    else if (!this.#isTagged(comment)) return
     else if (this.#order === 'oldest' && !this.roots.value.more) this.#put(comment.id, 'end')
     else if (own) this.#put(comment.id, 'top')
     else this.#wait(comment.id)
@@ -199,10 +214,22 @@ export class Thread {
   #addReply(parent: string, id: string, own: boolean): void {
     const above = this.#nodes.get(parent)
     if (!above) return
-    if (own) this.#placeReply(id)
-    else if (!above.replies.value.more) this.#wait(id)
     // Without the replies before it, a new one would stand in a wrong place.
-    else countReply(above)
+    if (!own && above.replies.value.more) countReply(above)
+    else if (own || !this.#isListed(id)) this.#placeReply(id)
+    else this.#wait(id)
+  }
+
+  /** Whether the tab that is shown has a comment at the top level. */
+  #isTagged({ tags }: CommentFields): boolean {
+    return this.#tag === null || (tags ?? []).some(({ tag }) => tag.name === this.#tag)
+  }
+
+  /** Whether the tab that is shown has a comment, or one that it answers. */
+  #isListed(id: string): boolean {
+    if (this.#tag === null || this.roots.value.ids.includes(id)) return true
+    const parent = this.#nodes.get(id)?.fields.value.parent
+    return parent ? this.#isListed(parent.id) : false
   }
 
   #placeReply(id: string): void {

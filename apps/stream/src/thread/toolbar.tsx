@@ -11,8 +11,8 @@ export function Toolbar() {
     <div class="toolbar">
       <nav class="tabs" aria-label={texts.text('tabs')}>
         <Tab tag={null} label={texts.text('all')} count={thread.total.value} />
-        {((state.discussion.featured ?? 0) > 0 || state.tag === 'FEATURED') && (
-          <Tab tag="FEATURED" label={texts.text('featured')} count={state.discussion.featured ?? 0} />
+        {(thread.featured.value > 0 || state.tag === 'FEATURED') && (
+          <Tab tag="FEATURED" label={texts.text('featured')} count={thread.featured.value} />
         )}
       </nav>
       {thread.total.value > 1 && (
@@ -32,7 +32,7 @@ function Tab({ tag, label, count }: { tag: string | null; label: string; count: 
     <a
       href={listAddress(state, { sort: sort.value, tag })}
       aria-current={current.value === tag ? 'true' : undefined}
-      onClick={plainClick(() => actions?.tag(tag))}
+      onClick={plainClick(() => void actions?.tag(tag))}
     >
       {label} <span class="count">{count}</span>
     </a>
