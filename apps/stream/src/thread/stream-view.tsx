@@ -76,10 +76,10 @@ function Unread() {
 }
 
 function WriteOrClosed() {
-  const { state, texts, thread } = useStream()
+  const { closedMessage, state, texts, thread } = useStream()
   const disabled = thread.disabled.value
   if (disabled || thread.closed.value) {
-    const markup = disabled ? state.boxes.disabled : state.boxes.closed
+    const markup = disabled ? state.boxes.disabled : closedMessage.value
     return (
       <>
         {markup === null ? (
