@@ -1,7 +1,7 @@
 import '@platform/client-kit/styles.css'
 import '../styles/index.css'
 import { hydrate } from 'preact'
-import { en, type Texts } from '../texts/en.ts'
+import type { Texts } from '../texts/en.ts'
 import { type Stream, StreamContext } from '../thread/context.ts'
 import { createStream } from '../thread/create-stream.ts'
 import type { StreamState } from '../thread/state.ts'
@@ -21,8 +21,10 @@ import { createSession } from './session.ts'
 import { createVisitor } from './visitor.ts'
 import { whenIdleAndVisible } from './when-visible.ts'
 
-/** Texts of the other languages of this release are files of their own, because a page needs one of them. */
-const others: Readonly<Record<string, () => Promise<Texts>>> = {
+const english = async (): Promise<Texts> => (await import('../texts/en.ts')).en
+/** The texts of each language of this release are a file of their own, because a page needs one of them. */
+const released: Readonly<Record<string, () => Promise<Texts>>> = {
+  en: english,
   de: async () => (await import('../texts/de.ts')).de,
 }
 
@@ -33,7 +35,7 @@ async function start(): Promise<void> {
   const state = JSON.parse(text) as StreamState
   const origin = originAround()
   const session = createSession({ framed: state.place === 'frame', origin })
-  // The frame announces its height before the texts of another language are loaded.
+  // The frame announces its height before its texts are loaded.
   const host = connectHost(
     {
       onConfig: ({ auth_token: token }) => token && void visitor.useSiteToken(token),
@@ -44,7 +46,7 @@ async function start(): Promise<void> {
     { discussion: state.discussion.id },
   )
   const graph = createGraph(state.site.root, { session, announce: announceTo(host) })
-  const texts = state.texts ?? (await others[state.lang]?.()) ?? en
+  const texts = state.texts ?? (await (released[state.lang] ?? english)())
   const stream = createStream(state, {
     texts,
     actions: made =>

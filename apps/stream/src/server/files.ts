@@ -20,8 +20,15 @@ const BUILT = join(dirname(createRequire(import.meta.url).resolve('@platform/str
 /** The files of the stream by name. Each name has a hash of the content, so a browser may keep the file for ever. */
 export const browserFiles: ReadonlyMap<string, BrowserFile> = readFolder(join(BUILT, 'browser'))
 
-/** The names of the script and the style that every page of the stream loads. */
-export const streamEntry: { readonly script: string; readonly style: string } = readEntry()
+/** The names of the files that a page of the stream loads. */
+export interface StreamEntry {
+  readonly script: string
+  readonly style: string
+  /** The script with the texts of each language of this release, by its tag. */
+  readonly texts: Readonly<Record<string, string>>
+}
+
+export const streamEntry: StreamEntry = readEntry()
 
 /** The style sheet of the kit, which the platform's own pages load with theirs. */
 export const kitStyle: string = readKit()
@@ -52,12 +59,16 @@ function readKit(): string {
   return ['tokens.css', 'avatar.css'].map(name => readFileSync(join(folder, name), 'utf8')).join('')
 }
 
-function readEntry(): { script: string; style: string } {
+function readEntry(): StreamEntry {
   const manifest = JSON.parse(readFileSync(join(BUILT, 'browser/.vite/manifest.json'), 'utf8')) as Record<
     string,
     { file: string; css?: string[] }
   >
   const { file: script, css: [style] = [] } = manifest['src/browser/main.tsx'] ?? { file: '' }
   if (!script || !style) throw new Error('the build of the stream has no entry; run "pnpm run build"')
-  return { script, style }
+  const texts = Object.entries(manifest).flatMap(([source, { file }]) => {
+    const [, language] = /^src\/texts\/([\w-]+)\.ts$/.exec(source) ?? []
+    return language === undefined ? [] : [[language, file] as const]
+  })
+  return { script, style, texts: Object.fromEntries(texts) }
 }

@@ -3,10 +3,13 @@ import type { Site } from '../site.ts'
 
 /** The files that a page with a stream loads, for its head. */
 export function StreamFiles({ site }: { site: Site }) {
+  const texts = streamEntry.texts[site.texts.lang]
   return (
     <>
       <link rel="stylesheet" href={site.asset(streamEntry.style)} />
       <script type="module" src={site.asset(streamEntry.script)} />
+      {/* The script asks for its texts, and would wait for them once more. */}
+      {texts !== undefined && <link rel="modulepreload" href={site.asset(texts)} />}
     </>
   )
 }
