@@ -28,3 +28,21 @@ test('readers learn which comments they no longer see, and nothing of those that
   await expect.poll(heard).toEqual([{ commentRemoved: shown.id }, { commentRemoved: last.id }])
   reader.socket.close()
 })
+
+test('an author learns that the own comment, which no reader saw, was rejected, and nothing of others', async () => {
+  await using live = await startLive()
+  const { platform } = live
+  const asset: Asset = await platform.createAsset()
+  const ada = await platform.createUser()
+  const { user: moderator } = await platform.createUser({ roles: ['MODERATOR'] })
+  const [other, own] = [
+    await platform.createComment({ asset, status: 'PREMOD' }),
+    await platform.createComment({ asset, status: 'PREMOD', author: ada }),
+  ]
+  const author = await connect(live.url, { init: { token: ada.token } })
+  await subscribe(author, 'removed', REMOVED, { asset: asset.id })
+  for (const { id } of [other, own]) await platform.services.comments.setStatus(moderator, id, 'REJECTED')
+  const heard = () => author.messages.filter(({ type }) => type === 'next').map(({ payload }) => payload.data)
+  await expect.poll(heard).toEqual([{ commentRemoved: own.id }])
+  author.socket.close()
+})

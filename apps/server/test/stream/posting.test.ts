@@ -1,4 +1,4 @@
-import type { Asset, Comment } from '@platform/plugin-sdk'
+import type { Asset, Comment, CommentStatus } from '@platform/plugin-sdk'
 import type { TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
@@ -22,6 +22,11 @@ describeWith(CHROMIUM)('posting, in Chromium', { timeout: 60_000 }, () => {
 
   const stored = () =>
     visited.platform.services.docstore.collection<Comment>('comments').find({ asset_id: asset.id }).toArray()
+  async function decide(text: string, status: CommentStatus): Promise<void> {
+    const { user } = await visited.platform.createUser({ roles: ['MODERATOR'] })
+    const comment = (await stored()).find(({ body }) => body === text)
+    await visited.platform.services.comments.setStatus(user, comment!.id, status)
+  }
   const problem = ({ page }: Writer) => page.locator('.composer [role=alert]').textContent()
   const settings = (values: Record<string, unknown>) =>
     visited.platform.services.assets.updateSettings(asset.id, values)
@@ -129,10 +134,26 @@ describeWith(CHROMIUM)('posting, in Chromium', { timeout: 60_000 }, () => {
       await page.locator('.stream.alive').waitFor()
     }
     expect(await reader.page.getByText('Please let me in').count()).toBe(0)
-    const [comment] = await stored()
-    const { user } = await visited.platform.createUser({ roles: ['MODERATOR'] })
-    await visited.platform.services.comments.setStatus(user, comment!.id, 'ACCEPTED')
+    expect(await writer.comment('Please let me in').getByRole('button', { name: 'Share' }).count()).toBe(0)
+    await decide('Please let me in', 'ACCEPTED')
     await writer.comment('Please let me in').locator('.held').waitFor({ state: 'detached' })
+    await expect.poll(() => page.locator('#stream-title').textContent()).toBe('1 comment')
+    expect(await writer.comment('Please let me in').getByRole('button', { name: 'Share' }).count()).toBe(1)
+  })
+
+  test('a comment that waits leaves the page of its author when a moderator rejects it', async () => {
+    await settings({ moderation: 'PRE' })
+    await using writer = await openAsWriter(visited, asset, ada)
+    await writer.write('Please let me in')
+    await writer.comment('Please let me in').locator('.held').waitFor()
+    await expect
+      .poll(async () => {
+        await decide('Please let me in', 'PREMOD')
+        await decide('Please let me in', 'REJECTED')
+        return writer.comment('Please let me in').count()
+      })
+      .toBe(0)
+    expect(await writer.page.locator('#stream-title').textContent()).toBe('0 comments')
   })
 
   describe('a comment that is refused stays in the form', () => {

@@ -1,6 +1,6 @@
 import { DiscussionStatus, NewerComments, ShownComments } from '../documents/generated.ts'
 import type { Stream } from '../thread/context.ts'
-import type { CommentFields } from '../thread/state.ts'
+import type { CommentFields, Status } from '../thread/state.ts'
 import { isPublic } from '../thread/thread.ts'
 import type { Graph } from './graph.ts'
 
@@ -15,7 +15,7 @@ export interface CatchUp {
   show(comment: CommentFields): void
   /** Reads the comments that are newer than the last one, and what became of those that are shown. */
   read(): Promise<void>
-  /** Reads whether comments can be written now. */
+  /** Reads whether comments can be written now, and how many there are. */
   readStatus(): void
 }
 
@@ -31,17 +31,18 @@ export function createCatchUp(stream: Stream, graph: Graph): CatchUp {
     const name = comment.user?.username ?? texts.text('deletedAuthor')
     if (!own) stream.announcement.value = texts.text('newComment', { name })
   }
+  const setDiscussion = (asset: Status & { readonly totalCommentCount: number | null; featured?: number | null }) => {
+    thread.setStatus(asset)
+    thread.total.value = asset.totalCommentCount ?? thread.total.value
+    thread.featured.value = asset.featured ?? thread.featured.value
+  }
   const readNewer = async () => {
     const query = { asset_id: state.discussion.id, limit: MOST, sortOrder: 'ASC' } as const
     let cursor = new Date(newest).toISOString()
     for (let page = 0; page < PAGES; page++) {
       const { data } = await graph.ask(NewerComments, { id: state.discussion.id, query: { ...query, cursor } })
       for (const comment of data?.comments?.nodes ?? []) show(comment)
-      if (data?.asset) {
-        thread.setStatus(data.asset)
-        thread.total.value = data.asset.totalCommentCount ?? thread.total.value
-        thread.featured.value = data.asset.featured ?? thread.featured.value
-      }
+      if (data?.asset) setDiscussion(data.asset)
       if (!data?.comments?.hasNextPage || data.comments.endCursor === null) return
       cursor = data.comments.endCursor
     }
@@ -66,7 +67,7 @@ export function createCatchUp(stream: Stream, graph: Graph): CatchUp {
       lastStatus = lastStatus
         .then(async () => {
           const { data } = await graph.askAsViewer(DiscussionStatus, { id: state.discussion.id })
-          if (data?.asset) thread.setStatus(data.asset)
+          if (data?.asset) setDiscussion(data.asset)
         })
         .catch(() => undefined)
     },

@@ -127,8 +127,11 @@ function followDiscussion(
   follow(CommentAdded, asset, ({ commentAdded }) => commentAdded && news.show(commentAdded))
   follow(CommentAccepted, asset, ({ commentAccepted: accepted }) => {
     if (!accepted) return
-    if (thread.has(accepted.id)) thread.change(accepted)
-    else news.show(accepted)
+    if (!thread.has(accepted.id)) return news.show(accepted)
+    const held = thread.isHeld(accepted.id)
+    thread.change(accepted)
+    // The count that the page has read last may have it already.
+    if (held) news.readStatus()
   })
   follow(CommentEdited, asset, ({ commentEdited }) => commentEdited && thread.change(commentEdited))
   follow(CommentRemoved, asset, ({ commentRemoved }) => commentRemoved && removed(stream, commentRemoved))
@@ -143,8 +146,13 @@ function followDiscussion(
 }
 
 /** The author goes on seeing the own comment that waits for a moderator. */
-function removed({ actions, thread, viewer }: Stream, id: string): void {
+function removed({ actions, announcement, texts, thread, viewer }: Stream, id: string): void {
   const own = thread.has(id) && viewer.value !== null && thread.node(id).fields.value.user?.id === viewer.value.id
-  if (own) void actions?.refresh().then(() => thread.isHeld(id) || thread.remove(id))
-  else thread.remove(id)
+  if (!own) thread.remove(id)
+  else
+    void actions?.refresh().then(() => {
+      if (thread.isHeld(id)) return
+      thread.remove(id)
+      announcement.value = texts.text('removedComment')
+    })
 }

@@ -288,7 +288,7 @@ export type DiscussionStatusQueryVariables = Exact<{
 }>;
 
 
-export type DiscussionStatusQuery = { readonly asset: { readonly id: string, readonly isClosed: boolean, readonly closedAt: string | null, readonly settings: { readonly disableCommenting: boolean | null } } | null };
+export type DiscussionStatusQuery = { readonly asset: { readonly id: string, readonly totalCommentCount: number | null, readonly isClosed: boolean, readonly closedAt: string | null, readonly settings: { readonly disableCommenting: boolean | null } } | null };
 
 export type StatusFragment = { readonly isClosed: boolean, readonly closedAt: string | null, readonly settings: { readonly disableCommenting: boolean | null } };
 
@@ -451,7 +451,7 @@ export const ShownComments: StoredDocument<ShownCommentsQuery, ShownCommentsQuer
 export const WholeComment: StoredDocument<WholeCommentQuery, WholeCommentQueryVariables> = 'sha256:c078fbcff9c4960d7039822f91fecef56f26e865867d0772b0aae88736239926'
 
 /** The operation DiscussionStatus. */
-export const DiscussionStatus: StoredDocument<DiscussionStatusQuery, DiscussionStatusQueryVariables> = 'sha256:58b28dad50e344f2b59e1fb44ff88e2c1a60969e3680a1dae02bf12da50e7173'
+export const DiscussionStatus: StoredDocument<DiscussionStatusQuery, DiscussionStatusQueryVariables> = 'sha256:5d8fa0093ac53d47403a153f5b7a6f68ad3e2a5089ace8c894baa6809345cb5b'
 
 /** The operation Thread. */
 export const Thread: StoredDocument<ThreadQuery, ThreadQueryVariables> = 'sha256:b15d19018607c2c19168435c4a3655b77a8a5e1698994464aaf8172344200d1f'

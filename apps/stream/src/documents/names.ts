@@ -22,7 +22,7 @@ export const operationNames: Readonly<Record<string, string>> = {
   'sha256:d43d38ee1ea2': 'query.NewerComments',
   'sha256:cc74a8680849': 'query.ShownComments',
   'sha256:c078fbcff9c4': 'query.WholeComment',
-  'sha256:58b28dad50e3': 'query.DiscussionStatus',
+  'sha256:5d8fa0093ac5': 'query.DiscussionStatus',
   'sha256:b15d19018607': 'query.Thread',
   'sha256:710c26a3d8eb': 'query.FindDiscussion',
   'sha256:78db96a590e2': 'mutation.PostComment',

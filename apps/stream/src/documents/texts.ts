@@ -42,8 +42,8 @@ export const documentTexts: Readonly<Record<string, string>> = {
     "query ShownComments($ids:[ID!]!){commentsById(ids:$ids){...CommentFields}}fragment CommentFields on Comment{id body created_at status replyCount parent{id}user{id username}author_role tags{tag{name}}editing{edited editableUntil}}",
   'sha256:c078fbcff9c4960d7039822f91fecef56f26e865867d0772b0aae88736239926':
     "query WholeComment($id:ID!){comment(id:$id){...CommentFields}}fragment CommentFields on Comment{id body created_at status replyCount parent{id}user{id username}author_role tags{tag{name}}editing{edited editableUntil}}",
-  'sha256:58b28dad50e344f2b59e1fb44ff88e2c1a60969e3680a1dae02bf12da50e7173':
-    "query DiscussionStatus($id:ID!){asset(id:$id){id ...Status}}fragment Status on Asset{isClosed closedAt settings{disableCommenting}}",
+  'sha256:5d8fa0093ac53d47403a153f5b7a6f68ad3e2a5089ace8c894baa6809345cb5b':
+    "query DiscussionStatus($id:ID!){asset(id:$id){id totalCommentCount ...Status}}fragment Status on Asset{isClosed closedAt settings{disableCommenting}}",
   'sha256:b15d19018607c2c19168435c4a3655b77a8a5e1698994464aaf8172344200d1f':
     "query Thread($id:ID!$query:CommentsQuery!$deep:Boolean!){asset(id:$id){...Discussion comments(query:$query deep:$deep){...Page nodes{...Branch}}}}fragment Branch on Comment{...CommentFields replies(query:{limit:3}){...Page nodes{...CommentFields replies(query:{limit:2}){...Page nodes{...CommentFields replies(query:{limit:1}){...Page nodes{...CommentFields}}}}}}}fragment CommentFields on Comment{id body created_at status replyCount parent{id}user{id username}author_role tags{tag{name}}editing{edited editableUntil}}fragment Discussion on Asset{id url title isClosed closedAt closedMessage totalCommentCount featured:totalCommentCount(tags:[\"FEATURED\"])settings{infoBoxEnable infoBoxContent questionBoxEnable questionBoxContent questionBoxIcon closedMessage disableCommenting disableCommentingMessage charCountEnable charCount editCommentWindowLength customCssUrl organizationName}}fragment Page on CommentConnection{hasNextPage endCursor}",
   'sha256:710c26a3d8eb7218f6414d75998cad1958d31debd66b0fa347359c14d41ed842':

@@ -107,7 +107,7 @@ function Footer({ node, name }: { node: CommentNode; name: string }) {
             {texts.text('quote')}
           </button>
         )}
-        <ShareButton id={id} />
+        {isPublic(fields) && <ShareButton id={id} />}
         <CommentTools node={node} />
         {isReported(node) && <span class="reported">{texts.text('reported')}</span>}
       </footer>

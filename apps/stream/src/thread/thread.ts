@@ -138,9 +138,11 @@ export class Thread {
     const known = this.#nodes.get(comment.id)
     if (!known) return
     // Replies are counted as they come, because some may wait.
-    const { replyCount } = known.fields.value
-    known.fields.value = { ...known.fields.value, ...comment, replyCount }
+    const { replyCount, ...before } = known.fields.value
+    known.fields.value = { ...before, ...comment, replyCount }
     known.removed.value = false
+    const above = comment.parent && this.#nodes.get(comment.parent.id)
+    if (above) countReply(above, Number(isPublic(comment)) - Number(isPublic(before)))
     if (isPublic(comment)) this.#held.delete(comment.id)
     else this.#held.add(comment.id)
   }
@@ -275,8 +277,8 @@ export function isPublic({ status }: Pick<CommentFields, 'status'>): boolean {
 
 const union = (first: readonly string[], second: readonly string[]) => [...new Set([...first, ...second])]
 
-function countReply({ fields }: CommentNode): void {
-  fields.value = { ...fields.value, replyCount: (fields.value.replyCount ?? 0) + 1 }
+function countReply({ fields }: CommentNode, change = 1): void {
+  if (change !== 0) fields.value = { ...fields.value, replyCount: (fields.value.replyCount ?? 0) + change }
 }
 
 function nodeOf(fields: CommentFields, fresh = false): CommentNode {

@@ -84,7 +84,10 @@ type Subscription {
     asset_id: ID
   ): Comment
 
-  "The id of each comment that readers of the discussion no longer see, because of a moderator or of an edit."
+  """
+  The id of each comment that readers of the discussion no longer see, because of a moderator or of an edit. The author
+  also gets that of the own comment that waited for a moderator and was rejected.
+  """
   commentRemoved(
     "Id of the asset."
     asset_id: ID!

@@ -27,10 +27,12 @@ const needing =
     },
   })
 
-/** Passes the events of comments that readers saw before, and do not see any more. */
+/** Passes the events of comments that readers, or their author alone, saw before and may not see any more. */
 const whenRemoved: SetupFunction<ServerContext> = (_options, { asset_id: asset }: Args) => {
-  const filter = (comment: Comment) =>
-    comment.asset_id === asset && !isVisible(comment) && comment.status_history.slice(0, -1).some(wasVisible)
+  const filter = (comment: Comment, { user }: ServerContext) =>
+    comment.asset_id === asset &&
+    !isVisible(comment) &&
+    (comment.author_id === user?.id || comment.status_history.slice(0, -1).some(wasVisible))
   return { commentEdited: { filter }, commentRejected: { filter }, commentHeld: { filter } }
 }
 
