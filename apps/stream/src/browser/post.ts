@@ -25,7 +25,9 @@ export async function post(stream: Stream, graph: Graph, { body, parent, key }: 
   const refusal = refusalIn(answer)
   if (!refusal) return { kind: 'failed' }
   if (refusal.code === 'CONFLICT') return { kind: 'postedBefore' }
-  return { kind: 'refused', message: await explain(stream, refusal) }
+  const message = await explain(stream, refusal)
+  // The form says itself that the session has ended.
+  return message === stream.texts.text('ended') ? { kind: 'ended' } : { kind: 'refused', message }
 }
 
 async function place(stream: Stream, comment: CommentFields): Promise<PostResult> {

@@ -23,6 +23,9 @@ export function refusalIn({ data, status }: Answer<object>): { code: string; mes
 export async function explain(stream: Stream, refusal: { code: string; message: string | null }): Promise<string> {
   if (refusal.code === 'COMMENTING_CLOSED') stream.thread.closed.value = true
   if (refusal.code === 'COMMENTING_DISABLED') stream.thread.disabled.value = true
-  if (refusal.code === 'NOT_AUTHORIZED') await stream.actions?.refresh()
+  if (refusal.code === 'NOT_AUTHORIZED') {
+    await stream.actions?.refresh()
+    if (stream.ended.value === 'ended') return stream.texts.text('ended')
+  }
   return refusalText(stream, refusal)
 }

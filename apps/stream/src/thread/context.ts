@@ -71,7 +71,7 @@ export type Changed = { readonly done: true } | { readonly done: false; readonly
 export type PostResult =
   | { readonly kind: 'posted' | 'held' | 'rejected'; readonly id: string }
   | { readonly kind: 'refused'; readonly message: string }
-  | { readonly kind: 'failed' | 'offline' | 'postedBefore' }
+  | { readonly kind: 'failed' | 'offline' | 'postedBefore' | 'ended' }
 
 /** A comment that is sent, and not answered yet. */
 export interface Sending {
