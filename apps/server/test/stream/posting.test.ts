@@ -119,6 +119,26 @@ describeWith(CHROMIUM)('posting, in Chromium', { timeout: 60_000 }, () => {
     expect(await stored()).toEqual([])
   })
 
+  test('the form of a reply that is not finished is open again after a reload, unless the reader closed it', async () => {
+    await visited.platform.createComment({ asset, body: 'Who answers?' })
+    await using writer = await openAsWriter(visited, asset, ada)
+    const { page } = writer
+    const field = page.locator('.comment textarea')
+    await page.getByRole('link', { name: /^Reply to/ }).click()
+    await field.fill('I do, when I have')
+    await page.reload()
+    await field.waitFor()
+    await expect.poll(() => field.inputValue()).toBe('I do, when I have')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.reload()
+    await page.locator('.stream.alive').waitFor()
+    await page.getByRole('link', { name: /^Reply to/ }).waitFor()
+    expect(await field.count()).toBe(0)
+    await page.getByRole('link', { name: /^Reply to/ }).click()
+    await expect.poll(() => field.inputValue()).toBe('I do, when I have')
+    expect(await stored()).toHaveLength(1)
+  })
+
   test('a comment that waits is marked, for its author only, after a reload too', async () => {
     await settings({ moderation: 'PRE' })
     await using writer = await openAsWriter(visited, asset, ada)

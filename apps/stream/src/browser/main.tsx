@@ -11,7 +11,7 @@ import { followCondition } from './condition.ts'
 import { goToNamed } from './go-to.ts'
 import { createGraph } from './graph.ts'
 import { connectHost, originAround } from './host.ts'
-import { openSentReply } from './open-sent-reply.ts'
+import { openDraftedReply } from './open-drafted-reply.ts'
 import { announceTo } from './operation-events.ts'
 import { createOwn } from './own.ts'
 import { refreshWhenBack } from './refresh-when-back.ts'
@@ -84,7 +84,7 @@ async function takeOver(stream: Stream, place: Element): Promise<void> {
     place,
   )
   stream.alive.value = true
-  openSentReply(stream)
+  openDraftedReply(stream)
   refreshWhenBack(stream)
 }
 

@@ -82,7 +82,7 @@ export function Composer({ parent }: ComposerProps) {
         />
         <div class="composer-foot">
           <Characters left={left} id={`${id}-left`} />
-          {parent && <Cancel />}
+          {parent && <Cancel close={draft.close} />}
           <button type="submit" class="button" disabled={posting || isTooLong(left) || isFinal(obstacle)}>
             {posting ? texts.text('posting') : texts.text(parent ? 'postReply' : 'post')}
           </button>
@@ -102,13 +102,14 @@ const isTooLong = (left: number | null) => left !== null && left < 0
 const isFinal = (obstacle: Obstacle | null) =>
   obstacle !== null && obstacle.kind !== 'anonymous' && obstacle.kind !== 'ended'
 
-function Cancel() {
+function Cancel({ close }: { close: () => void }) {
   const { replying, texts } = useStream()
   return (
     <button
       type="button"
       class="action"
       onClick={() => {
+        close()
         replying.value = null
       }}
     >

@@ -16,6 +16,8 @@ export interface Draft {
   begin(): string
   /** Notes that an answer came, and the text stays. The next attempt has another key when `anew` is given. */
   end(how?: { readonly anew: boolean }): void
+  /** Notes that the reader closed the form, which then stays closed after a reload. */
+  close(): void
   clear(): void
 }
 
@@ -23,6 +25,7 @@ interface Kept {
   readonly body: string
   readonly key: string
   readonly sent?: boolean
+  readonly closed?: boolean
   /** The id of the user who wrote it; without one an anonymous reader did. */
   readonly owner?: string | undefined
 }
@@ -72,6 +75,7 @@ export function useDraft(
       return key
     },
     end: ({ anew } = { anew: false }) => keep({ body: kept.body, key: anew ? newKey() : kept.key, owner }),
+    close: () => keep({ body: kept.body, key: kept.key, closed: true, owner }),
     clear() {
       setLatest(EMPTY)
       store(name, null)
@@ -100,12 +104,13 @@ export function addQuotation({
   store(name, { body: `${body ? `${body.trimEnd()}\n\n` : ''}${quotation}\n\n`, key: key || newKey(), owner })
 }
 
-/** The comments to which a reply was sent that is not answered yet. */
-export function sentReplies(discussion: string): string[] {
+/** The comments below which the form of a reply was open that is not posted: first those to which it was sent. */
+export function draftedReplies(discussion: string, user: string): string[] {
   const start = nameOf(discussion, '')
   try {
     return Object.keys(sessionStorage)
-      .filter(name => name.startsWith(start) && name !== start && read(name).sent)
+      .filter(name => name.startsWith(start) && name !== start && isFor(read(name), user) && !read(name).closed)
+      .sort((one, other) => Number(read(other).sent ?? false) - Number(read(one).sent ?? false))
       .map(name => name.slice(start.length))
   } catch {
     return []
