@@ -6,71 +6,109 @@ import { CHROMIUM, CHROMIUM_ARGS } from '../pages/chromium.ts'
 import { type Blog, startBlog } from '../stream/blog.ts'
 import { PASSWORD } from './window.ts'
 
-describeWith(CHROMIUM)('in Chromium, on a page of another site, when no window opens', { timeout: 60_000 }, () => {
-  let live: LivePlatform
-  let blog: Blog
-  let context: BrowserContext
-  let root: string
-  beforeAll(async () => {
-    live = await startLive({ env: { PORT: '0' } })
-    root = `http://localhost:${live.listening.port}`
-    blog = await startBlog()
-    await live.platform.services.settings.update({ domains: { whitelist: ['127.0.0.1'] } })
-    // A private window gives frames of other sites no storage, in which a frame keeps what it needs after its return.
-    context = await chromium.launchPersistentContext('', {
-      executablePath: CHROMIUM.file,
-      args: CHROMIUM_ARGS,
-      viewport: { width: 800, height: 900 },
+/** A browser that opens no window, neither by script nor for a form. */
+const NO_WINDOWS = `
+  window.open = () => null
+  const submit = HTMLFormElement.prototype.submit
+  HTMLFormElement.prototype.submit = function () {
+    if (this.target === '_top') submit.call(this)
+  }`
+
+describeWith(CHROMIUM)(
+  'in Chromium, signing in from the comments on a page of another site',
+  { timeout: 60_000 },
+  () => {
+    let live: LivePlatform
+    let blog: Blog
+    let context: BrowserContext
+    let root: string
+    beforeAll(async () => {
+      live = await startLive({ env: { PORT: '0' } })
+      root = `http://localhost:${live.listening.port}`
+      blog = await startBlog()
+      await live.platform.services.settings.update({ domains: { whitelist: ['127.0.0.1'] } })
+      // A private window gives frames of other sites no storage, in which a frame keeps what it needs after its return.
+      context = await chromium.launchPersistentContext('', {
+        executablePath: CHROMIUM.file,
+        args: CHROMIUM_ARGS,
+        viewport: { width: 800, height: 900 },
+      })
+      context.setDefaultTimeout(20_000)
     })
-    context.setDefaultTimeout(20_000)
-  })
-  afterAll(async () => {
-    await context?.close()
-    await blog?.[Symbol.asyncDispose]()
-    await live?.[Symbol.asyncDispose]()
-  })
+    afterAll(async () => {
+      await context?.close()
+      await blog?.[Symbol.asyncDispose]()
+      await live?.[Symbol.asyncDispose]()
+    })
 
-  async function streamOf(page: Page): Promise<Frame> {
-    const handle = await page.waitForSelector('#comments iframe')
-    const frame = (await handle.contentFrame())!
-    await frame.waitForSelector('.stream.alive')
-    return frame
-  }
+    async function streamOf(page: Page): Promise<Frame> {
+      const handle = await page.waitForSelector('#comments iframe')
+      const frame = (await handle.contentFrame())!
+      await frame.waitForSelector('.stream.alive')
+      return frame
+    }
 
-  /** Opens a page of the blog, and signs in from its frame on the page that the platform shows in its place. */
-  async function signIn(path: string, script = ''): Promise<{ page: Page; username: string }> {
-    const { user } = await live.platform.createUser()
-    const address = blog.put(
-      path,
-      `<!doctype html><html lang="en"><title>Post</title><div id="comments"></div>
+    const articleWith = (path: string, headers?: Readonly<Record<string, string>>) =>
+      blog.put(
+        path,
+        `<!doctype html><html lang="en"><title>Post</title><div id="comments"></div>
        <script async src="${root}/embed.js" data-element="comments"></script>`,
-    )
-    const page = await context.newPage()
-    await page.addInitScript(`window.open = () => null; ${script}`)
-    await page.goto(address)
-    await (await streamOf(page)).locator('a.button').first().click()
-    await page.fill('#email', `${user.username}@test.example`)
-    await page.fill('#password', PASSWORD)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.waitForURL(address)
-    return { page, username: user.username }
-  }
+        headers,
+      )
 
-  const signedIn = async (page: Page) => (await streamOf(page)).locator('.viewer bdi').textContent()
+    const pressSignIn = async (page: Page) => (await streamOf(page)).locator('a.button').first().click()
 
-  test('a reader signs in on the whole page, is led back to the article, and stays signed in', async () => {
-    const { page, username } = await signIn('/articles/one')
-    expect(await signedIn(page)).toBe(username)
-    await page.reload()
-    expect(await signedIn(page)).toBe(username)
-    await page.close()
-  })
+    /** Fills in the form of the platform that a window, or the whole page, shows. @returns the name of the user. */
+    async function fillIn(page: Page): Promise<string> {
+      const { user } = await live.platform.createUser()
+      await page.fill('#email', `${user.username}@test.example`)
+      await page.fill('#password', PASSWORD)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      return user.username
+    }
 
-  test('so does a reader whose browser has no crypto.subtle, as over plain http', async () => {
-    const script = "Object.defineProperty(crypto, 'subtle', { value: undefined })"
-    await context.clearCookies()
-    const { page, username } = await signIn('/articles/two', script)
-    expect(await signedIn(page)).toBe(username)
-    await page.close()
-  })
-})
+    /** Opens a page of the blog, and signs in from its frame on the page that the platform shows in its place. */
+    async function signIn(path: string, script = ''): Promise<{ page: Page; username: string }> {
+      const address = articleWith(path)
+      const page = await context.newPage()
+      await page.addInitScript(`${NO_WINDOWS}; ${script}`)
+      await page.goto(address)
+      await pressSignIn(page)
+      const username = await fillIn(page)
+      await page.waitForURL(address)
+      return { page, username }
+    }
+
+    const signedIn = async (page: Page) => (await streamOf(page)).locator('.viewer bdi').textContent()
+
+    test('where no window opens, a reader signs in on the whole page, is led back, and stays signed in', async () => {
+      const { page, username } = await signIn('/articles/one')
+      expect(await signedIn(page)).toBe(username)
+      await page.reload()
+      expect(await signedIn(page)).toBe(username)
+      await page.close()
+    })
+
+    test('so does a reader whose browser has no crypto.subtle, as over plain http', async () => {
+      const script = "Object.defineProperty(crypto, 'subtle', { value: undefined })"
+      await context.clearCookies()
+      const { page, username } = await signIn('/articles/two', script)
+      expect(await signedIn(page)).toBe(username)
+      await page.close()
+    })
+
+    test('a site that cuts windows off keeps its article, gets one window, and the frame learns by asking', async () => {
+      await context.clearCookies()
+      const address = articleWith('/articles/three', { 'cross-origin-opener-policy': 'same-origin' })
+      const page = await context.newPage()
+      await page.goto(address)
+      const before = context.pages().length
+      const [opened] = await Promise.all([context.waitForEvent('page'), pressSignIn(page)])
+      const username = await fillIn(opened)
+      await (await streamOf(page)).locator('.viewer bdi', { hasText: username }).waitFor()
+      if (!opened.isClosed()) await opened.waitForEvent('close')
+      expect([page.url(), context.pages().length]).toEqual([address, before])
+      await page.close()
+    })
+  },
+)

@@ -31,24 +31,59 @@ interface Started {
   readonly until: number
 }
 
+/** The secret of a sign-in, and its digest. */
+type Secret = Pick<Started, 'secret' | 'handoff'>
+
+let prepared: Secret | null = null
+
+async function makeSecret(): Promise<Secret> {
+  const secret = encode(crypto.getRandomValues(new Uint8Array(32)))
+  return { secret, handoff: encode(await digestOf(secret)) }
+}
+
+/** Makes the secret of the next sign-in, because some browsers open a window only before a click awaits anything. */
+export async function prepareSignIn(): Promise<void> {
+  prepared = await makeSecret()
+}
+
 /** Opens the window. Call it within a click. @returns whether the reader is signed in at the end. */
 export async function signInByWindow(
   { root, lang, origin, address, session }: Handoff,
   page: 'sign-in' | 'register',
 ): Promise<boolean> {
-  // The window is opened before anything is awaited, because browsers allow it within the click only.
-  const opened = window.open('', NAME, 'popup,width=480,height=720')
-  const secret = encode(crypto.getRandomValues(new Uint8Array(32)))
-  const handoff = encode(await digestOf(secret))
-  // The referrer has the whole address only if the site wants it so; the discussion knows the address of its page.
-  const back = opened ? '' : address?.startsWith(`${origin}/`) ? address : document.referrer
-  if (!opened) keepLeft({ secret, handoff, until: Date.now() + PATIENCE })
-  submitForm(
-    `${root}/sign-in/window?${new URLSearchParams({ lang })}`,
-    { handoff, origin, page, back },
-    opened ? NAME : '_top',
-  )
-  return finish({ root, session }, { secret, handoff, until: Date.now() + PATIENCE })
+  const made = prepared ?? (await makeSecret())
+  void prepareSignIn()
+  const submit = (target: string, back: string) =>
+    submitForm(
+      `${root}/sign-in/window?${new URLSearchParams({ lang })}`,
+      { handoff: made.handoff, origin, page, back },
+      target,
+    )
+  const started = { ...made, until: Date.now() + PATIENCE }
+  if (!opensWindow(() => submit(NAME, ''))) {
+    keepLeft(started)
+    // The referrer has the whole address only if the site wants it so; the discussion knows the address of its page.
+    submit('_top', address?.startsWith(`${origin}/`) ? address : document.referrer)
+  }
+  return finish({ root, session }, started)
+}
+
+/**
+ * Opens a window by a form. On a page with `Cross-Origin-Opener-Policy: same-origin`, `window.open` opens an empty
+ * window that nothing can be loaded into, so the form itself opens the window in Chromium: a click that has opened one
+ * is used up there. Firefox does not let such a window close itself, and WebKit does not tell whether it was opened.
+ *
+ * @returns whether a window was opened.
+ */
+function opensWindow(submit: () => void): boolean {
+  const { userActivation } = navigator
+  if ('userAgentData' in navigator && userActivation.isActive) {
+    submit()
+    if (!userActivation.isActive) return true
+  }
+  if (!window.open('', NAME, 'popup,width=480,height=720')) return false
+  submit()
+  return true
 }
 
 /**

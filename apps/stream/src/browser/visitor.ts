@@ -3,7 +3,7 @@ import type { Stream } from '../thread/context.ts'
 import type { Host } from './host.ts'
 import type { OwnData } from './own.ts'
 import type { Session } from './session.ts'
-import { resumeSignIn, signInByWindow } from './sign-in-window.ts'
+import { prepareSignIn, resumeSignIn, signInByWindow } from './sign-in-window.ts'
 
 /** Who reads the stream, and how that changes. */
 export interface Visitor {
@@ -66,6 +66,7 @@ export function createVisitor(stream: Stream, { session, host, own, origin }: Pa
       if (token !== null) await visitor.useSiteToken(token)
       else if (place === 'frame' && session.likely) await visitor.recognise()
       if (place !== 'frame' || stream.viewer.value) return
+      void prepareSignIn()
       if (await resumeSignIn({ root: site.root, session })) await visitor.recognise()
     },
   }
