@@ -203,6 +203,7 @@ describeWith(CHROMIUM)('in Chromium, on a page of another site', { timeout: 60_0
       ['Platform.render(comments, {asset_url: 7})', 'the option asset_url is wrong; give a text'],
       ['Platform.render(comments, {events: {}})', 'the option events is wrong; give a function'],
       ['Platform.render(comments, {min_height: NaN})', 'the option min_height is wrong; give a number'],
+      ['Platform.render(comments, {theme: "black"})', 'the option theme is wrong; give light, dark or auto'],
       ['Platform.render(comments, {root_url: "comments"})', 'give an address that begins with https://'],
       ['Platform.render(comments, {}).login()', 'login(token): give the session token as a text'],
       ['Platform.render(comments, {}).on("x")', 'the second argument is no function; give the listener'],

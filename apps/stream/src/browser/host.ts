@@ -119,6 +119,8 @@ function receiversOf(calls: HostCalls, onPosition: (part: VisiblePart) => void):
     click: () => calls.onOutsideClick?.(),
     showComment: value => typeof value === 'string' && calls.onShowComment?.(value),
     pluginsDebug: value => calls.onPluginsDebug?.(value === true),
+    theme: value =>
+      (value === 'light' || value === 'dark') && document.documentElement.setAttribute('data-theme', value),
   }
 }
 

@@ -7,6 +7,7 @@ const ABOVE = 24
 /** The frame of a stream in its place on the page. */
 export interface Frame {
   readonly element: HTMLIFrameElement
+  readonly place: Element
   /** Puts the frame into its place, which begins to load it. */
   load(address: string): void
   setHeight(height: number): void
@@ -36,6 +37,7 @@ export function createFrame(
   if (top >= 0 && top < innerHeight) setStyles(box, { 'min-height': `${Math.max(minHeight, innerHeight - top)}px` })
   return {
     element,
+    place,
     load(address) {
       element.src = address
       box.appendChild(element)

@@ -19,6 +19,8 @@ export interface KnownOptions {
   readonly title?: string
   /** The language of the stream, such as `de`, by default the language of the page. */
   readonly lang?: string
+  /** The theme of the stream, by default `auto`: the one that fits the text of the page around it. */
+  readonly theme?: 'light' | 'dark' | 'auto'
   /** The least height of the frame in pixels, by default 480. */
   readonly min_height?: number
   /** Is called once with the events of the stream. */
@@ -36,7 +38,7 @@ export interface RenderOptions extends KnownOptions {
   readonly [other: string]: unknown
 }
 
-type Kind = 'text' | 'number' | 'switch' | 'function' | 'object'
+type Kind = 'text' | 'theme' | 'number' | 'switch' | 'function' | 'object'
 
 /** The kind of each option. */
 export const OPTIONS = {
@@ -48,6 +50,7 @@ export const OPTIONS = {
   lazy: 'switch',
   title: 'text',
   lang: 'text',
+  theme: 'theme',
   min_height: 'number',
   events: 'function',
   onAuthChanged: 'function',
@@ -79,6 +82,7 @@ export function readAttributes(element: Element): RenderOptions {
 
 const READERS: Readonly<Record<Kind, (text: string, attribute: string) => unknown>> = {
   text: text => text,
+  theme: text => text,
   number: Number,
   switch: text => text !== 'false',
   function(text, attribute) {
@@ -97,6 +101,7 @@ const READERS: Readonly<Record<Kind, (text: string, attribute: string) => unknow
 
 const WANTED: Readonly<Record<Kind, string>> = {
   text: 'a text',
+  theme: 'light, dark or auto',
   number: 'a number',
   switch: 'true or false',
   function: 'a function',
@@ -117,6 +122,7 @@ export function checkOptions(options: unknown): RenderOptions {
 
 function isOfKind(value: unknown, kind: Kind): boolean {
   if (kind === 'text') return typeof value === 'string'
+  if (kind === 'theme') return value === 'light' || value === 'dark' || value === 'auto'
   if (kind === 'number') return typeof value === 'number' && value >= 0 && value < 1e5
   if (kind === 'switch') return typeof value === 'boolean'
   return kind === 'function' ? typeof value === 'function' : isObject(value)

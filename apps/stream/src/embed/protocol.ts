@@ -82,6 +82,8 @@ export interface FrameMessages {
   /** The page's address names this comment now. */
   readonly showComment: string
   readonly pluginsDebug: boolean
+  /** The theme that fits the page now. */
+  readonly theme: 'light' | 'dark'
 }
 
 /** Names of the messages to the page. */
@@ -108,6 +110,7 @@ export const TO_FRAME = {
   click: 'click',
   showComment: 'showComment',
   pluginsDebug: 'pluginsDebug',
+  theme: 'theme',
 } as const satisfies { readonly [Name in keyof FrameMessages]: Name }
 
 /** A message as it is posted. */

@@ -12,7 +12,8 @@ import {
   TO_PAGE,
   type Visitor,
 } from './protocol.ts'
-import { createSnackBar } from './snack-bar.ts'
+import { createSnackBar, setStyles } from './snack-bar.ts'
+import { onSystemTheme, type Theme, themeInAddress, themeOf } from './theme.ts'
 
 /** A stream on a page. Calls that come before the stream is ready wait for it. */
 export interface Handle {
@@ -56,7 +57,7 @@ export function render(place: unknown, given: unknown, from: string | null): Han
   const wanted = options.lazy === false || commentInAddress() !== null
   const load = () => {
     stream.listen()
-    frame.load(frameAddress(root, options))
+    frame.load(frameAddress(root, options, giveTheme(frame, options)))
   }
   const stopWaiting = whenNear(place, load, wanted)
   return {
@@ -79,16 +80,24 @@ function rootOf(address: string | null): string {
   return address.replace(/[?#].*$/, '').replace(/\/*$/, '/')
 }
 
-function frameAddress(root: string, { asset_url, asset_id, lang }: RenderOptions): string {
+function frameAddress(root: string, { asset_url, asset_id, lang }: RenderOptions, theme: Theme): string {
   const url = new URL('embed/stream', root)
   const parameters = {
     asset_url: asset_url ?? pageAddress(),
     asset_id,
     comment_id: commentInAddress(),
     lang: lang ?? document.documentElement.lang,
+    theme: themeInAddress(theme),
   }
   for (const [name, value] of Object.entries(parameters)) if (value) url.searchParams.set(name, value)
   return url.href
+}
+
+/** Gives the frame's element the theme of its document, without which browsers draw an opaque ground below it. */
+function giveTheme({ element, place }: Frame, options: RenderOptions): Theme {
+  const theme = themeOf(place, options.theme)
+  setStyles(element, { 'color-scheme': theme })
+  return theme
 }
 
 interface Connected {
@@ -113,10 +122,12 @@ function connect(frame: Frame, { origin, options, emitter }: Connection): Connec
   const post: Send = (name, value) =>
     frame.element.contentWindow?.postMessage(message<FrameMessages, typeof name>(name, value), origin)
   const send: Send = (name, value) => (waiting ? void waiting.push(() => post(name, value)) : post(name, value))
+  const sendTheme = () => post(TO_FRAME.theme, giveTheme(frame, options))
   const onReady = () => {
     const held = waiting ?? []
     waiting = null
     post(TO_FRAME.config, config)
+    sendTheme()
     for (const each of held) each()
   }
   const handlers: Handlers = { ready: onReady, ...receivers(frame, { options, emitter, bar, post }) }
@@ -130,14 +141,17 @@ function connect(frame: Frame, { origin, options, emitter }: Connection): Connec
     const id = commentInHash()
     if (id !== null) send(TO_FRAME.showComment, id)
   }
+  let endTheme = () => {}
   return {
     listen() {
+      endTheme = onSystemTheme(() => waiting ?? sendTheme())
       addEventListener('message', onMessage)
       addEventListener('hashchange', onHash)
       document.addEventListener('click', onClick)
       frame.element.addEventListener('load', () => setTimeout(() => waiting && warnOfSilence(origin), SILENCE))
     },
     end() {
+      endTheme()
       removeEventListener('message', onMessage)
       removeEventListener('hashchange', onHash)
       document.removeEventListener('click', onClick)

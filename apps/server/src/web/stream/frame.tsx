@@ -26,11 +26,11 @@ export async function showFrame(ctx: PageContext): Promise<void> {
     const state = await readState(ctx, await discussionOf(ctx), 'frame')
     const style = webAddress(state.discussion.settings.customCssUrl ?? '')
     if (style !== undefined) allowSources(ctx, ['style-src'], [new URL(style).origin])
-    answerMarkup(ctx, framePage(state, site))
+    answerMarkup(ctx, framePage(state, site, themeIn(ctx)))
   } catch (error) {
     if (!(error instanceof PlatformError) || error.status >= 500) throw error
     context.unshared()
-    answerMarkup(ctx, refusalPage(error, site))
+    answerMarkup(ctx, refusalPage(error, site, themeIn(ctx)))
     ctx.status = error.status
   }
 }
@@ -46,10 +46,13 @@ function discussionOf(ctx: PageContext): Promise<Asset> {
   })
 }
 
-function framePage(state: StreamState, site: Site): string {
+/** The theme that the page around the frame asks for, else that of the reader's system. */
+const themeIn = (ctx: PageContext) => ['light', 'dark'].find(theme => theme === queryText(ctx, 'theme'))
+
+function framePage(state: StreamState, site: Site, theme: string | undefined): string {
   const { discussion } = state
   return documentOf(
-    <html lang={site.texts.lang} dir={site.texts.dir}>
+    <html lang={site.texts.lang} dir={site.texts.dir} data-theme={theme}>
       <Head site={site} title={discussion.title ?? discussion.url ?? site.name}>
         {/* Nothing is drawn before it runs, as before the style sheet is there, so that it keeps every early click. */}
         <script src={site.asset('early-click.js')} />
@@ -65,9 +68,9 @@ function framePage(state: StreamState, site: Site): string {
 }
 
 /** The page in the frame of an address that has no discussion. */
-function refusalPage(error: PlatformError, site: Site): string {
+function refusalPage(error: PlatformError, site: Site, theme: string | undefined): string {
   return documentOf(
-    <html lang={site.texts.lang} dir={site.texts.dir}>
+    <html lang={site.texts.lang} dir={site.texts.dir} data-theme={theme}>
       <Head site={site} title={site.name} />
       <body class="platform-frame">
         <main class="stream">
