@@ -172,6 +172,24 @@ describeWith(CHROMIUM)('in Chromium, on a page of another site', { timeout: 60_0
     expect(new URL(frame.url()).searchParams.get('comment_id')).toBe('c-2')
   })
 
+  test.each([
+    ['en', 'The comments do not answer. Open them on a page of their own'],
+    ['de', 'Die Kommentare antworten nicht. Auf einer eigenen Seite öffnen'],
+  ])('a reader whose frame can not be loaded is told so, and where the discussion is: %s', async (lang, sentence) => {
+    const page = await open('')
+    await page.route(/\/embed\/stream\?/, route => route.abort())
+    await page.goto(
+      blog.put('/unanswered', `${canonical}${place}${embed(`data-element="comments" data-lang="${lang}"`)}`),
+    )
+    const note = page.locator('#comments [role=status]')
+    await expect.poll(() => note.allTextContents(), { timeout: 20_000 }).toEqual([sentence])
+    const link = new URL((await note.locator('a').getAttribute('href'))!)
+    expect([link.pathname, link.searchParams.get('asset_url')]).toEqual([
+      '/discussions/by-url',
+      'http://localhost/post',
+    ])
+  })
+
   test('a removed stream is gone, also one that has not been loaded yet', async () => {
     const page = await open(`${canonical}<p style="height: 4000px">Words</p>${place}${embed('')}`)
     await api(page)

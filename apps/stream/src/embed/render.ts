@@ -12,6 +12,7 @@ import {
   TO_PAGE,
   type Visitor,
 } from './protocol.ts'
+import { watchSilence } from './silence.ts'
 import { createSnackBar, setStyles } from './snack-bar.ts'
 import { onSystemTheme, type Theme, themeInAddress, themeOf } from './theme.ts'
 
@@ -30,8 +31,6 @@ export interface Handle {
   disablePluginsDebug(): void
 }
 
-/** How long a loaded frame may be silent before the console explains it. Milliseconds. */
-const SILENCE = 10_000
 const MIN_HEIGHT = 480
 let made = 0
 
@@ -53,7 +52,7 @@ export function render(place: unknown, given: unknown, from: string | null): Han
   })
   const emitter = createEmitter()
   options.events?.(emitter)
-  const stream = connect(frame, { origin: new URL(root).origin, options, emitter })
+  const stream = connect(frame, { root, origin: new URL(root).origin, options, emitter })
   const wanted = options.lazy === false || commentInAddress() !== null
   const load = () => {
     stream.listen()
@@ -80,17 +79,26 @@ function rootOf(address: string | null): string {
   return address.replace(/[?#].*$/, '').replace(/\/*$/, '/')
 }
 
-function frameAddress(root: string, { asset_url, asset_id, lang }: RenderOptions, theme: Theme): string {
+function frameAddress(root: string, options: RenderOptions, theme: Theme): string {
+  const { asset_url, asset_id } = options
   const url = new URL('embed/stream', root)
   const parameters = {
     asset_url: asset_url ?? pageAddress(),
     asset_id,
     comment_id: commentInAddress(),
-    lang: lang ?? document.documentElement.lang,
+    lang: langOf(options),
     theme: themeInAddress(theme),
   }
   for (const [name, value] of Object.entries(parameters)) if (value) url.searchParams.set(name, value)
   return url.href
+}
+
+const langOf = ({ lang }: RenderOptions) => lang ?? document.documentElement.lang
+
+/** The discussion as a page of the platform. */
+function pageOf(root: string, { asset_url, asset_id }: RenderOptions): string {
+  if (asset_id) return `${root}discussions/${encodeURIComponent(asset_id)}`
+  return `${root}discussions/by-url?asset_url=${encodeURIComponent(asset_url ?? pageAddress())}`
 }
 
 /** Gives the frame's element the theme of its document, without which browsers draw an opaque ground below it. */
@@ -107,6 +115,7 @@ interface Connected {
 }
 
 interface Connection {
+  readonly root: string
   readonly origin: string
   readonly options: RenderOptions
   readonly emitter: Emitter
@@ -115,8 +124,9 @@ interface Connection {
 type Send = <Name extends keyof FrameMessages>(name: Name, value: FrameMessages[Name]) => void
 
 /** Exchanges messages with the frame. Those of another window or another origin are ignored. */
-function connect(frame: Frame, { origin, options, emitter }: Connection): Connected {
+function connect(frame: Frame, { root, origin, options, emitter }: Connection): Connected {
   const config = forwarded(options)
+  const silence = watchSilence(frame, { addressOf: () => pageOf(root, options), lang: langOf(options) })
   const bar = createSnackBar(options.snackBarStyles ?? {})
   let waiting: (() => void)[] | null = []
   const post: Send = (name, value) =>
@@ -126,6 +136,7 @@ function connect(frame: Frame, { origin, options, emitter }: Connection): Connec
   const onReady = () => {
     const held = waiting ?? []
     waiting = null
+    silence.end()
     post(TO_FRAME.config, config)
     sendTheme()
     for (const each of held) each()
@@ -148,10 +159,11 @@ function connect(frame: Frame, { origin, options, emitter }: Connection): Connec
       addEventListener('message', onMessage)
       addEventListener('hashchange', onHash)
       document.addEventListener('click', onClick)
-      frame.element.addEventListener('load', () => setTimeout(() => waiting && warnOfSilence(origin), SILENCE))
+      silence.begin()
     },
     end() {
       endTheme()
+      silence.end()
       removeEventListener('message', onMessage)
       removeEventListener('hashchange', onHash)
       document.removeEventListener('click', onClick)
@@ -209,11 +221,4 @@ const TALLEST = 1e6
 
 function isLength(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value <= TALLEST
-}
-
-function warnOfSilence(origin: string): void {
-  console.warn(
-    `Platform: the frame of ${origin} does not answer. Is ${location.hostname} one of its permitted domains? ` +
-      'Does the address of the platform lead to another address?',
-  )
 }
