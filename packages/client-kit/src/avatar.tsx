@@ -1,10 +1,10 @@
 /** Colours in the style sheet: `tint-0` to `tint-7`. */
 const TINTS = 8
 
-/** The initial of a name, on a colour that depends on the name. */
+/** The initial of a name, on a colour that depends on the name; without a name a dot on grey. */
 export function Avatar({ name }: { name: string }) {
   return (
-    <span class={`avatar tint-${tintOf(name)}`} aria-hidden="true">
+    <span class={name ? `avatar tint-${tintOf(name)}` : 'avatar'} aria-hidden="true">
       {(/[\p{L}\p{N}]/u.exec(name)?.[0] ?? '·').toUpperCase()}
     </span>
   )

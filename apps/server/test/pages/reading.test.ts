@@ -196,13 +196,14 @@ describeWith(CHROMIUM)('reading in Chromium', { timeout: 40_000 }, () => {
   test('the info and the question of the site stand above the comments, the question with its icon', async () => {
     await set({
       infoBoxEnable: true,
-      infoBoxContent: 'Be *kind*.',
+      infoBoxContent: 'Be *kind*, [or](javascript:alert(1)) [not](https://example.org/).',
       questionBoxEnable: true,
       questionBoxContent: 'What would **you** do?',
       questionBoxIcon: 'forum',
     })
     const page = await open(discussion())
-    expect((await page.locator('.box.info').textContent())?.trim()).toBe('Be kind.')
+    expect((await page.locator('.box.info').textContent())?.trim()).toBe('Be kind, or not.')
+    expect(await page.locator('.box.info a').allTextContents()).toEqual(['not'])
     const question = page.getByRole('region', { name: 'Question to readers' })
     expect((await question.textContent())?.trim()).toBe('What would you do?')
     expect(await question.locator('svg').count()).toBe(1)

@@ -11,6 +11,7 @@ export interface Translator<Name extends string> {
   text(name: Name, values?: Values): string
   /** A text with a number, in the form that the language has for that number. */
   counted(name: PluralName<Name>, count: number): string
+  number(value: number): string
 }
 
 /** The texts, numbers and times of the stream in one language. */
@@ -63,6 +64,7 @@ export function createTranslator<Name extends string>(
     text: (name, values = {}) => fill(texts[name], values),
     counted: (name, count) =>
       fill(forms[`${name}_${plurals.select(count)}`] ?? forms[`${name}_other`] ?? '', { count }),
+    number: value => numbers.format(value),
   }
 }
 

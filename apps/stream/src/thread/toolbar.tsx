@@ -27,14 +27,14 @@ export function Toolbar() {
 }
 
 function Tab({ tag, label, count }: { tag: string | null; label: string; count: number }) {
-  const { actions, sort, state, tag: current } = useStream()
+  const { actions, sort, state, tag: current, texts } = useStream()
   return (
     <a
       href={listAddress(state, { sort: sort.value, tag })}
       aria-current={current.value === tag ? 'true' : undefined}
       onClick={plainClick(() => void actions?.tag(tag))}
     >
-      {label} <span class="count">{count}</span>
+      {label} <span class="count">{texts.number(count)}</span>
     </a>
   )
 }

@@ -51,7 +51,7 @@ function Tool({ kind, fields, left }: { kind: FormKind; fields: CommentFields; l
       onClick={plainClick(() => void actions?.toggleForm(kind, fields.id))}
     >
       {texts.text(TEXTS[kind])}
-      {left !== undefined && <span class="time-left"> {left}</span>}
+      {left !== undefined && <span class="time-left needs-script"> {left}</span>}
     </a>
   )
 }

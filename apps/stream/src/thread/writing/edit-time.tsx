@@ -24,5 +24,5 @@ export function useTimeLeft(until: string | null | undefined): number {
 /** How long the own comment can still be changed. */
 export function TimeLeft({ until }: { until: string | null | undefined }) {
   const { texts } = useStream()
-  return <>{texts.text('editTime', { time: texts.duration(useTimeLeft(until)) })}</>
+  return <span class="needs-script">{texts.text('editTime', { time: texts.duration(useTimeLeft(until)) })}</span>
 }
