@@ -19,6 +19,7 @@ const TEXTS: Readonly<Record<string, PageTextName>> = {
   ALREADY_INSTALLED: 'setUpAlready',
   BAD_REQUEST: 'invalid',
   BAD_USER_INPUT: 'invalid',
+  'BAD_USER_INPUT after': 'placeUnknown',
   'BAD_USER_INPUT email': 'emailOwn',
   'BAD_USER_INPUT name': 'tokenNameLength',
   'BAD_USER_INPUT username': 'usernameNotTyped',
@@ -74,10 +75,11 @@ const TOO_OFTEN: readonly string[] = ['LOGIN_MAXIMUM_EXCEEDED', 'RATE_LIMIT_EXCE
  */
 export function refusalText(texts: PageTranslator, { code, message, status, field, metadata = {} }: Refusal): string {
   const { host, retryAfter } = metadata
+  const about = field ?? metadata['field']
   if (/^en\b/.test(texts.lang)) return message
   if (typeof retryAfter === 'number' && TOO_OFTEN.includes(code))
     return texts.text('tooOften', { time: texts.span(retryAfter) })
   if (code === 'INVALID_ASSET_URL' && typeof host === 'string') return texts.text('noDiscussionsOf', { host })
-  const name = TEXTS[`${code} ${field}`] ?? TEXTS[`${code} ${status}`] ?? TEXTS[code]
+  const name = TEXTS[`${code} ${about}`] ?? TEXTS[`${code} ${status}`] ?? TEXTS[code]
   return name === undefined ? message : texts.text(name)
 }

@@ -168,7 +168,13 @@ test('an unknown comment, one of another discussion and a wrong cursor get a pag
   const other = await platform.createAsset()
   expect((await visit(platform, '/discussions/nothing')).status).toBe(404)
   expect((await visit(platform, `/discussions/${other.id}/comments/${roots[0]!.id}`)).status).toBe(404)
-  expect((await page('?after=rubbish')).status).toBe(400)
+  const wrong = await page('?after=rubbish')
+  expect(wrong.status).toBe(400)
+  expect(wrong.html).toContain('Remove “after=…” from the address')
+  expect(wrong.html).not.toContain('endCursor')
+  expect((await page('?after=rubbish&lang=de')).html).toContain('Entfernen Sie „after=…“ aus der Adresse')
+  const alone = await page(`/comments/${roots[0]!.id}?after=rubbish`)
+  expect([alone.status, alone.html.includes('Remove “after=…” from the address')]).toEqual([400, true])
 })
 
 test('an anonymous page is computed once for all readers, and anew after a comment', async () => {

@@ -1,4 +1,4 @@
-import { type Asset, NotFoundError } from '@platform/plugin-sdk'
+import { type Asset, BadUserInputError, NotFoundError } from '@platform/plugin-sdk'
 import {
   type Branch,
   type BranchPage,
@@ -55,9 +55,12 @@ export async function readStreamState(
   const { place, language, sort, tag, after, back, refused = null, form = null, notice = null } = request
   const readAt = clock.now().getTime()
   const short = createShortener()
-  const shown = request.focus?.alone
-    ? await readAlone(context, { asset, id: request.focus.id, after, short })
-    : await readList(context, asset, { request, short })
+  const reading = request.focus?.alone
+    ? readAlone(context, { asset, id: request.focus.id, after, short })
+    : readList(context, asset, { request, short })
+  const shown = await reading.catch(error => {
+    throw after !== null && error instanceof BadUserInputError ? unknownPlace() : error
+  })
   const { discussion } = shown
   return {
     site: {
@@ -78,6 +81,15 @@ export async function readStreamState(
     viewer: await readViewer(context, asset, short),
     boxes: await readBoxes(context, asset, discussion.settings),
   }
+}
+
+/** Why a page can't begin behind the comment that its address names, for a reader who followed a link. */
+function unknownPlace(): BadUserInputError {
+  return new BadUserInputError(
+    'The link that brought you here is incomplete or was changed: no comment is at the place that it names. ' +
+      'Remove “after=…” from the address, and you see the discussion from its beginning.',
+    { metadata: { field: 'after' } },
+  )
 }
 
 type Shown = Pick<StreamState, 'discussion' | 'comments' | 'focus'>

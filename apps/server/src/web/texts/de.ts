@@ -247,6 +247,8 @@ export const de: PageTexts = {
   nothingHere: 'Hier gibt es nichts',
   notPossible: 'Das ist unter dieser Adresse nicht möglich',
   invalid: 'Der Server kann das so nicht annehmen; prüfen Sie es und versuchen Sie es noch einmal',
+  placeUnknown:
+    'Der Link, der Sie hierher brachte, ist unvollständig oder verändert: An der Stelle, die er nennt, steht kein Kommentar. Entfernen Sie „after=…“ aus der Adresse, dann sehen Sie die Diskussion von Anfang an.',
   noSuchPage: 'Der Link, der Sie hierher brachte, nennt keine Seite: Seine asset_url ist keine Webadresse.',
   noDiscussionsOf:
     'Hier gibt es keine Diskussionen über Seiten von {host}. Wenn die Seite Ihnen gehört, fügen Sie ihren Host den erlaubten Domains hinzu.',

@@ -241,6 +241,8 @@ export const en = {
   nothingHere: 'There is nothing here',
   notPossible: 'This is not possible at this address',
   invalid: 'The server can’t accept this as it is; check it, and try again',
+  placeUnknown:
+    'The link that brought you here is incomplete or was changed: no comment is at the place that it names. Remove “after=…” from the address, and you see the discussion from its beginning.',
   noSuchPage: 'The link that brought you here names no page: its asset_url is not a web address.',
   noDiscussionsOf:
     'There are no discussions here about pages of {host}. If that site is yours, add its host to the permitted domains.',
