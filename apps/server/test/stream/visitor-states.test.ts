@@ -72,6 +72,16 @@ describeWith(CHROMIUM)('what the form says about the account of a reader, in Chr
       .poll(() => notice(writer).textContent())
       .toContain('Your account is banned: you can read, but not write')
     expect(await writer.composer.inputValue()).toBe(TYPED)
+    await writer.composer.fill('')
+    await writer.page.reload()
+    await expect.poll(() => notice(writer).textContent()).toContain('Your account is banned')
+    await notice(writer).getByRole('link', { name: 'Sign in' }).waitFor()
+    await signInBy(visited, writer.page, await visited.platform.createUser())
+    await writer.page.reload()
+    await writer.composer.waitFor()
+    await writer.page.context().clearCookies()
+    await writer.page.reload()
+    await writer.page.getByRole('link', { name: 'Sign in to join the discussion' }).waitFor()
   })
 
   test('a comment that is sent after the session ended waits for a new sign-in, and is sent then', async () => {

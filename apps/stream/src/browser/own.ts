@@ -20,6 +20,8 @@ export interface OwnData {
    */
   recognise(why?: 'banned'): Promise<Viewer | null | undefined>
   forget(): void
+  /** Says again that the reader is banned, if the page said so before it was loaded again. */
+  resumeBan(): void
 }
 
 export function createOwn(stream: Stream, graph: Graph): OwnData {
@@ -46,19 +48,27 @@ export function createOwn(stream: Stream, graph: Graph): OwnData {
     return () => clearTimeout(timer)
   })
   closeFormsOfOthers(stream)
+  const noteEnd = (how: 'ended' | 'banned' | null) => {
+    ended.value = how
+    keepBan(how === 'banned')
+  }
   const begin = () => {
     asked = new Set()
     for (const { own } of thread.all()) own.value = null
     return ++turn
   }
   return {
+    resumeBan() {
+      if (viewer.value) keepBan(false)
+      else if (isBanKept()) ended.value = 'banned'
+    },
     async recognise(why) {
       const mine = begin()
       const found = await ask()
       // The reader may have signed out meanwhile, or a later question has been asked.
       if (found === undefined || mine !== turn) return undefined
-      if (found) ended.value = null
-      else if (viewer.value) ended.value = why ?? 'ended'
+      if (found) noteEnd(null)
+      else if (viewer.value) noteEnd(why ?? 'ended')
       viewer.value = found
       showHeld(stream)
       return found
@@ -66,7 +76,7 @@ export function createOwn(stream: Stream, graph: Graph): OwnData {
     forget() {
       begin()
       // The server ends the connections of the session before it answers, which then looks like an end by others.
-      ended.value = null
+      noteEnd(null)
       viewer.value = null
       showHeld(stream)
     },
@@ -85,4 +95,23 @@ function closeFormsOfOthers({ ended, form, replying, viewer }: Stream): void {
     }
     last = user
   })
+}
+
+/** The name under which the tab keeps that the reader is banned. A ban ends the session, so a reload can't ask for it. */
+const BANNED = 'platform:banned'
+
+// Storage may be switched off; then the reason is shown until the page is loaded again.
+function keepBan(banned: boolean): void {
+  try {
+    if (banned) sessionStorage.setItem(BANNED, '1')
+    else sessionStorage.removeItem(BANNED)
+  } catch {}
+}
+
+function isBanKept(): boolean {
+  try {
+    return sessionStorage.getItem(BANNED) !== null
+  } catch {
+    return false
+  }
 }

@@ -62,6 +62,7 @@ export function createVisitor(stream: Stream, { session, host, own, origin }: Pa
       host.authChanged(null)
     },
     async begin() {
+      own.resumeBan()
       const token = tokenInAddress()
       if (token !== null) await visitor.useSiteToken(token)
       else if (place === 'frame' && session.likely) await visitor.recognise()

@@ -111,6 +111,7 @@ export const de: Texts = {
   banned:
     'Ihr Konto ist gesperrt: Sie können lesen, aber nicht schreiben. Wenn Sie das für einen Irrtum halten, wenden Sie sich an die Menschen, die diese Seite betreiben.',
   suspended: 'Ihr Konto ist bis {time} gesperrt. Sie können lesen und danach wieder schreiben.',
+  suspendedFor: 'Ihr Konto ist noch {time} lang gesperrt. Sie können lesen und danach wieder schreiben.',
   nameUnset: 'Sie brauchen einen Benutzernamen, bevor Sie schreiben. Alle sehen ihn neben Ihren Kommentaren.',
   nameRejected:
     'Die Moderation bittet Sie, einen anderen Benutzernamen zu wählen. Sobald er freigegeben ist, können Sie wieder schreiben.',

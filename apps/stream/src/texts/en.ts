@@ -103,6 +103,7 @@ export const en = {
   banned:
     'Your account is banned: you can read, but not write. If you think that this is a mistake, ask the people who run this site.',
   suspended: 'Your account is suspended until {time}. You can read, and you can write again after that.',
+  suspendedFor: 'Your account is suspended for another {time}. You can read, and you can write again after that.',
   nameUnset: 'You need a username before you can write. All readers see it beside your comments.',
   nameRejected: 'The moderators ask you to choose another username. You can write again when they have approved it.',
   nameWaiting: 'Your new username waits for a moderator. You can write as soon as it is approved.',

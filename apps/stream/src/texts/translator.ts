@@ -20,6 +20,8 @@ export interface StreamTranslator extends Translator<TextName> {
   ago(time: number, now: number): string
   /** A span of milliseconds, as `4:05` below an hour, else in hours or days. */
   duration(milliseconds: number): string
+  /** A span of milliseconds in minutes, hours or days, rounded up. */
+  span(milliseconds: number): string
   /** A time in full, in the reader's time zone. */
   exact(time: number): string
 }
@@ -83,6 +85,15 @@ export function createStreamTranslator(lang: string, texts: Texts): StreamTransl
       if (seconds < 60 * 60) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
       const hours = Math.floor(seconds / 3_600)
       const [unit, count] = hours < 48 ? ['hour', hours] : ['day', Math.floor(hours / 24)]
+      return new Intl.NumberFormat(lang, { style: 'unit', unit: String(unit), unitDisplay: 'long' }).format(
+        Number(count),
+      )
+    },
+    span(milliseconds) {
+      const minutes = Math.ceil(milliseconds / 60_000)
+      const hours = Math.ceil(minutes / 60)
+      const [unit, count] =
+        minutes <= 60 ? ['minute', minutes] : hours < 48 ? ['hour', hours] : ['day', Math.ceil(hours / 24)]
       return new Intl.NumberFormat(lang, { style: 'unit', unit: String(unit), unitDisplay: 'long' }).format(
         Number(count),
       )

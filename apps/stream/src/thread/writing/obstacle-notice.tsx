@@ -13,18 +13,26 @@ interface ObstacleProps {
 
 /** Why the reader can't write now, and what they can do about it. */
 export function ObstacleNotice({ obstacle: { kind, until }, id }: ObstacleProps) {
-  const { alive, texts } = useStream()
+  const { alive, texts, viewer } = useStream()
   // A notice that the page begins with is no news.
   const [role] = useState(alive.value ? ('alert' as const) : undefined)
   if (kind === 'anonymous') return <Join id={id} />
   if (kind === 'closed') return null
   return (
     <div class="obstacle" id={id ?? undefined} role={role} data-kind={kind}>
-      <p>{texts.text(kind, until === undefined ? {} : { time: texts.exact(until) })}</p>
-      {kind === 'ended' && <Join id={null} />}
+      <p>{until === undefined ? texts.text(kind) : <Suspended until={until} />}</p>
+      {(kind === 'ended' || viewer.value === null) && <Join id={null} />}
       {(kind === 'nameUnset' || kind === 'nameRejected') && <ChooseName />}
     </div>
   )
+}
+
+/** When a suspension ends. The server does not know the reader's time zone, so it says how long it lasts. */
+function Suspended({ until }: { until: number }) {
+  const { alive, now, texts } = useStream()
+  return alive.value
+    ? texts.text('suspended', { time: texts.exact(until) })
+    : texts.text('suspendedFor', { time: texts.span(until - now.value) })
 }
 
 /** The way to a username. The browser opens the form in place. */
