@@ -55,10 +55,20 @@ describeWith(CHROMIUM)('what the form says about the account of a reader, in Chr
     expect(await writer.composer.inputValue()).toBe(TYPED)
     expect(await writer.page.getByRole('button', { name: 'Post', exact: true }).isDisabled()).toBe(true)
     await decide('unsuspend')
-    await back(writer.page)
     await notice(writer).waitFor({ state: 'detached' })
     await writer.page.getByRole('button', { name: 'Post', exact: true }).click()
     await writer.comment(TYPED).waitFor()
+  })
+
+  test('without script a suspension is shown with the time that is left, in no time zone', async () => {
+    await decide('suspend', { until: new Date(Date.now() + 7_200_000) })
+    const page = await visited.open('about:blank', { javaScriptEnabled: false, locale: 'de-DE' })
+    await signInBy(visited, page, ada)
+    await page.goto(`${visited.root}/discussions/${asset.id}?lang=de`)
+    expect(await page.locator('.obstacle').first().textContent()).toBe(
+      'Ihr Konto ist noch 2 Stunden lang gesperrt. Sie können lesen und danach wieder schreiben.',
+    )
+    await page.context().close()
   })
 
   test('a ban is shown immediately, although it ends the session, and the text stays', async () => {

@@ -1,5 +1,11 @@
 import type { Client } from 'graphql-ws'
-import { UserBanned, UsernameApproved, UsernameRejected, UserSuspended } from '../documents/generated.ts'
+import {
+  UserBanned,
+  UsernameApproved,
+  UsernameRejected,
+  UserSuspended,
+  UserUnsuspended,
+} from '../documents/generated.ts'
 import type { Stream } from '../thread/context.ts'
 
 /** The code with which the server closes the connection of a session that has ended. */
@@ -9,7 +15,7 @@ const FORBIDDEN = 4403
 export function followAccount({ actions, viewer }: Stream, client: Client): void {
   const user = viewer.value?.id
   if (user === undefined) return
-  for (const documentId of [UserBanned, UserSuspended, UsernameRejected, UsernameApproved])
+  for (const documentId of [UserBanned, UserSuspended, UserUnsuspended, UsernameRejected, UsernameApproved])
     client.subscribe(
       { query: '', variables: { user }, extensions: { documentId } },
       { next: () => void actions?.refresh(), error: () => undefined, complete: () => undefined },

@@ -112,6 +112,13 @@ export type UserSuspendedSubscriptionVariables = Exact<{
 
 export type UserSuspendedSubscription = { readonly userSuspended: { readonly id: string } | null };
 
+export type UserUnsuspendedSubscriptionVariables = Exact<{
+  user: string;
+}>;
+
+
+export type UserUnsuspendedSubscription = { readonly userUnsuspended: { readonly id: string } | null };
+
 export type UsernameRejectedSubscriptionVariables = Exact<{
   user: string;
 }>;
@@ -395,6 +402,9 @@ export const UserBanned: StoredDocument<UserBannedSubscription, UserBannedSubscr
 
 /** The operation UserSuspended. */
 export const UserSuspended: StoredDocument<UserSuspendedSubscription, UserSuspendedSubscriptionVariables> = 'sha256:10995b02df358b28689ae8a9a821b10d80f78a46835df3ec8f37ab8bc263b648'
+
+/** The operation UserUnsuspended. */
+export const UserUnsuspended: StoredDocument<UserUnsuspendedSubscription, UserUnsuspendedSubscriptionVariables> = 'sha256:4eddac689c37413476c274c6be3ede7bc95285667037ee7ed08e69d93675e697'
 
 /** The operation UsernameRejected. */
 export const UsernameRejected: StoredDocument<UsernameRejectedSubscription, UsernameRejectedSubscriptionVariables> = 'sha256:579e56c5e36158207d5f2bc9db33f3eff82f5f4ae0c76a96268d3b3da2b596d2'

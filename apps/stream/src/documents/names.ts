@@ -4,6 +4,7 @@
 export const operationNames: Readonly<Record<string, string>> = {
   'sha256:d0c8a59fbffd': 'subscription.UserBanned',
   'sha256:10995b02df35': 'subscription.UserSuspended',
+  'sha256:4eddac689c37': 'subscription.UserUnsuspended',
   'sha256:579e56c5e361': 'subscription.UsernameRejected',
   'sha256:ef0ce0800b68': 'subscription.UsernameApproved',
   'sha256:453ce17752fe': 'mutation.SetUsername',

@@ -6,6 +6,8 @@ export const documentTexts: Readonly<Record<string, string>> = {
     "subscription UserBanned($user:ID!){userBanned(user_id:$user){id}}",
   'sha256:10995b02df358b28689ae8a9a821b10d80f78a46835df3ec8f37ab8bc263b648':
     "subscription UserSuspended($user:ID!){userSuspended(user_id:$user){id}}",
+  'sha256:4eddac689c37413476c274c6be3ede7bc95285667037ee7ed08e69d93675e697':
+    "subscription UserUnsuspended($user:ID!){userUnsuspended(user_id:$user){id}}",
   'sha256:579e56c5e36158207d5f2bc9db33f3eff82f5f4ae0c76a96268d3b3da2b596d2':
     "subscription UsernameRejected($user:ID!){usernameRejected(user_id:$user){id}}",
   'sha256:ef0ce0800b6849b6d20a5f55970739ef26ad0cd91ea29ad4708d14a804d46109':

@@ -141,6 +141,12 @@ type Subscription {
     user_id: ID
   ): User
 
+  "Each suspension that a moderator lifts."
+  userUnsuspended(
+    "Only of this user. For users other than the caller, only administrators and moderators may ask."
+    user_id: ID
+  ): User
+
   "Each ban."
   userBanned(
     "Only of this user. For users other than the caller, only administrators and moderators may ask."

@@ -158,7 +158,8 @@ export interface CoreFields {
   readonly Subscription:
     | 'assetStatusChanged' | 'commentAccepted' | 'commentAdded' | 'commentEdited' | 'commentFlagged'
     | 'commentRejected' | 'commentRemoved' | 'commentReset' | 'settingsUpdated' | 'userBanned' | 'userCreated'
-    | 'userSuspended' | 'usernameApproved' | 'usernameChanged' | 'usernameFlagged' | 'usernameRejected'
+    | 'userSuspended' | 'userUnsuspended' | 'usernameApproved' | 'usernameChanged' | 'usernameFlagged'
+    | 'usernameRejected'
   readonly SuspendUserResponse:
     | 'errors'
   readonly SuspensionStatus:

@@ -12,6 +12,7 @@ interface UserEvent {
 /** Events about users, with the permission to get those of all users; each user always gets the own events. */
 export const USER_EVENTS = {
   userSuspended: 'SUBSCRIBE_ALL_USER_SUSPENDED',
+  userUnsuspended: 'SUBSCRIBE_ALL_USER_SUSPENDED',
   userBanned: 'SUBSCRIBE_ALL_USER_BANNED',
   usernameFlagged: 'SUBSCRIBE_ALL_USERNAME_FLAGGED',
   usernameRejected: 'SUBSCRIBE_ALL_USERNAME_REJECTED',
