@@ -84,7 +84,7 @@ export function createCatchUp(stream: Stream, graph: Graph): CatchUp {
   }
 }
 
-/** Whether a comment was edited, lost its text, or has other tags. A body that the server shortened is no other text. */
+/** Whether a comment was edited, lost its text, or has other tags. A shortened body is no other text. */
 function isOther(before: CommentFields, { body, editing, tags }: CommentFields): boolean {
   return (
     (before.body === null) !== (body === null) ||

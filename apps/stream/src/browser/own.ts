@@ -97,7 +97,7 @@ function closeFormsOfOthers({ ended, form, replying, viewer }: Stream): void {
   })
 }
 
-/** The name under which the tab keeps that the reader is banned. A ban ends the session, so a reload can't ask for it. */
+/** The name under which the tab keeps a ban. A ban ends the session, so a reload can't ask for it. */
 const BANNED = 'platform:banned'
 
 // Storage may be switched off; then the reason is shown until the page is loaded again.

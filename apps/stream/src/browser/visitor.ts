@@ -52,7 +52,7 @@ export function createVisitor(stream: Stream, { session, host, own, origin }: Pa
       const answer = await fetch(`${site.root}/api/v1/auth`, { method: 'DELETE', ...session.credentials() }).catch(
         () => null,
       )
-      // The session may have ended before, and is refused then. A session that goes on must not look as if it had ended.
+      // A session that has ended before is refused, too. One that goes on must not look as if it had ended.
       if (!answer?.ok && (await own.recognise()) !== null) {
         stream.notSignedOut.value = stream.viewer.value !== null
         return

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'preact/hooks'
 import { useStream } from './context.ts'
 
 /**
- * What a reader has written and not posted yet. It outlasts a reload and the loss of the network. Another user who signs
- * in later in the same tab neither sees nor sends it.
+ * What a reader has written and not posted yet. It outlasts a reload and the loss of the network. Another user who
+ * signs in later in the same tab neither sees nor sends it.
  */
 export interface Draft {
   readonly body: string
