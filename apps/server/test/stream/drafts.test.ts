@@ -6,6 +6,7 @@ import { describeWith } from '../../../../test/needs.ts'
 import { startVisited, type Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
 import { type Blog, startBlog } from './blog.ts'
+import { openAsWriter, signInBy } from './writer.ts'
 
 describeWith(CHROMIUM)('the texts of users who share a tab, in Chromium', { timeout: 60_000 }, () => {
   let visited: Visited
@@ -77,6 +78,21 @@ describeWith(CHROMIUM)('the texts of users who share a tab, in Chromium', { time
     await field().fill('A word of Bob')
     await post()
     await frame.locator('#thread .text', { hasText: 'A word of Bob' }).waitFor()
+    expect(await stored()).toEqual([[bob.user.id, 'A word of Bob']])
+    await page.context().close()
+  })
+
+  test('nor as a user who signed in meanwhile in another tab', async () => {
+    await using writer = await openAsWriter(visited, asset, ada)
+    await writer.page.route(/graph\/ql/, route => route.abort())
+    await writer.write('A secret of Ada')
+    await writer.page.getByRole('alert').getByText('posted as soon as you are connected again').waitFor()
+    await signInBy(visited, writer.page, bob)
+    await writer.page.unrouteAll({ behavior: 'wait' })
+    await writer.page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect.poll(() => writer.composer.inputValue()).toBe('')
+    await writer.write('A word of Bob')
+    await writer.comment('A word of Bob').waitFor()
     expect(await stored()).toEqual([[bob.user.id, 'A word of Bob']])
     await page.context().close()
   })

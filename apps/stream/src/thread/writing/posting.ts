@@ -51,7 +51,11 @@ export function usePosting(draft: Draft, parent: string | null) {
       void send()
       return
     }
-    const again = () => void send(true)
+    const again = async () => {
+      // Another user may have signed in meanwhile, in another tab.
+      if (navigator.onLine) await actions?.refresh()
+      if (viewer.value?.id === user) void send(true)
+    }
     addEventListener('online', again)
     const timer = setTimeout(again, PAUSE)
     return () => {
