@@ -60,6 +60,8 @@ export const de: Texts = {
   unread: 'neu seit Ihrem letzten Besuch',
   unreadComments_one: '{count} neuer Kommentar seit Ihrem letzten Besuch',
   unreadComments_other: '{count} neue Kommentare seit Ihrem letzten Besuch',
+  unreadAtLeast_one: 'Mindestens {count} neuer Kommentar seit Ihrem letzten Besuch',
+  unreadAtLeast_other: 'Mindestens {count} neue Kommentare seit Ihrem letzten Besuch',
   edited: 'bearbeitet',
   staff: 'Redaktion',
   moderator: 'Moderation',

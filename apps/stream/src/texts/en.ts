@@ -56,6 +56,8 @@ export const en = {
   unread: 'new since your last visit',
   unreadComments_one: '{count} new comment since your last visit',
   unreadComments_other: '{count} new comments since your last visit',
+  unreadAtLeast_one: 'At least {count} new comment since your last visit',
+  unreadAtLeast_other: 'At least {count} new comments since your last visit',
   edited: 'edited',
   staff: 'Staff',
   moderator: 'Moderator',

@@ -66,11 +66,13 @@ function Notice({ kind }: { kind: NonNullable<StreamState['notice']> }) {
 
 /** The way to the first comment since the last visit, once the browser has found some. */
 function Unread() {
-  const { actions, texts, unread } = useStream()
+  const { actions, texts, thread, unread } = useStream()
   if (unread.value === 0) return null
+  // Comments that are not loaded may be new too.
+  const text = thread.known.value < thread.total.value ? 'unreadAtLeast' : 'unreadComments'
   return (
     <button type="button" class="action to-unread" onClick={() => actions?.showUnread()}>
-      {texts.counted('unreadComments', unread.value)}
+      {texts.counted(text, unread.value)}
     </button>
   )
 }
