@@ -120,4 +120,18 @@ describeWith(CHROMIUM)('reading in a frame of another site', { timeout: 40_000 }
       .toBe(true)
     await page.context().close()
   })
+
+  test('far below the head of the stream the page says that there is no network, until it is back', async () => {
+    const { platform } = visited
+    const asset = (await platform.services.assets.findByUrl(address))!
+    for (let i = 0; i < 6; i++) await platform.createComment({ asset, body: 'line\n'.repeat(30) })
+    const { page } = await open()
+    const bar = page.locator('.platform-snack-bar')
+    await page.evaluate(() => scrollTo(0, 1500))
+    await page.context().setOffline(true)
+    await expect.poll(() => bar.allTextContents()).toEqual([expect.stringContaining('You are offline.')])
+    await page.context().setOffline(false)
+    await expect.poll(() => bar.count()).toBe(0)
+    await page.context().close()
+  })
 })

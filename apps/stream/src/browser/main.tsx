@@ -16,7 +16,7 @@ import { announceTo } from './operation-events.ts'
 import { createOwn } from './own.ts'
 import { refreshWhenBack } from './refresh-when-back.ts'
 import { resumeReading } from './resume.ts'
-import { followScreen } from './screen.ts'
+import { followNotices, followScreen } from './screen.ts'
 import { createSession } from './session.ts'
 import { createVisitor } from './visitor.ts'
 import { whenIdleAndVisible } from './when-visible.ts'
@@ -65,6 +65,7 @@ async function start(): Promise<void> {
   const reading = resumeReading(stream)
   followCondition(stream)
   followScreen(stream, host)
+  followNotices(stream, host)
   host.ready()
   goToNamed(state, host)
   whenIdleAndVisible(place, async () => (await import('./live.ts')).followLive(stream, graph))

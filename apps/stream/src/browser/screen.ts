@@ -21,3 +21,23 @@ export function followScreen({ screenTop, thread }: Stream, host: Host): void {
     return () => clearInterval(timer)
   })
 }
+
+/** Shows on the page around a frame that something is wrong, while the head of the stream is above the screen. */
+export function followNotices({ offline, retry, texts }: Stream, host: Host): void {
+  if (!host.framed) return
+  let shown = false
+  let turn = 0
+  effect(() => {
+    const mine = ++turn
+    const name = offline.value ? 'noNetwork' : retry.value ? 'notLoaded' : null
+    if (shown) host.notify(null)
+    shown = false
+    if (name === null) return
+    void host.position().then(({ top }) => {
+      // The condition may have changed meanwhile.
+      if (top === 0 || mine !== turn) return
+      shown = true
+      host.notify({ kind: 'error', text: texts.text(name) })
+    })
+  })
+}
