@@ -262,6 +262,8 @@ describeWith(CHROMIUM)('reading in Chromium', { timeout: 40_000 }, () => {
     })
     const page = await openAs(reader, discussion())
     expect(await page.locator('.tombstone').textContent()).toContain('You ignore tiresome.')
+    // A coloured avatar would draw the eye to it.
+    expect(await page.locator('.avatar:not([class*=tint])').count()).toBe(1)
     expect(await page.getByText('what I do not want to read').count()).toBe(0)
     expect(await page.getByText('a good answer').count()).toBe(1)
     await page.getByRole('button', { name: 'Show the comment' }).click()
