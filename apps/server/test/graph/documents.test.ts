@@ -51,11 +51,6 @@ test.each<[name: string, document: string, code: string]>([
   ['500 levels [G01]', nested(498), TOO_DEEP],
   ['1,000 levels [G01]', nested(999), TOO_LARGE],
   ['3,000 levels [G01]', nested(3_000), TOO_LARGE],
-  [
-    'a list of lists, 1,900 deep [G01]',
-    `{ comments(query: { ids: ${'['.repeat(1_900)}${']'.repeat(50)} }) { nodes { id } } }`,
-    TOO_DEEP,
-  ],
   ['levels hidden in fragments [G02]', inFragments(20), TOO_DEEP],
   ['levels hidden in a chain of 120 fragments [G02]', inFragments(120), 'QUERY_TOO_COMPLEX'],
   ['levels hidden in inline fragments [G02]', inInline(20), TOO_DEEP],
@@ -114,6 +109,14 @@ test.each<[name: string, document: string, code: string]>([
   ['a subscription', 'subscription { commentAdded(asset_id: "x") { id } }', 'BAD_REQUEST'],
 ])('%s is refused', async (_name, document, code) => {
   expect(await refusal(document)).toEqual({ status: 400, code })
+})
+
+test('a list of lists, nearly as deep as tokens allow, is refused by a message for its author [G01]', async () => {
+  const document = `{ comments(query: { ids: ${'['.repeat(980)}${']'.repeat(980)} }) { nodes { id } } }`
+  const { status, errors } = await platform.graphql(document)
+  expect(status).toBe(400)
+  // Whether the parser's stack has room for them depends on the machine.
+  expect(errors[0]!.message).toMatch(/is nested too deeply|nest it less deeply/)
 })
 
 test('lists that multiply by variables are refused [G13]', async () => {

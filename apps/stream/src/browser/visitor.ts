@@ -3,7 +3,7 @@ import type { Stream } from '../thread/context.ts'
 import type { Host } from './host.ts'
 import type { OwnData } from './own.ts'
 import type { Session } from './session.ts'
-import { resumeSignIn, signInByWindow } from './sign-in-window.ts'
+import { prepareSignIn, resumeSignIn, signInByWindow } from './sign-in-window.ts'
 
 /** Who reads the stream, and how that changes. */
 export interface Visitor {
@@ -52,7 +52,7 @@ export function createVisitor(stream: Stream, { session, host, own, origin }: Pa
       const answer = await fetch(`${site.root}/api/v1/auth`, { method: 'DELETE', ...session.credentials() }).catch(
         () => null,
       )
-      // A session that ended before is refused. One that goes on must not look as if it had ended.
+      // A session that has ended before is refused, too. One that goes on must not look as if it had ended.
       if (!answer?.ok && (await own.recognise()) !== null) {
         stream.notSignedOut.value = stream.viewer.value !== null
         return
@@ -62,10 +62,12 @@ export function createVisitor(stream: Stream, { session, host, own, origin }: Pa
       host.authChanged(null)
     },
     async begin() {
+      own.resumeBan()
       const token = tokenInAddress()
       if (token !== null) await visitor.useSiteToken(token)
       else if (place === 'frame' && session.likely) await visitor.recognise()
       if (place !== 'frame' || stream.viewer.value) return
+      void prepareSignIn()
       if (await resumeSignIn({ root: site.root, session })) await visitor.recognise()
     },
   }
