@@ -83,6 +83,8 @@ describeWith(CHROMIUM)('in Chromium, a site that listens to the stream in its fr
     const user = await visited.platform.createUser()
     const { page, frame, assetId } = await open('/second', user.token)
     await hears(page, 'query.Own.ready')
+    // Once the page has read what is newer, it does not learn that the discussion is closed.
+    await hears(page, 'query.NewerComments.ready')
     await frame.locator('textarea').fill('Too late')
     await visited.platform.services.docstore
       .collection<{ id: string; closedAt: Date }>('assets')
