@@ -1,9 +1,9 @@
 import {
-  changesSince,
   countListeners,
   type GlobalChange,
   type GlobalsSnapshot,
   harmfulChangesSince,
+  harmlessAdditionsSince,
   type ListenerCounts,
   listenersSince,
   snapshotGlobals,
@@ -48,7 +48,7 @@ export function findingsOf(plugin: Watched, before: BeforePlugin, where: string)
   const { globals, listeners, changed = [] } = before
   const later = restoreGlobals(plugin.allow, before).filter(({ name }) => !changed.some(other => other.name === name))
   const refused = [...changed, ...later]
-  const additions = changesSince(globals).filter(change => !isHarmful(change))
+  const additions = harmlessAdditionsSince(globals)
   const events = listenersSince(listeners)
   return {
     problems: refused.map(change => changedProblem(plugin, change, where)),
@@ -102,10 +102,6 @@ export function watchGlobals(): WatchGlobals {
     const refused = undoRefused(plugin.allow, changes)
     return { answer, problems: refused.map(change => changedProblem(plugin, change, where)) }
   }
-}
-
-function isHarmful({ kind, name }: GlobalChange): boolean {
-  return kind !== 'added' || name.startsWith('Object.prototype')
 }
 
 const VERBS = { replaced: 'replaced', removed: 'removed', added: 'added' } as const

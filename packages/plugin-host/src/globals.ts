@@ -80,21 +80,18 @@ function isWatched(object: object, key: PropertyKey): boolean {
   return object === globalThis ? typeof key === 'string' && GLOBAL_NAMES.has(key) : !LOOSE.has(key)
 }
 
-/** The changes of built-ins since a snapshot. It has loops, because methods of lists may be among the changes. */
-export function changesSince(before: GlobalsSnapshot): readonly GlobalChange[] {
-  const changes = changesOfKnown(before)
-  for (const [object, known] of before) findAdditions(object, known, changes)
-  return changes
+/** The additions to built-ins since a snapshot that harm no other code. */
+export function harmlessAdditionsSince(before: GlobalsSnapshot): readonly GlobalChange[] {
+  const additions: GlobalChange[] = []
+  for (const [object, known] of before) if (object !== Object.prototype) findAdditions(object, known, additions)
+  return additions
 }
 
-/** The changes that harm other code. It runs after each hook of each plugin, so it looks at as little as it can. */
+/**
+ * The changes of built-ins since a snapshot that harm other code. It runs after each hook of each plugin, so it looks
+ * at as little as it can. It has loops, because methods of lists may be among the changes.
+ */
 export function harmfulChangesSince(before: GlobalsSnapshot): readonly GlobalChange[] {
-  const changes = changesOfKnown(before)
-  findAdditions(Object.prototype, before.get(Object.prototype), changes)
-  return changes
-}
-
-function changesOfKnown(before: GlobalsSnapshot): GlobalChange[] {
   const changes: GlobalChange[] = []
   for (const [object, known] of before)
     for (const [key, descriptor] of known) {
@@ -103,6 +100,7 @@ function changesOfKnown(before: GlobalsSnapshot): GlobalChange[] {
       const found = changeOf(object, key, descriptor)
       if (found) changes.push(found)
     }
+  findAdditions(Object.prototype, before.get(Object.prototype), changes)
   return changes
 }
 

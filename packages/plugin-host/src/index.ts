@@ -14,7 +14,6 @@ export { described, describeThrown, isMap, isThenable, messageOf } from './descr
 export { type Disabled, type Disabling, disablePlugins, requirementsOf } from './disable.ts'
 export { type GivenPlugin, type GivenPlugins, type GivenSettings, surveyGiven } from './given-plugins.ts'
 export {
-  changesSince,
   type GlobalChange,
   type GlobalsSnapshot,
   harmfulChangesSince,

@@ -12,15 +12,16 @@ const metadata = z.record(z.string(), z.unknown())
 const record = { id: text, created_at: date, updated_at: date }
 
 const notStored = (error: string) => z.never({ error }).optional()
+const method = notStored('is a method of users, so no field can have this name')
 
 /** A stored user, as plugins may write it; fields of plugins are not checked. */
 export const userSchema = z.looseObject({
   ...record,
   role: notStored('is the strongest of `roles`; write that list in its place'),
   firstEmail: notStored('is read from `profiles`; write that list in its place'),
-  can: notStored('is a method of users, so no field can have this name'),
-  verifyPassword: notStored('is a method of users, so no field can have this name'),
-  save: notStored('is a method of users, so no field can have this name'),
+  can: method,
+  verifyPassword: method,
+  save: method,
   username: text,
   lowercaseUsername: text,
   password: text.optional(),
