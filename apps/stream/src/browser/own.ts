@@ -2,6 +2,7 @@ import { effect } from '@preact/signals'
 import { Own } from '../documents/generated.ts'
 import type { Stream } from '../thread/context.ts'
 import type { Viewer } from '../thread/state.ts'
+import { keepInTab, readFromTab } from '../thread/tab-storage.ts'
 import type { Graph } from './graph.ts'
 import { showHeld } from './show-held.ts'
 
@@ -60,7 +61,7 @@ export function createOwn(stream: Stream, graph: Graph): OwnData {
   return {
     resumeBan() {
       if (viewer.value) keepBan(false)
-      else if (isBanKept()) ended.value = 'banned'
+      else if (readFromTab(BANNED) !== null) ended.value = 'banned'
     },
     async recognise(why) {
       const mine = begin()
@@ -100,18 +101,5 @@ function closeFormsOfOthers({ ended, form, replying, viewer }: Stream): void {
 /** The name under which the tab keeps a ban. A ban ends the session, so a reload can't ask for it. */
 const BANNED = 'platform:banned'
 
-// Storage may be switched off; then the reason is shown until the page is loaded again.
-function keepBan(banned: boolean): void {
-  try {
-    if (banned) sessionStorage.setItem(BANNED, '1')
-    else sessionStorage.removeItem(BANNED)
-  } catch {}
-}
-
-function isBanKept(): boolean {
-  try {
-    return sessionStorage.getItem(BANNED) !== null
-  } catch {
-    return false
-  }
-}
+/** Without storage the reason is shown until the page is loaded again. */
+const keepBan = (banned: boolean) => keepInTab(BANNED, banned ? '1' : null)

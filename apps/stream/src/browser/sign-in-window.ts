@@ -1,4 +1,5 @@
 // Signing in inside a frame: a window of the platform hands its session over. docs/reference/frame-sign-in.md says how.
+import { keepInTab, readFromTab } from '../thread/tab-storage.ts'
 import type { Session } from './session.ts'
 
 /** How often the frame asks whether the window has finished. Milliseconds. */
@@ -177,17 +178,13 @@ function submitForm(action: string, fields: Readonly<Record<string, string>>, ta
 }
 
 function keepLeft(started: Started | null): void {
-  try {
-    if (started === null) sessionStorage.removeItem(LEFT)
-    else sessionStorage.setItem(LEFT, JSON.stringify(started))
-  } catch {
-    // Without storage the reader signs in again from the frame.
-  }
+  // Without storage the reader signs in again from the frame.
+  keepInTab(LEFT, started && JSON.stringify(started))
 }
 
 function readLeft(): Started | null {
   try {
-    const started = JSON.parse(sessionStorage.getItem(LEFT) ?? 'null') as Started | null
+    const started = JSON.parse(readFromTab(LEFT) ?? 'null') as Started | null
     return started !== null && Date.now() < started.until ? started : null
   } catch {
     return null

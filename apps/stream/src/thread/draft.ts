@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useStream } from './context.ts'
+import { keepInTab, readFromTab } from './tab-storage.ts'
 
 /**
  * What a reader has written and not posted yet. It outlasts a reload and the loss of the network. Another user who
@@ -126,17 +127,12 @@ const nameOf = (discussion: string, parent: string | null) => `platform:draft:${
 
 function read(name: string): Kept {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(name) ?? 'null') as Kept | null
+    const kept = JSON.parse(readFromTab(name) ?? 'null') as Kept | null
     return kept && typeof kept.body === 'string' && typeof kept.key === 'string' ? kept : EMPTY
   } catch {
     return EMPTY
   }
 }
 
-/** Storage may be switched off or full; then the draft lasts as long as the page. */
-function store(name: string, kept: Kept | null): void {
-  try {
-    if (kept?.body) sessionStorage.setItem(name, JSON.stringify(kept))
-    else sessionStorage.removeItem(name)
-  } catch {}
-}
+/** Without storage the draft lasts as long as the page. */
+const store = (name: string, kept: Kept | null) => keepInTab(name, kept?.body ? JSON.stringify(kept) : null)
