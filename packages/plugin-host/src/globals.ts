@@ -11,8 +11,19 @@ export interface GlobalChange {
   undo(): void
 }
 
-/** The built-ins at one moment. */
-export type GlobalsSnapshot = ReadonlyMap<object, ReadonlyMap<PropertyKey, PropertyDescriptor>>
+/** The built-ins at one moment: the names of their properties, and in one list each property. */
+export interface GlobalsSnapshot {
+  readonly keys: ReadonlyMap<object, ReadonlySet<PropertyKey>>
+  readonly properties: readonly Property[]
+}
+
+interface Property {
+  readonly object: Readonly<Record<PropertyKey, unknown>>
+  readonly key: PropertyKey
+  readonly before: PropertyDescriptor
+  /** Its value; nothing where only a description of the property tells whether it is the same. */
+  readonly value: unknown
+}
 
 /** The classes whose own functions and whose prototypes are watched. */
 const CLASSES = [
@@ -68,12 +79,17 @@ function watchedObjects(): ReadonlyMap<object, string> {
 
 /** Notes how the built-ins are now. It reads no value, because Node makes some globals when they are first read. */
 export function snapshotGlobals(): GlobalsSnapshot {
-  return new Map(
-    [...watched.keys()].map(object => {
-      const keys = Reflect.ownKeys(object).filter(key => isWatched(object, key))
-      return [object, new Map(keys.map(key => [key, Object.getOwnPropertyDescriptor(object, key) ?? {}]))]
-    }),
-  )
+  const keys = new Map<object, Set<PropertyKey>>()
+  const properties: Property[] = []
+  for (const object of watched.keys()) {
+    const own = Reflect.ownKeys(object).filter(key => isWatched(object, key))
+    keys.set(object, new Set(own))
+    for (const key of own) {
+      const before = Object.getOwnPropertyDescriptor(object, key) ?? {}
+      properties.push({ object: object as Property['object'], key, before, value: before.value as unknown })
+    }
+  }
+  return { keys, properties }
 }
 
 function isWatched(object: object, key: PropertyKey): boolean {
@@ -83,7 +99,7 @@ function isWatched(object: object, key: PropertyKey): boolean {
 /** The additions to built-ins since a snapshot that harm no other code. */
 export function harmlessAdditionsSince(before: GlobalsSnapshot): readonly GlobalChange[] {
   const additions: GlobalChange[] = []
-  for (const [object, known] of before) if (object !== Object.prototype) findAdditions(object, known, additions)
+  for (const [object, known] of before.keys) if (object !== Object.prototype) findAdditions(object, known, additions)
   return additions
 }
 
@@ -91,31 +107,24 @@ export function harmlessAdditionsSince(before: GlobalsSnapshot): readonly Global
  * The changes of built-ins since a snapshot that harm other code. It runs after each hook of each plugin, so it looks
  * at as little as it can. It has loops, because methods of lists may be among the changes.
  */
-export function harmfulChangesSince(before: GlobalsSnapshot): readonly GlobalChange[] {
+export function harmfulChangesSince({ keys, properties }: GlobalsSnapshot): readonly GlobalChange[] {
   const changes: GlobalChange[] = []
-  for (const [object, known] of before)
-    for (const [key, descriptor] of known) {
-      // Reading a value makes no object, as reading its description does; a getter is not called.
-      if (descriptor.get === undefined && descriptor.value !== undefined && isSame(object, key, descriptor)) continue
-      const found = changeOf(object, key, descriptor)
-      if (found) changes.push(found)
-    }
-  findAdditions(Object.prototype, before.get(Object.prototype), changes)
+  for (const property of properties) {
+    // Reading a value makes no object, as reading its description does; a getter is not called.
+    if (property.value !== undefined && property.object[property.key] === property.value) continue
+    const found = changeOf(property)
+    if (found) changes.push(found)
+  }
+  findAdditions(Object.prototype, keys.get(Object.prototype), changes)
   return changes
 }
 
-function findAdditions(
-  object: object,
-  known: ReadonlyMap<PropertyKey, PropertyDescriptor> | undefined,
-  changes: GlobalChange[],
-): void {
+function findAdditions(object: object, known: ReadonlySet<PropertyKey> | undefined, changes: GlobalChange[]): void {
   for (const key of Reflect.ownKeys(object))
     if (!known?.has(key) && isWatched(object, key)) changes.push(change('added', { object, key }))
 }
 
-const isSame = (object: object, key: PropertyKey, { value }: PropertyDescriptor) => Reflect.get(object, key) === value
-
-function changeOf(object: object, key: PropertyKey, before: PropertyDescriptor): GlobalChange | null {
+function changeOf({ object, key, before }: Property): GlobalChange | null {
   const now = Object.getOwnPropertyDescriptor(object, key)
   if (!now) return change('removed', { object, key, before })
   if (now.value === before.value && now.get === before.get && now.set === before.set) return null

@@ -17,7 +17,12 @@ type ConnectHandler = (req: unknown, res: unknown, next: (error?: unknown) => vo
  */
 export function expressBridge(routers: readonly OwnedRouter[], apps: ExpressApps): Middleware {
   if (routers.length === 0) return (_ctx, next) => next()
-  const handlers = routers.map(({ plugin, handler }) => apps.routesOf(plugin).use(handler))
+  // Express applications are dear to make, so they are made for the first request that comes this far.
+  let made: readonly ConnectHandler[] | undefined
+  const handlers = () => {
+    made ??= routers.map(({ plugin, handler }) => apps.routesOf(plugin).use(handler) as unknown as ConnectHandler)
+    return made
+  }
   return async (ctx, next) => {
     const { state } = ctx as RequestContext
     // `_body` tells a body parser that a plugin brings along that the body has been read.
@@ -41,7 +46,7 @@ export function expressBridge(routers: readonly OwnedRouter[], apps: ExpressApps
         t: (key: string, ...replacements: unknown[]) => translations.text(language, key, ...replacements),
       }),
     })
-    for (const handler of handlers) if (await handTo(handler as unknown as ConnectHandler, ctx)) return
+    for (const handler of handlers()) if (await handTo(handler, ctx)) return
     await next()
   }
 }

@@ -7,8 +7,10 @@
 export function oncePer<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new WeakMap<Key, { readonly value: Value }>()
   return key => {
-    const known = made.get(key) ?? { value: make(key) }
-    made.set(key, known)
-    return known.value
+    const known = made.get(key)
+    if (known) return known.value
+    const value = make(key)
+    made.set(key, { value })
+    return value
   }
 }

@@ -32,23 +32,20 @@ export function composeContexts(
   const loaders = composeGroups('loaders', plugins, ledger)
   const mutators = composeGroups('mutators', plugins, ledger)
   const Plugins = lazyRecord('plugin context', pluginEntries(plugins, ledger))
-  // The classes have the groups that are known when they are made, so they are made again after the hooks were called.
-  const factory = (): CreateContext =>
-    contextFactory(services.services, {
-      connectors,
-      pluginHooks: pluginHooksFor(plugins),
-      Plugins,
-      Loaders: lazyRecord('loaders', loaders.entries),
-      Mutators: lazyRecord('mutators', mutators.entries),
-    })
+  const createContext = contextFactory(services.services, {
+    connectors,
+    pluginHooks: pluginHooksFor(plugins),
+    Plugins,
+    Loaders: lazyRecord('loaders', loaders.entries),
+    Mutators: lazyRecord('mutators', mutators.entries),
+  })
   // Without its services a hook would fail, and that would be reported as a problem of the hook.
   const failures = services.problems.length > 0 ? [] : services.makeAll()
-  if (services.problems.length + failures.length > 0)
-    return { createContext: factory(), problems: failures, warnings: [] }
-  const probe = () => factory()({ id: 'boot' })
+  if (services.problems.length + failures.length > 0) return { createContext, problems: failures, warnings: [] }
+  const probe = () => createContext({ id: 'boot' })
   const sorts = learnSorts(plugins, probe(), { ledger, schema })
   const problems = [...sorts.problems, ...loaders.learn(probe), ...mutators.learn(probe)]
-  return { createContext: factory(), problems, warnings: sorts.warnings }
+  return { createContext, problems, warnings: sorts.warnings }
 }
 
 /** The entries of `context.plugins`: every `context` hook by its name, and all sorts together as `Sort`. */
@@ -71,7 +68,7 @@ type Entries<Ctx> = ReadonlyMap<string, (context: Ctx) => unknown>
 
 /**
  * A class of records whose entries are made when they are first read, once for each record. The getters are on the
- * prototype, so a record costs nothing until it is used.
+ * prototype, so a record costs nothing until it is used. A record has the entries that are known when it is made.
  */
 function lazyRecord<Ctx>(kind: string, entries: Entries<Ctx>): new (context: Ctx) => Record<string, unknown> {
   class LazyRecord {
@@ -81,16 +78,17 @@ function lazyRecord<Ctx>(kind: string, entries: Entries<Ctx>): new (context: Ctx
 
     constructor(context: Ctx) {
       this.#context = context
+      if (defined.size < entries.size) defineGetters()
     }
 
-    static make(record: LazyRecord, name: string, make: (context: Ctx) => unknown): unknown {
+    static make(record: LazyRecord, name: string): unknown {
       if (record.#making.has(name)) {
         const names = [...record.#making, name].join(' needs ')
         throw new Error(`${kind} ${names}: they need each other; read the other one later, inside a function`)
       }
       record.#making.add(name)
       try {
-        const value = make(record.#context)
+        const value = entries.get(name)?.(record.#context)
         Object.defineProperty(record, name, { value, enumerable: true })
         return value
       } finally {
@@ -98,12 +96,18 @@ function lazyRecord<Ctx>(kind: string, entries: Entries<Ctx>): new (context: Ctx
       }
     }
   }
-  for (const [name, make] of entries)
-    Object.defineProperty(LazyRecord.prototype, name, {
-      enumerable: true,
-      get(this: LazyRecord) {
-        return LazyRecord.make(this, name, make)
-      },
-    })
+  const defined = new Set<string>()
+  const defineGetters = (): void => {
+    for (const name of entries.keys()) {
+      if (defined.has(name)) continue
+      defined.add(name)
+      Object.defineProperty(LazyRecord.prototype, name, {
+        enumerable: true,
+        get(this: LazyRecord) {
+          return LazyRecord.make(this, name)
+        },
+      })
+    }
+  }
   return LazyRecord
 }

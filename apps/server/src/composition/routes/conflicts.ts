@@ -104,14 +104,14 @@ export function coveredRoutes(routes: readonly MountedRoute[]): Problem[] {
   const claimed = routes.filter(isClaimed)
   return claimed.flatMap((route, i) => {
     if (route.plugin.core) return []
-    const examples = examplesOf(route.path)
+    const [examples, shape] = [examplesOf(route.path), shapeOf(route.path)]
     const cover = claimed
       .slice(0, i)
       .find(
         other =>
           other.plugin !== route.plugin &&
-          shapeOf(other.path) !== shapeOf(route.path) &&
           (other.method === 'ALL' || other.method === route.method) &&
+          shapeOf(other.path) !== shape &&
           examples.every(example => other.matches(example)) &&
           !mayCover(other),
       )
