@@ -5,7 +5,7 @@ import { isPermittedOrigin } from '../features/assets/permitted-origin.ts'
 import { API } from '../http/cross-origin.ts'
 import { credentials } from '../http/identify.ts'
 import { preferredLanguage } from '../http/language.ts'
-import { MAX_BODY, readBody } from '../request/body.ts'
+import { readBody } from '../request/body.ts'
 import { type Encoding, encode, encodingFor, etagHeader, isKnown } from './encodings.ts'
 import type { SharedAnswer } from './shared-answers.ts'
 
@@ -29,6 +29,11 @@ export function mediaType(accept: string | undefined): string {
   return accept?.includes(GRAPHQL_RESPONSE) ? GRAPHQL_RESPONSE : 'application/json'
 }
 
+/** Any number of requests may send their body and wait for a shared answer, so these have at most so many bytes. */
+const LONGEST = 32 * 1024
+/** How often a reader waits for an answer that has become out of date when it is ready. */
+const WAITS = 3
+
 /** What is done with a request that no ready answer fits. */
 interface Then {
   otherwise(): void
@@ -48,7 +53,7 @@ export function serveShared(req: IncomingMessage, res: ServerResponse, services:
     url === `${services.config.mountPath}${GRAPH_PATH}` &&
     req.headers['content-type'] === 'application/json'
   if ((!post && req.method !== 'GET') || !isPlain(req, url, services)) return false
-  if (post && !(Number(req.headers['content-length'] ?? Number.NaN) <= MAX_BODY)) return false
+  if (post && !(Number(req.headers['content-length'] ?? Number.NaN) <= LONGEST)) return false
   const found = (body: Buffer | null, allow: string | null = null) =>
     answer({ key: sharedKey(req, { url, body, languages }), allow }, res, services, then)
   const reading = post ? readBody(req) : null
@@ -84,11 +89,6 @@ function isPlain(req: IncomingMessage, url: string, services: Services): boolean
   }
 }
 
-/** How often a reader waits for an answer that has become out of date when it is ready. */
-const WAITS = 3
-/** Only requests of at most this many characters wait, because any number of them may. */
-const LONGEST = 32 * 1024
-
 /** Answers from the cache. `allow` is the foreign origin whose scripts may read the answer. */
 function answer(
   { key, allow }: { readonly key: string; readonly allow: string | null },
@@ -104,7 +104,7 @@ function answer(
       send(ready, res, allow)
       return
     }
-    const pending = waits < WAITS && key.length <= LONGEST ? sharedAnswers.pending(key) : undefined
+    const pending = waits < WAITS ? sharedAnswers.pending(key) : undefined
     if (pending) {
       wait()
       void pending.then(() => attempt(waits + 1))

@@ -51,13 +51,12 @@ export function createRequestListener(
       if (!res.closed) void app(req, res)
     }
     const answer = () => place.enter(() => turns.begin(begin), refuseLate)
+    // A ready answer costs next to nothing, so a request takes a place only when it finds none.
+    const then = { otherwise: answer, wait: () => place.leave() }
     // Middleware of plugins sees every request, so shared answers come behind it.
-    const share = () => {
-      if (hooked || !serveShared(req, res, services, { otherwise: answer, wait: () => place.leave() })) answer()
-    }
-    // A ready answer costs next to nothing, so a request that has no body takes a place only when it finds none.
-    if (req.method === 'GET') share()
-    else whenSent(req, () => place.enter(share, refuseLate))
+    if (!hooked && serveShared(req, res, services, then)) return
+    if (req.method === 'GET') answer()
+    else whenSent(req, answer)
   }
 }
 
