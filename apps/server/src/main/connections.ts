@@ -1,9 +1,15 @@
-import type { Server, ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 
 /** The HTTP connections of a server, followed so that the server can be stopped without breaking a request off. */
 export interface Connections {
+  /**
+   * Resolves when every request that has come by now is answered. Answers that take longer than `patience`
+   * milliseconds are broken off.
+   */
+  answered(patience: number): Promise<void>
   /** From now on every answer has `Connection: close`, so that a client sends its next request to another server. */
   announceEnd(): void
   /**
@@ -18,9 +24,27 @@ const GRACE = 250
 /** The time between two searches for connections without a request. Milliseconds. */
 const LOOK = 50
 
+/** The answers that a connection still owes, kept at its socket, so that no list of all answers grows with them. */
+const OWED = Symbol('answers owed')
+
+interface Followed extends Socket {
+  [OWED]?: ServerResponse[]
+}
+
+const owedBy = (socket: Followed): ServerResponse[] => {
+  socket[OWED] ??= []
+  return socket[OWED]
+}
+
+/** One function for all answers, because every request has one. */
+function settle(this: ServerResponse<IncomingMessage>): void {
+  const owed = owedBy(this.req.socket)
+  owed.splice(owed.indexOf(this), 1)
+}
+
 export function followConnections(server: Server): Connections {
-  const open = new Set<Socket>()
-  const answers = new Map<ServerResponse, Socket>()
+  const open = new Set<Followed>()
+  const unanswered = () => [...open].flatMap(owedBy)
   let isEnding = false
   let accepted = 0
   server.on('connection', socket => {
@@ -31,15 +55,14 @@ export function followConnections(server: Server): Connections {
   // A websocket is closed by the live endpoint.
   server.on('upgrade', (_request, socket) => open.delete(socket as Socket))
   server.prependListener('request', (request, response) => {
-    answers.set(response, request.socket)
-    response.once('close', () => answers.delete(response))
+    owedBy(request.socket).push(response)
+    response.on('close', settle)
     if (isEnding) response.shouldKeepAlive = false
   })
 
   /** Also a connection whose request has not arrived as a whole: nothing of it was begun. */
   function closeIdle(): void {
-    const busy = new Set(answers.values())
-    for (const socket of open) if (!busy.has(socket)) socket.destroy()
+    for (const socket of open) if (owedBy(socket).length === 0) socket.destroy()
   }
 
   /**
@@ -56,9 +79,17 @@ export function followConnections(server: Server): Connections {
   }
 
   return {
+    async answered(patience) {
+      const answers = unanswered()
+      const timer = setTimeout(() => {
+        for (const response of answers) response.destroy()
+      }, patience)
+      await Promise.all(answers.map(response => once(response, 'close')))
+      clearTimeout(timer)
+    },
     announceEnd() {
       isEnding = true
-      for (const response of answers.keys()) if (!response.headersSent) response.shouldKeepAlive = false
+      for (const response of unanswered()) if (!response.headersSent) response.shouldKeepAlive = false
     },
     async close(patience) {
       await acceptWaiting()

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { RequestListener, Server, ServerResponse } from 'node:http'
+import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createAddressLimits } from '../http/connections.ts'
@@ -34,7 +34,6 @@ export async function listen(platform: Platform): Promise<Listening> {
   const server = createHttpServer(platform, limits)
   let [answer] = server.listeners('request') as [RequestListener]
   const connections = followConnections(server)
-  const answers = followAnswers(server)
   let current = { platform, live: createLiveEndpoint(platform, server, limits) }
   server.listen(port, host)
   await once(server, 'listening')
@@ -43,7 +42,7 @@ export async function listen(platform: Platform): Promise<Listening> {
   return {
     port: (server.address() as AddressInfo).port,
     async replace(next) {
-      const [former, answered] = [current, answers.finished()]
+      const [former, answered] = [current, connections.answered(DRAIN)]
       server.off('request', answer)
       answer = createRequestListener(next, limits, MOST_IN_FLIGHT)
       server.on('request', answer)
@@ -55,29 +54,6 @@ export async function listen(platform: Platform): Promise<Listening> {
       connections.announceEnd()
       await wait(drainDelay)
       await Promise.all([connections.close(DRAIN), current.live.close()])
-    },
-  }
-}
-
-/** Follows the answers of a server, so that a platform can be closed once its requests are answered. */
-function followAnswers(server: Server): { finished(): Promise<void> } {
-  const open = new Set<ServerResponse>()
-  // One function for all answers, because every request has one.
-  function forget(this: ServerResponse): void {
-    open.delete(this)
-  }
-  server.prependListener('request', (_request, response) => {
-    open.add(response)
-    response.on('close', forget)
-  })
-  return {
-    async finished() {
-      const unanswered = [...open].filter(response => !response.closed)
-      const timer = setTimeout(() => {
-        for (const response of unanswered) response.destroy()
-      }, DRAIN)
-      await Promise.all(unanswered.map(response => once(response, 'close')))
-      clearTimeout(timer)
     },
   }
 }
