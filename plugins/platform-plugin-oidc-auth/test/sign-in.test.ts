@@ -158,7 +158,7 @@ test.each([
 ])('%s makes an allowed username [O14]', async (_what, name) => {
   scene.first.account = { sub: crypto.randomUUID(), ...(name === undefined ? {} : { name }) }
   expect(popupMessage(await scene.browser().go(popup('first'))).message.data.user).toMatchObject({
-    username: expect.stringMatching(/^\w{1,50}$/),
+    username: expect.stringMatching(/^[A-Za-z]\w{0,49}$/),
     status: { username: 'UNSET' },
   })
 })

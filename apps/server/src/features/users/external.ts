@@ -92,11 +92,15 @@ export function createUpsertExternal({
   }
 }
 
-/** Makes a username of any name: spaces become underscores, forbidden characters are removed; it may become empty. */
+/**
+ * Makes a username of any name: spaces become underscores, forbidden characters are removed. It is empty for a name
+ * without a letter or digit that a username may have.
+ */
 export function castUsername(name: string): string {
-  return normalForm(name, 'NFKD')
+  const cast = normalForm(name, 'NFKD')
     .trim()
     .replace(/\s+/g, '_')
     .replace(/[^A-Za-z0-9_]/g, '')
     .slice(0, 40)
+  return /[A-Za-z0-9]/.test(cast) ? cast : ''
 }
