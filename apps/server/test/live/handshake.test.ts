@@ -27,6 +27,13 @@ describe('the subprotocol [W05]', () => {
   })
 })
 
+test('a connection_init without a payload is accepted', async () => {
+  const client = await connect(live.url, { init: null })
+  client.send({ type: 'connection_init' })
+  expect(await client.next('connection_ack')).toEqual({ type: 'connection_ack' })
+  client.socket.close()
+})
+
 describe('the path [W02]', () => {
   test.each([
     ['/api/v1/live', 101],

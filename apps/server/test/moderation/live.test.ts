@@ -81,6 +81,15 @@ test('a decision about a user reaches that user and moderators, and no other sub
   await Promise.all(ears.map(ear => ear.end()))
 })
 
+test('an event about a user gives subscribers the account as it is stored, not the record that the event has', async () => {
+  const person = await platform.createUser()
+  const { id, username } = person.user
+  const banned = await listen(moderator, 'subscription ($id: ID) { userBanned(user_id: $id) { username } }', { id })
+  await platform.services.events.publish('userBanned', { ...person.user, username: 'another_name' })
+  await expect.poll(() => banned.heard).toEqual([{ username }])
+  await banned.end()
+})
+
 test('the event of a username has the one before, and moderators get an event of each new account', async () => {
   const person = await platform.createUser()
   await refusals(platform.as(moderator), 'rejectUsername(id: $id)', { id: person.user.id })
