@@ -1,6 +1,9 @@
 // Deliberate faults, each with the test that finds it. `pnpm test:mutants` applies them one by one, and
 // test/mutants.test.ts makes sure that every text that is replaced still occurs once in its file.
 import { ACCESS } from './access.js'
+import { CORRECTNESS_OF_ACCOUNTS } from './correctness-accounts.js'
+import { CORRECTNESS_OF_COMMENTS } from './correctness-comments.js'
+import { CORRECTNESS_OF_REQUESTS } from './correctness-requests.js'
 import { DATA, ERASURE } from './stored.js'
 
 /**
@@ -140,4 +143,13 @@ const FINDINGS = [
 ]
 
 /** Every deliberate fault. Names and titles are unique within a file, so they find one row. */
-export const MUTATIONS = [...ACCESS, ...ERASURE, ...DATA, ...SMALLER, ...FINDINGS]
+export const MUTATIONS = [
+  ...ACCESS,
+  ...ERASURE,
+  ...DATA,
+  ...SMALLER,
+  ...FINDINGS,
+  ...CORRECTNESS_OF_ACCOUNTS,
+  ...CORRECTNESS_OF_COMMENTS,
+  ...CORRECTNESS_OF_REQUESTS,
+]

@@ -49,7 +49,7 @@ const FOREIGN: Record<string, string>[] = [
 ]
 
 describe('JSON that acts by the cookie [C02, C03]', () => {
-  test.each(FOREIGN)('from %j is refused, and nothing happens', async from => {
+  test.each(FOREIGN)('sent from %j is refused, and nothing happens', async from => {
     expect([await comment({ cookie: cookie(), ...from }), await posted()]).toEqual([403, 0])
   })
 

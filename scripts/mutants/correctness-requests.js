@@ -1,0 +1,121 @@
+// Deliberate faults of requests, discussions, settings, live connections, jobs and mails: the rows 1a to 42 of
+// apps/server/test/findings.md.
+const SERVER = 'apps/server/src'
+const FEATURES = 'apps/server/src/features'
+const TESTS = 'apps/server/test'
+
+/** @type {readonly import('./table.js').Mutation[]} */
+export const CORRECTNESS_OF_REQUESTS = [
+  {
+    name: 'the whole host of an address is on the list of permitted domains',
+    file: `${FEATURES}/assets/address.ts`,
+    before: 'parseHost(domain) === hostname',
+    after: 'hostname.endsWith(String(parseHost(domain)))',
+    test: `${TESTS}/assets/addresses.test.ts`,
+    title: 'no discussion is opened at',
+  },
+  {
+    name: 'e-mail address and password of a request are texts',
+    file: `${FEATURES}/users/routes.ts`,
+    before: "const text = z.string().max(2_000).default('')",
+    after: 'const text = z.any()',
+    test: `${TESTS}/http/requests.test.ts`,
+    title: 'with an operator for a text',
+  },
+  {
+    name: 'a closed discussion shows its own message',
+    file: `${FEATURES}/assets/service.ts`,
+    before: ', ...(closedMessage === null ? {} : { closedMessage })',
+    after: '',
+    test: `${TESTS}/assets/changes.test.ts`,
+    title: 'closed is closed at the given moment, and open again when the moment is removed',
+  },
+  {
+    name: 'a banned user has no permission, whatever the role',
+    file: 'packages/auth/src/permissions/can.ts',
+    before: 'if (!user || isBarred(user, moment)) return false',
+    after: 'if (!user) return false',
+    test: `${TESTS}/api/stories.test.ts`,
+    title: 'an anonymous caller is asked to sign in; a commenter, staff and a banned moderator are refused',
+  },
+  {
+    name: 'a setting that is null gets its default back',
+    file: `${FEATURES}/settings/changes.ts`,
+    before: 'entries.filter(([, value]) => value === null)',
+    after: 'entries.filter(() => false)',
+    test: `${TESTS}/settings/settings.test.ts`,
+    title: 'every setting is read as it was written, and null brings each default back',
+  },
+  {
+    name: 'a list has at least one item',
+    file: `${SERVER}/paging/limit.ts`,
+    before: ' || limit < 1',
+    after: '',
+    test: `${TESTS}/assets/lists.test.ts`,
+    title: 'a limit below one is refused',
+  },
+  {
+    name: 'the live path is below the mount path',
+    file: `${SERVER}/live/endpoint.ts`,
+    before: 'config.mountPath}',
+    after: "''}",
+    test: `${TESTS}/live/handshake.test.ts`,
+    title: 'is below the mount path, and at the root where nothing is mounted',
+  },
+  {
+    name: 'a connection_init may come without a payload',
+    file: `${SERVER}/live/protocol.ts`,
+    before: 'identify(services, extra, connectionParams ?? {})',
+    after: 'identify(services, extra, connectionParams as Introduction)',
+    test: `${TESTS}/live/handshake.test.ts`,
+    title: 'a connection_init without a payload is accepted',
+  },
+  {
+    name: 'the settings are kept between requests',
+    file: `${FEATURES}/settings/service.ts`,
+    before: 'if (cached?.revision !== revision)',
+    after: 'if (true as boolean)',
+    test: `${TESTS}/settings/reading.test.ts`,
+    title: 'settings are read from the store once, not with every request, and a change is seen by the next',
+  },
+  {
+    name: 'a list of discussions is sorted by the requested field',
+    file: `${FEATURES}/assets/lists.ts`,
+    before: '[field]: direction, ',
+    after: '',
+    test: `${TESTS}/api/stories.test.ts`,
+    title: '?asc=true',
+  },
+  {
+    name: 'JSON with a cookie comes from a page of this site',
+    file: `${SERVER}/http/same-site.ts`,
+    before: '(form || byCookie)',
+    after: 'form',
+    test: `${TESTS}/http/same-site.test.ts`,
+    title: 'sent from',
+  },
+  {
+    name: 'an unexpected failure is answered with status 500',
+    file: `${SERVER}/http/error-answer.ts`,
+    before: '(status === 502 || status === 504) ? status : 500',
+    after: '(status === 502 || status === 504) ? status : 200',
+    test: `${TESTS}/pages/error-page.test.ts`,
+    title: 'the page of an unexpected failure has the id of the request and no detail',
+  },
+  {
+    name: 'a job whose lease has ended is leased again',
+    file: `${SERVER}/jobs/leases.ts`,
+    before: '{ type, due_at: { $lte: now } }',
+    after: '{ type, lease: null, due_at: { $lte: now } }',
+    test: `${TESTS}/jobs/servers.test.ts`,
+    title: 'a job whose lease ran out goes to another server, and what the first one makes of it no longer counts',
+  },
+  {
+    name: 'values in the HTML of a mail are escaped',
+    file: `${SERVER}/runtime/liquid.ts`,
+    before: "    ...(format === 'html' ? { outputEscape: 'escape' as const } : {}),\n",
+    after: '',
+    test: `${TESTS}/mail/kept.test.ts`,
+    title: 'the texts of users are escaped in the HTML of mails, and plain in the text',
+  },
+]
