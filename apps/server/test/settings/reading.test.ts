@@ -14,6 +14,8 @@ let reader: TestUser
 beforeAll(async () => {
   platform = await createTestPlatform()
   reader = await platform.createUser()
+  // The store answers without a query for a collection that was never written.
+  await platform.services.settings.update({ charCount: 76 })
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
