@@ -4,7 +4,12 @@ import { ACCESS } from './access.js'
 import { CORRECTNESS_OF_ACCOUNTS } from './correctness-accounts.js'
 import { CORRECTNESS_OF_COMMENTS } from './correctness-comments.js'
 import { CORRECTNESS_OF_REQUESTS } from './correctness-requests.js'
+import { DESIGN_OF_ANSWERS } from './design-answers.js'
+import { DESIGN_OF_EVENTS } from './design-events.js'
+import { PERFORMANCE } from './performance.js'
 import { DATA, ERASURE } from './stored.js'
+import { WEAKNESSES_OF_PEOPLE } from './weaknesses-people.js'
+import { WEAKNESSES_OF_REQUESTS } from './weaknesses-requests.js'
 
 /**
  * One deliberate fault.
@@ -152,4 +157,9 @@ export const MUTATIONS = [
   ...CORRECTNESS_OF_ACCOUNTS,
   ...CORRECTNESS_OF_COMMENTS,
   ...CORRECTNESS_OF_REQUESTS,
+  ...WEAKNESSES_OF_REQUESTS,
+  ...WEAKNESSES_OF_PEOPLE,
+  ...PERFORMANCE,
+  ...DESIGN_OF_ANSWERS,
+  ...DESIGN_OF_EVENTS,
 ]

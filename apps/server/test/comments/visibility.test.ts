@@ -239,7 +239,7 @@ describe('what only some may know [R06]', () => {
     comments: { nodes: [] },
   }
 
-  test.each(READERS)('%s learns nothing about the author but the name', async person => {
+  test.each(READERS)('the name is all that %s learns about the author', async person => {
     const { data } = await platform.as(people[person] ?? null).graphql(FIELDS, { id: comments.NONE.id })
     expect(data!['comment']).toEqual({
       body_history: null,

@@ -6,11 +6,23 @@ import { ADDED, connect, type LivePlatform, startLive, subscribe } from './socke
 
 let live: LivePlatform
 let executed: string[] = []
+let filtered: string[] = []
 
 beforeAll(async () => {
   const counting = {
-    typeDefs: 'type Comment { seen: String }',
+    typeDefs: 'type Comment { seen: String } type Subscription { filtered(asset_id: ID!): Comment }',
+    setupFunctions: {
+      filtered: () => ({
+        commentAdded: {
+          filter: ({ asset_id }: { asset_id: string }) => {
+            filtered.push(asset_id)
+            return true
+          },
+        },
+      }),
+    },
     resolvers: {
+      Subscription: { filtered: (comment: object) => comment },
       Comment: {
         seen: ({ id }: { id: string }) => {
           executed.push(id)
@@ -76,8 +88,13 @@ test('other discussions are silent', async () => {
   const [here, there] = [await live.platform.createAsset(), await live.platform.createAsset()]
   const client = await connect(live.url)
   await subscribe(client, 'a', ADDED, { id: here.id })
+  await subscribe(client, 'f', 'subscription ($id: ID!) { filtered(asset_id: $id) { id } }', { id: here.id })
+  filtered = []
   await post(live.platform.as(await live.platform.createUser()), { asset_id: there.id, body: 'Said elsewhere' })
   expect(await delivered(client, 'a', here.id)).toEqual(['The last word'])
+  await client.next('next', 'f')
+  // A busy site has many discussions, so filters are not even asked about the events of the others.
+  expect(filtered).toEqual([here.id])
   client.socket.close()
 })
 

@@ -79,7 +79,7 @@ function compare(a: readonly (number | string)[], b: readonly (number | string)[
 }
 
 test.each(cases)(
-  '$sortBy $sortOrder gives every older comment once while others post',
+  'every older comment is given once while others post, sorted by $sortBy $sortOrder',
   async ({ sortBy, sortOrder }) => {
     const busy = await makeThread(platform, { roots: 18, comments: 40 })
     const author = await platform.createUser()

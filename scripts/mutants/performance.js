@@ -1,0 +1,112 @@
+// Deliberate faults that cost time or reads of the store: the table "Performance" of apps/server/test/findings.md.
+const SERVER = 'apps/server/src'
+const FEATURES = 'apps/server/src/features'
+const TESTS = 'apps/server/test'
+
+/** @type {readonly import('./table.js').Mutation[]} */
+export const PERFORMANCE = [
+  {
+    name: 'the replies of all parents are read together',
+    file: `${FEATURES}/comments/loaders.ts`,
+    before: '{ cacheKeyFn: parent => parent.id }',
+    after: '{ cacheKeyFn: parent => parent.id, batch: false }',
+    test: `${TESTS}/threads/window.test.ts`,
+    title: 'a window sorted by',
+  },
+  {
+    name: 'the cursor of a page is that of its last item',
+    file: `${SERVER}/paging/page.ts`,
+    before: 'endCursor: at(nodes.at(-1))',
+    after: 'endCursor: at(rows.at(-1))',
+    test: `${TESTS}/threads/paging.test.ts`,
+    title: 'pages of',
+  },
+  {
+    name: 'the id puts comments of the same time in order',
+    file: `${FEATURES}/comments/reader.ts`,
+    before: "CREATED_AT: ['created_at', 'id']",
+    after: "CREATED_AT: ['created_at']",
+    test: `${TESTS}/threads/paging.test.ts`,
+    title: 'every older comment is given once while others post',
+  },
+  {
+    name: 'a count of comments is kept',
+    file: `${FEATURES}/comments/count-cache.ts`,
+    before: 'kept.set(key, made)',
+    after: '',
+    test: `${TESTS}/comments/counts.test.ts`,
+    title: 'is asked of the store once, until something it counts changes',
+  },
+  {
+    name: 'a count of users is kept',
+    file: `${FEATURES}/users/reader.ts`,
+    before: "counts.get({ filter: { users: filter }, tag: 'users', count })",
+    after: 'count()',
+    test: `${TESTS}/moderation/notices.test.ts`,
+    title: 'the number of users is read from the store once until a user changes, and a suspension ends by itself',
+  },
+  {
+    name: 'a page that is known is not looked for by former addresses',
+    file: `${FEATURES}/assets/service.ts`,
+    before: 'return first ?? assets.findOne({ former_urls: { $in: [...forms] } })',
+    after: 'const former = await assets.findOne({ former_urls: { $in: [...forms] } })\n    return first ?? former',
+    test: `${TESTS}/settings/reading.test.ts`,
+    title: 'opening a page that is known asks the store for nothing but the page',
+  },
+  {
+    name: 'equal subscriptions are executed together',
+    file: `${SERVER}/live/groups.ts`,
+    before: 'JSON.stringify([userId, subscription.key])',
+    after: 'JSON.stringify([userId, subscription.key, groups.size])',
+    test: `${TESTS}/live/events.test.ts`,
+    title: 'an event is executed once for all connections that ask for the same and may see the same',
+  },
+  {
+    name: 'a subscription gets the events of its discussion only',
+    file: `${SERVER}/live/groups.ts`,
+    before: "typeof subscription.args['asset_id'] === 'string' ? subscription.args['asset_id'] : null",
+    after: 'null',
+    test: `${TESTS}/live/events.test.ts`,
+    title: 'other discussions are silent',
+  },
+  {
+    name: 'a search goes through a text once',
+    file: 'packages/trust/src/words/automaton.ts',
+    before: ': step(state, symbol)',
+    after: ': step(symbols.slice(0, i).length === i ? state : 0, symbol)',
+    test: 'packages/trust/test/word-filter.test.ts',
+    title: 'ten thousand beginnings of a phrase with blanks take no longer, letter by letter, than a thousand',
+  },
+  {
+    name: 'a run of marks is cut',
+    file: 'packages/trust/src/words/normal-form.ts',
+    before: 'const MOST_MARKS = 30',
+    after: 'const MOST_MARKS = 1_000_000',
+    test: 'packages/trust/test/word-filter.test.ts',
+    title: 'no run of marks takes more time than its length',
+  },
+  {
+    name: 'the karma of all flaggers changes in one write',
+    file: `${FEATURES}/comments/karma.ts`,
+    before: 'await users.updateMany({ id: { $in: [...to] } }, karmaUpdate',
+    after: 'for (const id of to) await users.updateMany({ id }, karmaUpdate',
+    test: `${TESTS}/moderation/flags.test.ts`,
+    title: 'moves with as many questions to the store for sixty flags as for two',
+  },
+  {
+    name: 'a deletion does not wait for the erasure',
+    file: `${FEATURES}/users/deletion.ts`,
+    before: 'await sessions.forget(id)',
+    after: 'await composition.personalData.erase(id, new AbortController().signal)',
+    test: `${TESTS}/moderation/deletion.test.ts`,
+    title: 'an erasure that was killed half-way continues',
+  },
+  {
+    name: 'mail templates are kept after they were read',
+    file: `${FEATURES}/mail/templates.ts`,
+    before: 'parsed.set(name, template)',
+    after: '',
+    test: `${TESTS}/mail/templates.test.ts`,
+    title: 'templates are read once, when the server starts',
+  },
+]
