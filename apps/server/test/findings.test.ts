@@ -27,7 +27,9 @@ test('every fault has a line, each with a test or a reason', () => {
   for (const row of rows) expect([row.length, row.every(cell => cell.trim() !== '')], row.join()).toEqual([5, true])
 })
 
-test.each(rows.filter(([, , file]) => file !== 'none'))('%s, %s: the test is there', async (_id, _what, file, name) => {
+const tested = rows.filter(([, , file]) => file !== 'none')
+
+test.each(tested)('%s, %s: the test is there', async (_id, _what, file, name) => {
   const source = (await readFile(join(REPOSITORY, file!), 'utf8')).replaceAll("\\'", "'")
   const begins = ["'", '"', '`'].some(quote => source.includes(`${quote}${name}${quote}`))
   expect([name, begins]).toEqual([name, true])
@@ -37,7 +39,15 @@ const { MUTATIONS } = (await import(new URL('scripts/mutants/table.js', pathToFi
   MUTATIONS: readonly { readonly name: string; readonly test: string; readonly title: string }[]
 }
 
-test.each(rows.filter(row => row[4] !== '–'))('%s, %s: its mutation is one that the test kills', (...row) => {
+/** The reason, in place of a mutation, why nothing can be mutated. */
+const REASON = /^– \w.* \w/
+
+test('every fault with a test has a mutation, or a reason why nothing can be mutated', () => {
+  const bare = tested.filter(([, , , , name]) => name?.startsWith('–') && !REASON.test(name))
+  expect(bare.map(([id, what]) => `${id}, ${what}`)).toEqual([])
+})
+
+test.each(rows.filter(row => !row[4]?.startsWith('–')))('%s, %s: its mutation is one that the test kills', (...row) => {
   const [, , file, title, name] = row
   const mutation = MUTATIONS.find(each => each.name === name)
   expect([name, mutation?.test, mutation && title?.startsWith(mutation.title)]).toEqual([name, file, true])
