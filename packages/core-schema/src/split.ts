@@ -22,6 +22,7 @@ const OWN_FIELDS: ReadonlySet<string> = new Set([
   'Comment.body_history',
   'RootQuery.liveTicket',
   'RootQuery.me',
+  'RootQuery.unreadComments',
   'User.deletionAt',
   'User.email',
   'User.ignoredUsers',

@@ -44,6 +44,8 @@ const CONNECTIONS = new Map([
   ['replies', 3],
   ['assets', 10],
   ['users', 10],
+  // Counting up to a thousand comments is about as much work as reading this many.
+  ['unreadComments', 100],
 ])
 
 /** Why a document can't be parsed. Only the parser's message says whether it is too long or wrong. */

@@ -254,6 +254,20 @@ function listsOn(kind: string, url: (name: string) => string, ...needs: Need[]):
         ])
     })
 
+    test('the comments of a discussion since a time are found by an index', async () => {
+      const asked = await listener.of(() =>
+        platform.graphql('query ($since: Date!) { unreadComments(asset_id: "a4", since: $since) { count } }', {
+          since: at(COMMENTS - 400).toISOString(),
+        }),
+      )
+      expect(asked).toHaveLength(1)
+      await expect
+        .poll(async () => (await plansOf(asked)).map(({ usesIndex, examined = 0 }) => usesIndex && examined <= MOST), {
+          timeout: 10_000,
+        })
+        .toEqual([true])
+    })
+
     test('the earlier texts of an author are found by an index, however many there are', async () => {
       const author = await platform.createUser()
       const asset = await platform.createAsset()

@@ -103,6 +103,7 @@ test('no path of up to five fields leads a caller to a value that the caller may
     comment: `(id: "${comment.id}")`,
     commentsById: `(ids: ["${comment.id}"])`,
     user: `(id: "${author.user.id}")`,
+    unreadComments: `(asset_id: "${asset.id}", since: "2000-01-01")`,
     comments: '(query: {})',
     users: '(query: {})',
     assets: '(query: {})',

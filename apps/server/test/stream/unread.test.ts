@@ -1,29 +1,60 @@
+import type { Asset } from '@platform/plugin-sdk'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
 import { startVisited, type Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
 import { writeThread } from './long-thread.ts'
+import { signInBy } from './writer.ts'
 
-describeWith(CHROMIUM)('the number of comments since the last visit, in Chromium', { timeout: 60_000 }, () => {
+describeWith(CHROMIUM)('the comments since the last visit, in Chromium', { timeout: 60_000 }, () => {
   let visited: Visited
+  let asset: Asset
 
   beforeAll(async () => {
     visited = await startVisited()
+    asset = await writeThread(visited.platform, { roots: 23, textOf: number => `comment ${number}.` })
   })
   afterAll(() => visited?.[Symbol.asyncDispose]())
 
-  test('is a lower bound until every comment is loaded', async () => {
-    const { id } = await writeThread(visited.platform, { roots: 23, textOf: number => `comment ${number}` })
-    const page = await visited.open('/')
+  /** Opens the discussion in a browser that was there before. */
+  async function comeBack(page: Page, address = `/discussions/${asset.id}`): Promise<void> {
     await page.evaluate(discussion => {
       localStorage.setItem('platform:reading', JSON.stringify([{ discussion, seen: 1, last: 1, collapsed: [] }]))
-    }, id)
-    await page.goto(`${visited.root}/discussions/${id}`)
-    const unread = page.locator('.to-unread')
-    await expect.poll(() => unread.textContent()).toBe('At least 20 new comments since your last visit')
-    await page.getByRole('link', { name: 'More comments' }).click()
-    await expect.poll(() => unread.textContent()).toBe('23 new comments since your last visit')
-    expect(visited.complaints).toEqual([])
+    }, asset.id)
+    await page.goto(visited.root + address)
+  }
+  const unread = (page: Page) => page.locator('.to-unread')
+
+  test('are counted, also those that are not loaded', async () => {
+    const page = await visited.open('/')
+    await comeBack(page)
+    await expect.poll(() => unread(page).textContent()).toBe('23 new comments since your last visit')
     await page.context().close()
+  })
+
+  test.each(['newest', 'oldest'])('are reached from the oldest on, sorted by %s', async sort => {
+    const page = await visited.open('/')
+    await comeBack(page, `/discussions/${asset.id}?sort=${sort}`)
+    await unread(page).click()
+    const oldest = page.locator('article:focus .text')
+    await expect.poll(() => oldest.textContent()).toBe('comment 0.')
+    expect(await page.getByRole('link', { name: 'The whole discussion' }).count()).toBe(sort === 'newest' ? 1 : 0)
+    await page.context().close()
+  })
+
+  test('do not have those of the reader who is signed in', async () => {
+    const ada = await visited.platform.createUser()
+    await visited.platform.createComment({ asset, author: ada, body: 'My own' })
+    const page = await visited.open('/')
+    await signInBy(visited, page, ada)
+    await comeBack(page)
+    await expect.poll(() => unread(page).textContent()).toBe('23 new comments since your last visit')
+    expect(await page.locator('.comment.unread').count()).toBe(19)
+    await page.context().close()
+  })
+
+  test('no page complained', () => {
+    expect(visited.complaints).toEqual([])
   })
 })

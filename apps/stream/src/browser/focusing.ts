@@ -1,5 +1,5 @@
 import { Permalink } from '../documents/generated.ts'
-import { commentAddress } from '../thread/addresses.ts'
+import { anchorOf, commentAddress } from '../thread/addresses.ts'
 import type { Actions, Stream } from '../thread/context.ts'
 import type { Branch, Focus } from '../thread/state.ts'
 import { attempt } from './attempt.ts'
@@ -22,17 +22,18 @@ export function createFocusing(
   const write = (comment: string | null, address: string) => {
     if (state.place === 'page') history.pushState({ comment }, '', address)
   }
+  const focus: Actions['focus'] = (id, from) =>
+    void attempt(stream, async () => {
+      const focus = await readFocus(stream, graph, id)
+      thread.keep([...focus.above, focus.branch])
+      stream.focus.value = focus
+      stream.replying.value = null
+      if (!from) write(id, commentAddress(state, id))
+      host.viewComment(id)
+      await goToComment(id, host)
+    })
   return {
-    focus: (id, from) =>
-      void attempt(stream, async () => {
-        const focus = await readFocus(stream, graph, id)
-        thread.keep([...focus.above, focus.branch])
-        stream.focus.value = focus
-        stream.replying.value = null
-        if (!from) write(id, commentAddress(state, id))
-        host.viewComment(id)
-        await goToComment(id, host)
-      }),
+    focus,
     unfocus: from =>
       void attempt(stream, async () => {
         if (!complete) {
@@ -52,8 +53,10 @@ export function createFocusing(
       if (first !== null) void goToComment(first, host)
     },
     showUnread() {
-      const first = document.querySelector('.stream .comment.unread')?.id
-      if (first) void goToComment(first.replace(/^c-/, ''), host)
+      const id = stream.unread.value?.oldest
+      if (!id) return
+      if (document.getElementById(anchorOf(id))) void goToComment(id, host)
+      else focus(id)
     },
   }
 }

@@ -62,7 +62,7 @@ async function start(): Promise<void> {
   })
   const visitor = createVisitor(stream, { session, host, own: createOwn(stream, graph), origin })
   await takeOver(stream, place)
-  const reading = resumeReading(stream)
+  const reading = resumeReading(stream, graph)
   followCondition(stream)
   followScreen(stream, host)
   followNotices(stream, host)
@@ -72,6 +72,7 @@ async function start(): Promise<void> {
   await visitor.begin()
   // A click on a link that came before is repeated now, by early-click.js.
   dispatchEvent(new Event('platform-ready'))
+  void reading.countUnread()
 }
 
 /** Takes over what the server drew, and what the reader has written and not posted. */

@@ -232,6 +232,14 @@ export type OwnQuery = { readonly me: { readonly id: string, readonly username: 
          | null }
      | null> }> };
 
+export type UnreadQueryVariables = Exact<{
+  asset: string;
+  since: string;
+}>;
+
+
+export type UnreadQuery = { readonly unreadComments: { readonly count: number, readonly oldest: string | null } };
+
 export type LiveTicketQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -438,6 +446,9 @@ export const SettingsUpdated: StoredDocument<SettingsUpdatedSubscription, Settin
 
 /** The operation Own. */
 export const Own: StoredDocument<OwnQuery, OwnQueryVariables> = 'sha256:6a4e65b11ea6e7a30ce56c5e60a74b472a37fff429cee62ea673c721d3048ded'
+
+/** The operation Unread. */
+export const Unread: StoredDocument<UnreadQuery, UnreadQueryVariables> = 'sha256:f152db299b1bec1e8bfc4f4fda79a9f4aa66b0e183a711063db5ec491b290d55'
 
 /** The operation LiveTicket. */
 export const LiveTicket: StoredDocument<LiveTicketQuery, LiveTicketQueryVariables> = 'sha256:774e08f1b913050f7d4d80ce2cf35dd417da83d56de1c8853ab1496c7deb198a'

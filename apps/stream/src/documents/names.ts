@@ -16,6 +16,7 @@ export const operationNames: Readonly<Record<string, string>> = {
   'sha256:74db4f42a8f4': 'subscription.AssetStatusChanged',
   'sha256:455132fc1e0c': 'subscription.SettingsUpdated',
   'sha256:6a4e65b11ea6': 'query.Own',
+  'sha256:f152db299b1b': 'query.Unread',
   'sha256:774e08f1b913': 'query.LiveTicket',
   'sha256:54f9c68dd7af': 'query.MoreComments',
   'sha256:590b761d6f24': 'query.MoreReplies',

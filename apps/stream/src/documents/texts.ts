@@ -30,6 +30,8 @@ export const documentTexts: Readonly<Record<string, string>> = {
     "subscription SettingsUpdated{settingsUpdated{disableCommenting}}",
   'sha256:6a4e65b11ea6e7a30ce56c5e60a74b472a37fff429cee62ea673c721d3048ded':
     "query Own($asset:ID!$comments:[ID!]!=[]){me{...Viewer held:comments(query:{asset_id:$asset statuses:[PREMOD SYSTEM_WITHHELD]sortOrder:ASC limit:20}){nodes{...CommentFields}}}commentsById(ids:$comments){id ...OwnCommentFields}}fragment CommentFields on Comment{id body created_at status replyCount parent{id}user{id username}author_role tags{tag{name}}editing{edited editableUntil}}fragment OwnCommentFields on Comment{action_summaries{current_user{__typename id ...on FlagAction{reason}}}}fragment Viewer on User{id username role profiles{provider ...on LocalUserProfile{confirmedAt}}ignoredUsers{id}state{status{username{status}banned{status}suspension{until}}}}",
+  'sha256:f152db299b1bec1e8bfc4f4fda79a9f4aa66b0e183a711063db5ec491b290d55':
+    "query Unread($asset:ID!$since:Date!){unreadComments(asset_id:$asset since:$since){count oldest}}",
   'sha256:774e08f1b913050f7d4d80ce2cf35dd417da83d56de1c8853ab1496c7deb198a':
     "query LiveTicket{liveTicket}",
   'sha256:54f9c68dd7af297afd4c80bca64ad10ae8b253f0cfc703a8fe73875a7c63b572':

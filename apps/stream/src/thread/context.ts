@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals'
 import { type ComponentType, createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { Flag_Reason } from '../documents/generated.ts'
+import type { Flag_Reason, UnreadQuery } from '../documents/generated.ts'
 import type { StreamTranslator } from '../texts/translator.ts'
 import type { Focus, FormKind, OpenForm, SortName, StreamState, Viewer } from './state.ts'
 import type { CommentNode, Thread } from './thread.ts'
@@ -18,7 +18,7 @@ export interface Actions {
   unfocus(from?: { readonly history: true }): void
   /** Shows the new comments that wait, and goes to the first one. */
   showWaiting(): void
-  /** Goes to the first comment that was written since the last visit. */
+  /** Goes to the oldest comment that was written since the last visit, on the page or alone. */
   showUnread(): void
   collapse(id: string): void
   /** Opens the form to reply with the text, or the part of it that is selected, as a quotation of its author. */
@@ -73,6 +73,9 @@ export type PostResult =
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'failed' | 'offline' | 'postedBefore' | 'ended' }
 
+/** How many comments are unread, and which one is the oldest. */
+export type Unread = UnreadQuery['unreadComments']
+
 /** A comment that is sent, and not answered yet. */
 export interface Sending {
   readonly parent: string | null
@@ -95,8 +98,8 @@ export interface Stream {
   readonly focus: Signal<Focus | null>
   /** Whether another list is being read. */
   readonly busy: Signal<boolean>
-  /** How many comments were written since the reader's last visit. */
-  readonly unread: Signal<number>
+  /** The comments that others have written since the reader's last visit; `null` on the first one. */
+  readonly unread: Signal<Unread | null>
   /** Where the part of the frame begins that is on the screen, in pixels; `null` where the page itself scrolls. */
   readonly screenTop: Signal<number | null>
   /** What to do again after a list could not be read; `null` while all is well. */

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { Texts } from '../texts/en.ts'
 import { createStreamTranslator } from '../texts/translator.ts'
-import type { Actions, Forms, Sending, Stream } from './context.ts'
+import type { Actions, Forms, Sending, Stream, Unread } from './context.ts'
 import type { Focus, StreamState } from './state.ts'
 import { Thread } from './thread.ts'
 
@@ -25,7 +25,7 @@ export function createStream(state: StreamState, { texts, forms = null, actions 
     tag: signal(state.tag),
     focus: signal<Focus | null>(state.focus),
     busy: signal(false),
-    unread: signal(0),
+    unread: signal<Unread | null>(null),
     screenTop: signal<number | null>(null),
     retry: signal<(() => void) | null>(null),
     offline: signal(false),

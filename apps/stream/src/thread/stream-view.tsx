@@ -64,15 +64,17 @@ function Notice({ kind }: { kind: NonNullable<StreamState['notice']> }) {
   )
 }
 
-/** The way to the first comment since the last visit, once the browser has found some. */
+/** The server counts no more unread comments than this. */
+const MOST_UNREAD = 1_000
+
+/** The way to the oldest comment since the last visit, once the browser knows that there are some. */
 function Unread() {
-  const { actions, texts, thread, unread } = useStream()
-  if (unread.value === 0) return null
-  // Comments that are not loaded may be new too.
-  const text = thread.known.value < thread.total.value ? 'unreadAtLeast' : 'unreadComments'
+  const { actions, texts, unread } = useStream()
+  const { count = 0 } = unread.value ?? {}
+  if (count === 0) return null
   return (
     <button type="button" class="action to-unread" onClick={() => actions?.showUnread()}>
-      {texts.counted(text, unread.value)}
+      {texts.counted(count < MOST_UNREAD ? 'unreadComments' : 'unreadAtLeast', count)}
     </button>
   )
 }

@@ -29,6 +29,17 @@ type RootQuery {
     "Which comments."
     query: CommentCountQuery!
   ): Int
+
+  """
+  The visible comments of a discussion, at any depth, that were written after a time. Those of the caller, of users whom
+  the caller ignores, and deleted ones are not among them.
+  """
+  unreadComments(
+    "Id of the asset."
+    asset_id: ID!
+    "The caller's last visit."
+    since: Date!
+  ): UnreadComments!
 }
 
 type RootMutation {
@@ -279,6 +290,14 @@ type Comment {
   hasParent: Boolean
   "Address at which a reader finds it; null when its asset does not exist any more."
   url: String
+}
+
+"Comments that were written after a time."
+type UnreadComments {
+  "How many there are; 1,000 also stands for more."
+  count: Int!
+  "Id of the oldest one; null when there is none."
+  oldest: ID
 }
 
 "A page of comments."

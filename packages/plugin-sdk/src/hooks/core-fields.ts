@@ -136,7 +136,7 @@ export interface CoreFields {
     | 'unbanUser' | 'unsuspendUser' | 'updateAsset' | 'updateAssetSettings' | 'updateAssetStatus' | 'updateSettings'
   readonly RootQuery:
     | 'asset' | 'assets' | 'comment' | 'commentCount' | 'comments' | 'commentsById' | 'liveTicket' | 'me' | 'settings'
-    | 'user' | 'userCount' | 'users'
+    | 'unreadComments' | 'user' | 'userCount' | 'users'
   readonly SetCommentStatusResponse:
     | 'errors'
   readonly SetUserRoleResponse:
@@ -174,6 +174,8 @@ export interface CoreFields {
     | 'active' | 'id' | 'jwt' | 'name'
   readonly UnbanUserResponse:
     | 'errors'
+  readonly UnreadComments:
+    | 'count' | 'oldest'
   readonly UnsuspendUserResponse:
     | 'errors'
   readonly UpdateAssetResponse:

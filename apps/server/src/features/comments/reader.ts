@@ -25,6 +25,14 @@ interface Wanted {
   readonly query: CommentsQuery
 }
 
+/** The comments that a reader has not seen yet: how many, a thousand at most, and the oldest of them. */
+interface UnreadComments {
+  readonly count: number
+  readonly oldest: string | null
+}
+
+const MOST_UNREAD = 1_000
+
 /** Reads comments as the caller of a context may see them. */
 export interface CommentsReader {
   /** `null` when the caller may not see the comments of the query. */
@@ -35,6 +43,8 @@ export interface CommentsReader {
   /** The first replies of every parent, in one store query. */
   replies(context: ServerContext, parents: readonly Comment[], query: CommentsQuery): Promise<Connection<Comment>[]>
   findByIds(ids: readonly string[]): Promise<Comment[]>
+  /** What others have written in a discussion after a time. */
+  unread(context: ServerContext, visit: { asset: string; since: Date }): Promise<UnreadComments>
   /** The ids of an author's comments with a body digest since a time, a hundred at most. */
   findRepeated(authorId: string, selection: { digest: string; since: Date }): Promise<string[]>
 }
@@ -45,6 +55,7 @@ export function createCommentsReader({ docstore, counts }: { docstore: Docstore;
     page: (context, query) => readOnePage(comments, context, query),
     pages: (context, wanted) => readPagesOf(comments, context, wanted),
     replies: (context, parents, query) => readReplies(comments, context, { parents, query }),
+    unread: (context, visit) => readUnread(comments, context, visit),
     findByIds: ids => comments.find({ id: { $in: [...ids] } }).toArray(),
     async count(context, query) {
       const filter = commentFilter(context, query)
@@ -62,6 +73,26 @@ export function createCommentsReader({ docstore, counts }: { docstore: Docstore;
       return found.map(({ id }) => id)
     },
   }
+}
+
+async function readUnread(
+  comments: Collection<Comment>,
+  context: ServerContext,
+  { asset, since }: { asset: string; since: Date },
+): Promise<UnreadComments> {
+  const { user } = context
+  const unwanted = user ? [user.id, ...user.ignoresUsers] : []
+  const found = await comments
+    .find(
+      {
+        ...commentFilter(context, { asset_id: asset, excludeDeleted: true }),
+        ...(unwanted.length > 0 ? { author_id: { $nin: unwanted } } : {}),
+        created_at: { $gt: since },
+      },
+      { sort: { created_at: 1, id: 1 }, limit: MOST_UNREAD, projection: { id: 1 } },
+    )
+    .toArray()
+  return { count: found.length, oldest: found[0]?.id ?? null }
 }
 
 async function readOnePage(

@@ -81,6 +81,11 @@ export const commentResolvers: Resolvers = {
       else dependOnAll(context)
       return context.loaders.Comments.getByQuery(query)
     },
+    unreadComments(_root, { asset_id: asset, since }: { asset_id: string; since: Date }, context) {
+      // Each reader asks with a time of their own, so an answer that is kept would be of no use to others.
+      context.unshared()
+      return context.services.commentsReader.unread(context, { asset, since })
+    },
     async commentCount(_root, { query }: { query: CommentsQuery & { asset_url?: string | null } }, context) {
       const wanted = { ...query, statuses: query.statuses?.length ? query.statuses : null }
       if (!isGiven(query.asset_url) || isGiven(query.asset_id)) return context.loaders.Comments.getCountByQuery(wanted)
