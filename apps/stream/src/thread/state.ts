@@ -140,6 +140,8 @@ export interface StreamState {
   readonly back: string
   /** The person whom the stream is shown to. It is `null` in everything that is shared. */
   readonly viewer: Viewer | null
+  /** What is the viewer's own in the comments of the page, by the ids of those in which there is something. */
+  readonly own: Readonly<Record<string, OwnFields>>
   /** The time at which the comments were read, in milliseconds. */
   readonly readAt: number
   readonly boxes: Boxes

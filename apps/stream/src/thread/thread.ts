@@ -51,7 +51,7 @@ export class Thread {
   /** The tag whose comments are listed; `null` for all. */
   #tag: string | null
 
-  constructor({ after, comments, discussion, focus, recent, sort, tag, viewer }: StreamState) {
+  constructor({ after, comments, discussion, focus, own, recent, sort, tag, viewer }: StreamState) {
     this.#order = sort
     this.#tag = tag
     this.#recent = new Set(recent)
@@ -61,6 +61,7 @@ export class Thread {
     this.setStatus(discussion)
     if (focus) this.keep([...focus.above, focus.branch])
     this.showHeld(viewer?.held.nodes ?? [], { roots: after === null && tag === null && !focus?.alone })
+    for (const { id, own: known } of this.all()) known.value = own[id] ?? null
   }
 
   node(id: string): CommentNode {

@@ -9,7 +9,6 @@ import {
   type SortName,
   type StreamState,
   shorten,
-  type Viewer,
 } from '@platform/stream'
 import type { ServerContext } from '../../contract/context.ts'
 import type { ChosenLanguage } from '../languages/language-of.ts'
@@ -78,7 +77,7 @@ export async function readStreamState(
     ...shown,
     recent: await readRecent(context, asset, readAt),
     noticeAbout: notice && (request.focus?.id ?? null),
-    viewer: await readViewer(context, asset, short),
+    ...(await readViewer(context, asset, { short, comments: idsIn(shown) })),
     boxes: await readBoxes(context, asset, discussion.settings),
   }
 }
@@ -176,10 +175,33 @@ async function readRecent(context: ServerContext, asset: Asset, readAt: number):
   return (latest?.nodes ?? []).filter(comment => comment.created_at.getTime() >= since).map(comment => comment.id)
 }
 
-async function readViewer(context: ServerContext, { id }: Asset, short: Shortener): Promise<Viewer | null> {
-  if (context.user === null) return null
-  const { me } = await ask(context, documents.Own, { asset: id, comments: [] })
-  return me && { ...me, held: { nodes: me.held.nodes.map(short.branch) } }
+function idsIn({ comments, focus }: Shown): string[] {
+  const under = (branches: readonly Branch[]): string[] =>
+    branches.flatMap(({ id, replies }) => [id, ...under(replies?.nodes ?? [])])
+  return under([...comments.nodes, ...(focus ? [...focus.above, focus.branch] : [])])
+}
+
+/** Comments about which one question asks. */
+const MOST = 100
+
+/** Who reads, and what is theirs in the comments of the page. */
+async function readViewer(
+  context: ServerContext,
+  { id }: Asset,
+  { short, comments }: { readonly short: Shortener; readonly comments: readonly string[] },
+): Promise<Pick<StreamState, 'viewer' | 'own'>> {
+  if (context.user === null) return { viewer: null, own: {} }
+  const parts = Array.from({ length: Math.ceil(comments.length / MOST) || 1 }, (_, i) =>
+    comments.slice(i * MOST, (i + 1) * MOST),
+  )
+  const answers = await Promise.all(parts.map(part => ask(context, documents.Own, { asset: id, comments: part })))
+  const { me = null } = answers[0] ?? {}
+  const found = answers.flatMap(({ commentsById }) => commentsById)
+  const theirs = found.filter(({ action_summaries: summaries }) => summaries.some(each => each?.current_user))
+  return {
+    viewer: me && { ...me, held: { nodes: me.held.nodes.map(short.branch) } },
+    own: Object.fromEntries(theirs.map(({ id: comment, ...own }) => [comment, own])),
+  }
 }
 
 async function readBoxes(
