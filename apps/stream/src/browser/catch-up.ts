@@ -49,6 +49,7 @@ export function createCatchUp(stream: Stream, graph: Graph): CatchUp {
   }
   const readShown = async () => {
     const ids = [...thread.all()].filter(({ removed }) => !removed.value).map(({ id }) => id)
+    const waited = ids.some(id => thread.isHeld(id))
     for (let from = 0; from < ids.length; from += MOST) {
       const wanted = ids.slice(from, from + MOST)
       const { data } = await graph.ask(ShownComments, { ids: wanted })
@@ -58,6 +59,8 @@ export function createCatchUp(stream: Stream, graph: Graph): CatchUp {
         if (isOther(thread.node(comment.id).fields.value, comment)) thread.change(comment)
       for (const id of wanted) if (!found.has(id) && isPublic(thread.node(id).fields.value)) thread.remove(id)
     }
+    // Only their author learns which comments still wait for a moderator.
+    if (waited) await stream.actions?.refresh()
   }
   let lastStatus = Promise.resolve()
   return {
@@ -84,9 +87,10 @@ export function createCatchUp(stream: Stream, graph: Graph): CatchUp {
   }
 }
 
-/** Whether a comment was edited, lost its text, or has other tags. A shortened body is no other text. */
-function isOther(before: CommentFields, { body, editing, tags }: CommentFields): boolean {
+/** Whether a comment was edited, decided about, lost its text, or has other tags. A shortened body is no other text. */
+function isOther(before: CommentFields, { body, editing, status, tags }: CommentFields): boolean {
   return (
+    before.status !== status ||
     (before.body === null) !== (body === null) ||
     before.editing?.edited !== editing?.edited ||
     editing?.edited === true ||

@@ -105,7 +105,7 @@ function followDiscussion(
   client: Client,
   { graph, news }: { readonly graph: Graph; readonly news: CatchUp },
 ): void {
-  const { state, thread } = stream
+  const { state, thread, viewer } = stream
   const asset = { asset: state.discussion.id }
   const follow = <Result, Variables extends Record<string, unknown>>(
     document: StoredDocument<Result, Variables>,
@@ -130,8 +130,12 @@ function followDiscussion(
     if (!thread.has(accepted.id)) return news.show(accepted)
     const held = thread.isHeld(accepted.id)
     thread.change(accepted)
+    if (!held) return
     // The count that the page has read last may have it already.
-    if (held) news.readStatus()
+    news.readStatus()
+    const me = viewer.value
+    // The list is shown with those that wait when it is read anew.
+    if (me) viewer.value = { ...me, held: { nodes: me.held.nodes.filter(({ id }) => id !== accepted.id) } }
   })
   follow(CommentEdited, asset, ({ commentEdited }) => commentEdited && thread.change(commentEdited))
   follow(CommentRemoved, asset, ({ commentRemoved }) => commentRemoved && removed(stream, commentRemoved))

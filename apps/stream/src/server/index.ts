@@ -18,7 +18,6 @@ export type {
   SiteFacts,
   SortName,
   StreamState,
-  Viewer,
 } from '../thread/state.ts'
 export { SORTS } from '../thread/state.ts'
 export { type BrowserFile, browserFiles, embedScript, kitStyle, streamEntry } from './files.ts'

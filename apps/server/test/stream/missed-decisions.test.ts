@@ -1,0 +1,74 @@
+import type { Asset, Comment } from '@platform/plugin-sdk'
+import type { TestUser } from '@platform/plugin-testing'
+import { documents } from '@platform/stream'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { describeWith } from '../../../../test/needs.ts'
+import { startVisited, type Visited } from '../pages/browser.ts'
+import { CHROMIUM } from '../pages/chromium.ts'
+import { openAsWriter, type Writer } from './writer.ts'
+
+const WAITS = 'Waits for a moderator; only you see it'
+
+describeWith(CHROMIUM)('a comment that waits for a moderator, in Chromium', { timeout: 60_000 }, () => {
+  let visited: Visited
+  let asset: Asset
+  let moderator: TestUser
+
+  beforeAll(async () => {
+    visited = await startVisited()
+    await visited.platform.services.settings.update({ moderation: 'PRE' })
+    moderator = await visited.platform.createUser({ roles: ['MODERATOR'] })
+  })
+  beforeEach(async () => {
+    asset = await visited.platform.createAsset()
+  })
+  afterAll(() => visited?.[Symbol.asyncDispose]())
+
+  async function decide(body: string, status: 'ACCEPTED' | 'REJECTED'): Promise<void> {
+    const { platform } = visited
+    const comments = platform.services.docstore.collection<Comment>('comments')
+    const { id } = (await comments.findOne({ asset_id: asset.id, body }))!
+    await platform.services.comments.setStatus(moderator.user, id, status)
+  }
+  /** Opens the page of an author whose two comments wait, and who follows the discussion. */
+  async function openWaiting(): Promise<Writer> {
+    const [, newer = ''] = documents.NewerComments.split(':')
+    const writer = await openAsWriter(visited, asset, await visited.platform.createUser())
+    await Promise.all([writer.page.waitForResponse(response => response.url().includes(newer)), writer.page.reload()])
+    for (const text of ['The first one', 'The second one']) {
+      await writer.write(text)
+      await writer.comment(text).getByText(WAITS).waitFor()
+    }
+    return writer
+  }
+  const texts = ({ page }: Writer) => page.locator('#thread .text').allTextContents()
+
+  test('loses its mark, or goes, after a decision that was made while the page had no connection', async () => {
+    await using writer = await openWaiting()
+    const { page } = writer
+    await page.context().setOffline(true)
+    await page.getByText('You are offline.').waitFor()
+    await decide('The first one', 'ACCEPTED')
+    await decide('The second one', 'REJECTED')
+    await page.context().setOffline(false)
+    await expect.poll(() => page.getByText(WAITS).count()).toBe(0)
+    await expect.poll(() => texts(writer)).toEqual(['The first one'])
+    await page.getByRole('heading', { name: '1 comment' }).waitFor()
+  })
+
+  test('does not wait again in another order, after it was approved in front of its author', async () => {
+    await using writer = await openWaiting()
+    const { page } = writer
+    await decide('The first one', 'ACCEPTED')
+    await writer.comment('The first one').getByText(WAITS).waitFor({ state: 'detached' })
+    await decide('The second one', 'ACCEPTED')
+    await writer.comment('The second one').getByText(WAITS).waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Oldest' }).click()
+    await expect.poll(() => texts(writer)).toEqual(['The first one', 'The second one'])
+    expect(await page.getByText(WAITS).count()).toBe(0)
+  })
+
+  test('no page complained', () => {
+    expect(visited.complaints).toEqual([])
+  })
+})
