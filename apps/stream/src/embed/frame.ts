@@ -11,6 +11,8 @@ export interface Frame {
   /** Puts the frame into its place, which begins to load it. */
   load(address: string): void
   setHeight(height: number): void
+  /** Gives the frame exactly this height, also below the least one. */
+  shrinkTo(height: number): void
   visiblePart(): VisiblePart
   /** Scrolls the page, and everything in it that scrolls, to a place in the frame. */
   scrollTo(top: number): void
@@ -35,6 +37,7 @@ export function createFrame(
   // The frame grows once it is loaded. Whatever is below it would then jump, so it begins below the screen.
   const { top } = box.getBoundingClientRect()
   if (top >= 0 && top < innerHeight) setStyles(box, { 'min-height': `${Math.max(minHeight, innerHeight - top)}px` })
+  const setHeight = (height: number) => setStyles(element, { height: `${Math.ceil(height)}px` })
   return {
     element,
     place,
@@ -42,7 +45,11 @@ export function createFrame(
       element.src = address
       box.appendChild(element)
     },
-    setHeight: height => setStyles(element, { height: `${Math.ceil(height)}px` }),
+    setHeight,
+    shrinkTo(height) {
+      for (const each of [box, element]) setStyles(each, { 'min-height': '0' })
+      setHeight(height)
+    },
     visiblePart() {
       const { top, bottom } = element.getBoundingClientRect()
       const from = Math.max(0, -top)

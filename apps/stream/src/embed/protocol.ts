@@ -54,6 +54,8 @@ export interface PageMessages {
   readonly ready: null
   /** The height of the frame's document in pixels. */
   readonly height: number
+  /** The frame shows only why it has no discussion; the value is the height of its document in pixels. */
+  readonly refused: number
   readonly authChanged: Visitor | null
   /** The frame shows this comment alone; the page adds its id to the address. */
   readonly viewComment: string
@@ -90,6 +92,7 @@ export interface FrameMessages {
 export const TO_PAGE = {
   ready: 'ready',
   height: 'height',
+  refused: 'refused',
   authChanged: 'authChanged',
   viewComment: 'viewComment',
   viewAllComments: 'viewAllComments',

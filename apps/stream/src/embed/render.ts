@@ -141,7 +141,7 @@ function connect(frame: Frame, { root, origin, options, emitter }: Connection): 
     sendTheme()
     for (const each of held) each()
   }
-  const handlers: Handlers = { ready: onReady, ...receivers(frame, { options, emitter, bar, post }) }
+  const handlers: Handlers = { ready: onReady, ...receivers(frame, { options, emitter, bar, post, silence }) }
   const onMessage = ({ source, origin: sender, data }: MessageEvent) => {
     if (sender !== origin || source !== frame.element.contentWindow) return
     const received = readMessage(data, TO_PAGE)
@@ -196,10 +196,20 @@ function receivers(
     emitter,
     bar,
     post,
-  }: Pick<Connection, 'options' | 'emitter'> & { readonly bar: ReturnType<typeof createSnackBar>; readonly post: Send },
+    silence,
+  }: Pick<Connection, 'options' | 'emitter'> & {
+    readonly bar: ReturnType<typeof createSnackBar>
+    readonly post: Send
+    readonly silence: Pick<ReturnType<typeof watchSilence>, 'end'>
+  },
 ): Omit<Handlers, 'ready'> {
   return {
     height: value => isLength(value) && frame.setHeight(value),
+    refused(value) {
+      if (!isLength(value)) return
+      silence.end()
+      frame.shrinkTo(value)
+    },
     authChanged: value => (value === null || isVisitor(value)) && options.onAuthChanged?.(value),
     viewComment: value => typeof value === 'string' && setCommentInAddress(value),
     viewAllComments: () => setCommentInAddress(null),

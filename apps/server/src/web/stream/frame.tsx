@@ -71,7 +71,9 @@ function framePage(state: StreamState, site: Site, theme: string | undefined): s
 function refusalPage(error: PlatformError, site: Site, theme: string | undefined): string {
   return documentOf(
     <html lang={site.texts.lang} dir={site.texts.dir} data-theme={theme}>
-      <Head site={site} title={site.name} />
+      <Head site={site} title={site.name}>
+        <script src={site.asset('refusal.js')} defer />
+      </Head>
       <body class="platform-frame">
         <main class="stream">
           <p class="box">{refusalText(site.texts, error)}</p>
