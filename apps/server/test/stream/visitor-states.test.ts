@@ -1,5 +1,6 @@
 import type { Asset, User } from '@platform/plugin-sdk'
 import type { TestUser } from '@platform/plugin-testing'
+import { documents } from '@platform/stream'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
@@ -33,6 +34,9 @@ describeWith(CHROMIUM)('what the form says about the account of a reader, in Chr
     await writer.composer.fill(TYPED)
     return writer
   }
+  /** Resolves when the page follows the account, because it has read what is new. */
+  const following = (page: Page) =>
+    page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('documentId')))
   const back = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
   test('an anonymous reader is asked to sign in, and nothing else', async () => {
@@ -73,10 +77,7 @@ describeWith(CHROMIUM)('what the form says about the account of a reader, in Chr
 
   test('a ban is shown immediately, although it ends the session, and the text stays', async () => {
     await using writer = await typing()
-    // The page follows the account once it has read what is new.
-    await writer.page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('documentId')),
-    )
+    await following(writer.page)
     await decide('ban')
     await expect
       .poll(() => notice(writer).textContent())
@@ -92,6 +93,36 @@ describeWith(CHROMIUM)('what the form says about the account of a reader, in Chr
     await writer.page.context().clearCookies()
     await writer.page.reload()
     await writer.page.getByRole('link', { name: 'Sign in to join the discussion' }).waitFor()
+  })
+
+  test.each([
+    ['ban', {}, 'Your account is banned'],
+    ['suspend', { until: new Date(Date.now() + 7_200_000) }, 'Your account is suspended until'],
+  ] as const)('a comment that a %s overtakes is explained once, and its text stays', async (name, more, sentence) => {
+    await using writer = await typing()
+    const { page } = writer
+    await following(page)
+    await page.route(/graph\/ql$/, async route => {
+      if (route.request().postData()?.includes(TYPED)) {
+        await decide(name, more)
+        // A ban ends the session, so that only the live connection knows the reason.
+        if (name === 'ban') await notice(writer).waitFor()
+      }
+      await route.continue()
+    })
+    const [, own = ''] = documents.Own.split(':')
+    let answered = false
+    // After a refusal the page asks what its reader may do.
+    const explained = page.waitForResponse(response => {
+      const sent = response.request().postData() ?? ''
+      answered ||= sent.includes(TYPED)
+      return answered && sent.includes(own)
+    })
+    await page.getByRole('button', { name: 'Post', exact: true }).click()
+    await explained
+    await expect.poll(() => writer.composer.inputValue()).toBe(TYPED)
+    expect(await page.getByRole('alert').allTextContents()).toEqual([expect.stringContaining(sentence)])
+    expect(await page.getByText('with your account at the moment').count()).toBe(0)
   })
 
   test('a comment that is sent after the session ended waits for a new sign-in, and is sent then', async () => {

@@ -2,6 +2,7 @@ import { PostComment } from '../documents/generated.ts'
 import type { PostResult, Stream } from '../thread/context.ts'
 import type { CommentFields } from '../thread/state.ts'
 import { isPublic } from '../thread/thread.ts'
+import { obstacleOf } from '../thread/writing/obstacle.ts'
 import { focusComment } from './go-to.ts'
 import type { Graph } from './graph.ts'
 import { explain, refusalIn } from './refusals.ts'
@@ -12,6 +13,9 @@ interface SentComment {
   readonly parent: string | null
   readonly key: string
 }
+
+/** With these the form does not say why a comment was refused. */
+const WITHOUT_NOTICE = ['none', 'closed', 'anonymous']
 
 /** Posts a comment, and shows it in its place. */
 export async function post(stream: Stream, graph: Graph, { body, parent, key }: SentComment): Promise<PostResult> {
@@ -26,8 +30,9 @@ export async function post(stream: Stream, graph: Graph, { body, parent, key }: 
   if (!refusal) return { kind: 'failed' }
   if (refusal.code === 'CONFLICT') return { kind: 'postedBefore' }
   const message = await explain(stream, refusal)
-  // The form says itself that the session has ended.
-  return message === stream.texts.text('ended') ? { kind: 'ended' } : { kind: 'refused', message }
+  const { kind = 'none' } = obstacleOf(stream) ?? {}
+  // The form says itself what is wrong with the account or the session.
+  return WITHOUT_NOTICE.includes(kind) ? { kind: 'refused', message } : { kind: 'stopped' }
 }
 
 async function place(stream: Stream, comment: CommentFields): Promise<PostResult> {

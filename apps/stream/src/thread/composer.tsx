@@ -148,7 +148,7 @@ function Problem({ id, refused }: { id: string; refused: Refused }) {
 
 function Outcome({ result }: { result: PostResult | 'posting' | null }) {
   const { texts } = useStream()
-  if (result === null || result === 'posting' || result.kind === 'ended') return null
+  if (result === null || result === 'posting' || result.kind === 'stopped') return null
   const message =
     result.kind === 'refused' ? result.message : texts.text(result.kind === 'failed' ? 'notPosted' : result.kind)
   // Screen readers get good news from the announcement of the stream.

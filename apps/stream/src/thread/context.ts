@@ -67,11 +67,14 @@ export interface Report {
 /** Whether a change was made; a refused one has the sentence that says why. */
 export type Changed = { readonly done: true } | { readonly done: false; readonly message: string }
 
-/** What became of a comment. A refused one has the sentence that says why. */
+/**
+ * What became of a comment. A refused one has the sentence that says why; of a stopped one the form says it, as long as
+ * its author can't write.
+ */
 export type PostResult =
   | { readonly kind: 'posted' | 'held' | 'rejected'; readonly id: string }
   | { readonly kind: 'refused'; readonly message: string }
-  | { readonly kind: 'failed' | 'offline' | 'postedBefore' | 'ended' }
+  | { readonly kind: 'failed' | 'offline' | 'postedBefore' | 'stopped' }
 
 /** How many comments are unread, and which one is the oldest. */
 export type Unread = UnreadQuery['unreadComments']
