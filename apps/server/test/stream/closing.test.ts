@@ -50,6 +50,12 @@ describeWith(CHROMIUM)('closing a discussion while its page is open, in Chromium
     await page.getByText('This discussion is closed.').waitFor()
   })
 
+  test('the message is there when the closing time comes, which no event announces', async () => {
+    await using reader = await openFollowing()
+    await setStatus({ closedAt: new Date(Date.now() + 3_000), closedMessage: 'Closed for **the night**' })
+    await reader.page.locator('.box.closed strong', { hasText: 'the night' }).waitFor()
+  })
+
   test('no page complained', () => {
     expect(visited.complaints).toEqual([])
   })

@@ -28,11 +28,11 @@ describeWith(CHROMIUM)('switching commenting off and on while pages are open', {
   afterEach(() => switchSite(false))
   afterAll(() => visited?.[Symbol.asyncDispose]())
 
-  async function switchSite(disableCommenting: boolean): Promise<void> {
+  async function switchSite(disableCommenting: boolean, message: string | null = null): Promise<void> {
     const { data } = await visited.platform
       .as(admin)
       .graphql('mutation ($input: UpdateSettingsInput!) { updateSettings(input: $input) { errors { message } } }', {
-        input: { disableCommenting },
+        input: { disableCommenting, disableCommentingMessage: message },
       })
     expect(data).toEqual({ updateSettings: null })
   }
@@ -57,7 +57,7 @@ describeWith(CHROMIUM)('switching commenting off and on while pages are open', {
   const replies = (page: Page) => page.getByRole('link', { name: /^Reply to/ }).count()
 
   test.each([
-    ['of the site', switchSite],
+    ['of the site', (on: boolean) => switchSite(on)],
     ['of the discussion', switchHere],
   ])('by a setting %s, the form goes and comes back for every reader, and a text stays', async (_what, turn) => {
     await using writer = await openAs(ada)
@@ -77,6 +77,13 @@ describeWith(CHROMIUM)('switching commenting off and on while pages are open', {
     expect(await writer.composer.inputValue()).toBe('Half a thought')
     await writer.composer.press('Control+Enter')
     await reader.page.getByRole('button', { name: 'Show 1 new comment' }).waitFor()
+  })
+
+  test('the message of the administrators comes with the switch', async () => {
+    await using reader = await openAs(null)
+    await switchSite(true, 'Back **on Monday**')
+    await reader.page.locator('.box.closed strong', { hasText: 'on Monday' }).waitFor()
+    expect(await reader.page.getByText(SWITCHED_OFF).count()).toBe(0)
   })
 
   test('a discussion with a setting of its own does not follow the site', async () => {

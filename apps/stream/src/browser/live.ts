@@ -12,7 +12,6 @@ import {
 import type { StoredDocument } from '../documents/stored-document.ts'
 import type { Stream } from '../thread/context.ts'
 import { type CatchUp, createCatchUp } from './catch-up.ts'
-import { followClosedMessage } from './closed-message.ts'
 import { followAccount, sessionEnded } from './follow-account.ts'
 import type { Graph } from './graph.ts'
 
@@ -27,7 +26,6 @@ const AWAY = 60_000
  */
 export function followLive(stream: Stream, graph: Graph): void {
   const news = createCatchUp(stream, graph)
-  followClosedMessage(stream)
   let close: (() => void) | null = connect(stream, graph, news)
   let away: ReturnType<typeof setTimeout> | undefined
   const leave = () => {

@@ -120,8 +120,6 @@ export interface Stream {
   /** What became of the last change of a comment, to be shown below it. */
   readonly done: Signal<{ readonly comment: string; readonly text: string } | null>
   readonly sending: Signal<Sending | null>
-  /** The message in place of the form of a closed discussion, as markup; `null` for the usual sentence. */
-  readonly closedMessage: Signal<string | null>
   /** Why a reader who was signed in is not any more; `null` for all others. */
   readonly ended: Signal<'ended' | 'banned' | null>
   /** Whether the reader wanted to sign out and could not, for want of a network. */

@@ -35,7 +35,6 @@ export function createStream(state: StreamState, { texts, forms = null, actions 
     forms: signal(forms),
     done: signal<Stream['done']['value']>(null),
     sending: signal<Sending | null>(null),
-    closedMessage: signal(state.boxes.closed),
     ended: signal<'ended' | 'banned' | null>(null),
     notSignedOut: signal(false),
     announcement: signal(''),

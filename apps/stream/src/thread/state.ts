@@ -101,10 +101,6 @@ export type Notice =
 export interface Boxes {
   readonly info: string | null
   readonly question: string | null
-  /** Shown in place of the form once the discussion is closed. */
-  readonly closed: string | null
-  /** Shown in place of the form while commenting is switched off. */
-  readonly disabled: string | null
 }
 
 /** Everything that a stream begins with. The server renders it, and the browser goes on from it. */

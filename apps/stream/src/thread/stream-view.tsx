@@ -80,10 +80,10 @@ function Unread() {
 }
 
 function WriteOrClosed() {
-  const { closedMessage, state, texts, thread } = useStream()
+  const { texts, thread } = useStream()
   const disabled = thread.disabled.value
   if (disabled || thread.closed.value) {
-    const markup = disabled ? state.boxes.disabled : closedMessage.value
+    const markup = thread.messages.value[disabled ? 'disabled' : 'closed']
     return (
       <>
         {markup === null ? (

@@ -26,6 +26,11 @@ export interface CommentNode {
   readonly fresh: boolean
 }
 
+interface Messages {
+  readonly closed: string | null
+  readonly disabled: string | null
+}
+
 const NOTHING: Listing = { ids: [], cursor: null, more: false }
 
 /** All comments that a stream has read. */
@@ -39,6 +44,8 @@ export class Thread {
   readonly closed = signal(false)
   /** Whether commenting is switched off, on the whole site or for this discussion. */
   readonly disabled = signal(false)
+  /** What administrators say in place of the form then, as markup; `null` for the usual sentences. */
+  readonly messages = signal<Messages>({ closed: null, disabled: null })
   /** When the discussion closes, in milliseconds; `null` when it does not, or is closed already. */
   readonly closesAt = signal<number | null>(null)
   /** How many comments are known. */
@@ -88,6 +95,10 @@ export class Thread {
   setStatus({ isClosed, closedAt, settings }: Status): void {
     this.closed.value = isClosed
     this.disabled.value = settings.disableCommenting ?? false
+    this.messages.value = {
+      closed: settings.closedMessageMarkup,
+      disabled: settings.disableCommentingMessageMarkup,
+    }
     this.closesAt.value = isClosed || closedAt === null ? null : Date.parse(closedAt)
   }
 

@@ -81,10 +81,14 @@ type Settings {
   closedTimeout: Int
   "Shown in place of the form when a discussion is closed, in Markdown."
   closedMessage: String
+  "closedMessage as HTML; null without a message."
+  closedMessageMarkup: String
   "Whether commenting is switched off everywhere."
   disableCommenting: Boolean
   "Shown in place of the form while commenting is switched off, in Markdown."
   disableCommentingMessage: String
+  "disableCommentingMessage as HTML; null without a message."
+  disableCommentingMessageMarkup: String
   "How long authors can edit a comment, counted from its creation, in milliseconds."
   editCommentWindowLength: Int
   "Whether the length of comments is limited to charCount."

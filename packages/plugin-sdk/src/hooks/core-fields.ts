@@ -146,11 +146,12 @@ export interface CoreFields {
   readonly SetUsernameStatusResponse:
     | 'errors'
   readonly Settings:
-    | 'autoCloseStream' | 'charCount' | 'charCountEnable' | 'closedMessage' | 'closedTimeout' | 'commentsPerMinute'
-    | 'customAdminCssUrl' | 'customCssUrl' | 'disableCommenting' | 'disableCommentingMessage' | 'domains'
-    | 'editCommentWindowLength' | 'infoBoxContent' | 'infoBoxEnable' | 'karmaThresholds' | 'moderation'
-    | 'organizationContactEmail' | 'organizationName' | 'premodLinksEnable' | 'premodRepeatedEnable'
-    | 'questionBoxContent' | 'questionBoxEnable' | 'questionBoxIcon' | 'requireEmailConfirmation' | 'wordlist'
+    | 'autoCloseStream' | 'charCount' | 'charCountEnable' | 'closedMessage' | 'closedMessageMarkup' | 'closedTimeout'
+    | 'commentsPerMinute' | 'customAdminCssUrl' | 'customCssUrl' | 'disableCommenting' | 'disableCommentingMessage'
+    | 'disableCommentingMessageMarkup' | 'domains' | 'editCommentWindowLength' | 'infoBoxContent' | 'infoBoxEnable'
+    | 'karmaThresholds' | 'moderation' | 'organizationContactEmail' | 'organizationName' | 'premodLinksEnable'
+    | 'premodRepeatedEnable' | 'questionBoxContent' | 'questionBoxEnable' | 'questionBoxIcon'
+    | 'requireEmailConfirmation' | 'wordlist'
   readonly SignOutEverywhereResponse:
     | 'errors'
   readonly StopIgnoringUserResponse:

@@ -109,7 +109,7 @@ export function createAssets({
       return made
     },
     async settingsOf({ settings: own, closedMessage }) {
-      return { ...(await settings.load()), ...own, ...(closedMessage === null ? {} : { closedMessage }) }
+      return { ...(await settings.load()), ...own, ...(closedMessage ? { closedMessage } : {}) }
     },
   }
 }

@@ -1,6 +1,8 @@
 import { settingsTypeDefs } from '@platform/core-schema'
 import { defineFeature } from '../../contract/define-feature.ts'
 import { settingsLoaders, settingsMutators } from './graphql.ts'
+import { markup } from './markup.ts'
+import type { Settings } from './model.ts'
 import { createSettings, type SettingsService } from './service.ts'
 
 declare module '@platform/plugin-sdk' {
@@ -40,6 +42,8 @@ export const settingsFeature = defineFeature({
     },
     Subscription: { settingsUpdated: (_event, _args, context) => context.loaders.Settings.load() },
     Settings: {
+      closedMessageMarkup: ({ closedMessage }: Settings) => markup(closedMessage),
+      disableCommentingMessageMarkup: ({ disableCommentingMessage }: Settings) => markup(disableCommentingMessage),
       karmaThresholds: (_settings, _args, { services }) => services.config.trustThresholds,
     },
   },

@@ -1,7 +1,6 @@
 import { type Asset, NotFoundError, PlatformError } from '@platform/plugin-sdk'
 import { documents } from '@platform/stream'
 import type { ServerContext } from '../../contract/context.ts'
-import { isClosed } from '../../features/assets/model.ts'
 import { dependOnAsset } from '../../features/comments/resolvers.ts'
 import { ask } from '../stream/ask.ts'
 
@@ -45,17 +44,4 @@ function refusalOf(address: string): PlatformError {
       'If that site is yours, add its host to the permitted domains.',
     { metadata: { host } },
   )
-}
-
-/** The texts of administrators that are shown in place of the form, in Markdown; `null` where there is none. */
-export async function messagesInPlaceOfForm(
-  context: ServerContext,
-  asset: Asset,
-): Promise<{ readonly closed: string | null; readonly disabled: string | null }> {
-  const settings = await context.services.assets.settingsOf(asset)
-  if (asset.closedAt && !isClosed(asset, context.services.clock.now())) context.expiresAt(asset.closedAt)
-  return {
-    closed: asset.closedMessage || settings.closedMessage || null,
-    disabled: settings.disableCommentingMessage || null,
-  }
 }

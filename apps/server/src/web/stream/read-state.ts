@@ -11,8 +11,8 @@ import {
   shorten,
 } from '@platform/stream'
 import type { ServerContext } from '../../contract/context.ts'
+import { markup } from '../../features/settings/markup.ts'
 import type { ChosenLanguage } from '../languages/language-of.ts'
-import { messagesInPlaceOfForm } from '../model/discussion.ts'
 import { liveFacts } from '../site.ts'
 import { ask } from './ask.ts'
 import { firstTag } from './first-tab.ts'
@@ -78,7 +78,7 @@ export async function readStreamState(
     recent: await readRecent(context, asset, readAt),
     noticeAbout: notice && (request.focus?.id ?? null),
     ...(await readViewer(context, asset, { short, comments: idsIn(shown) })),
-    boxes: await readBoxes(context, asset, discussion.settings),
+    boxes: await readBoxes(discussion.settings),
   }
 }
 
@@ -204,27 +204,16 @@ async function readViewer(
   }
 }
 
-async function readBoxes(
-  context: ServerContext,
-  asset: Asset,
-  settings: StreamState['discussion']['settings'],
-): Promise<StreamState['boxes']> {
-  const { closed, disabled } = await messagesInPlaceOfForm(context, asset)
-  const { infoBoxEnable, infoBoxContent, questionBoxEnable, questionBoxContent } = settings
+async function readBoxes({
+  infoBoxEnable,
+  infoBoxContent,
+  questionBoxEnable,
+  questionBoxContent,
+}: StreamState['discussion']['settings']): Promise<StreamState['boxes']> {
   return {
     info: await markup(infoBoxEnable ? infoBoxContent : null),
     question: await markup(questionBoxEnable ? questionBoxContent : null),
-    closed: await markup(closed),
-    disabled: await markup(disabled),
   }
-}
-
-/** Markdown as HTML. The library is loaded for the first text, because most discussions have none. */
-async function markup(text: string | null): Promise<string | null> {
-  if (!text) return null
-  const { micromark } = await import('micromark')
-  // The library empties an address that could run a script, and a link without an address leads to this page.
-  return micromark(text).replace(/<a href=""[^>]*>([\s\S]*?)<\/a>/g, '$1')
 }
 
 /** The most characters of one body in a list; the comment's own page has the rest. */
