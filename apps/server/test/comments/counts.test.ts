@@ -31,6 +31,7 @@ describe('a count', () => {
     const query = { asset_id: asset.id, statuses: ['NONE', 'PREMOD'] }
     const before = await count(query)
     const known = await queries(query)
+    expect(known).toBe(0)
     await platform.createComment({ asset, body: 'Another one' })
     expect(await count(query)).toBe(before! + 1)
     expect(await queries(query)).toBe(known)

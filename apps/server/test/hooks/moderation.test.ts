@@ -30,15 +30,21 @@ describe('the order of phases', () => {
   test('is the documented one, and plugins come where they say, in their own order', async () => {
     await using bare = await createTestPlatform()
     expect(names(bare)).toEqual(CORE)
+    const asked: string[] = []
+    const noting = (name: string, place: Pick<ModerationPhase, 'before' | 'after'>) =>
+      phase(name, place, () => {
+        asked.push(name)
+        return { actions: [] }
+      })
     await using platform = await createTestPlatform({
       plugins: [
-        named('one', { moderation: [phase('one.a', { after: 'staff' }), phase('one.b', { before: 'premod' })] }),
+        named('one', { moderation: [noting('one.a', { after: 'staff' }), noting('one.b', { before: 'premod' })] }),
         named('two', {
           moderation: [
-            phase('two.a', { after: 'staff' }),
-            phase('two.b', { before: 'premod' }),
-            phase('two.c', { after: 'one.a' }),
-            phase('two.d', { after: 'premod' }),
+            noting('two.a', { after: 'staff' }),
+            noting('two.b', { before: 'premod' }),
+            noting('two.c', { after: 'one.a' }),
+            noting('two.d', { after: 'premod' }),
           ],
         }),
       ],
@@ -58,6 +64,8 @@ describe('the order of phases', () => {
       'premod',
       'two.d',
     ])
+    await post(platform.as(await platform.createUser()), { asset_id: (await platform.createAsset()).id })
+    expect(asked).toEqual(['one.a', 'two.c', 'two.a', 'one.b', 'two.b', 'two.d'])
   })
 
   test('an unknown phase in before or after is a problem at the start, with the nearest name', async () => {
