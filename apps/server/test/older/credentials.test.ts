@@ -33,6 +33,7 @@ module.exports = {
       note('import', [await Users.findById(id), await Users.findLocalUser('ada@test.example')])
       note('model', [await User.findOne({ id }), await User.find({}), await User.find({}).lean(),
         await User.findOne({ id }, { password: 1 }), await User.findOne({ id }, { 'tokens.name': 1, username: 1 }),
+        await User.findOne({ id }).select('+password tokens'), await User.find({}).select('-username').lean(),
         await User.findOneAndUpdate({ id }, { $set: { 'metadata.x': 1 } }),
         await User.findOneAndUpdate({ id }, { $set: { 'metadata.x': 2 } }, { new: true }),
         await User.collection.findOne({ id }), await User.collection.find({}).toArray(),

@@ -42,6 +42,21 @@ const PLUGIN = routesOf(`
     return { title: stored.title, mine: stored.metadata.mine, changed, counted, titles: titles.sort(), groups, gone,
       left: await Asset.countDocuments({ section: 'news' }), plain: Object.keys(stored.toObject()).includes('save') }
   },
+  async queries() {
+    await Asset.create([1, 2, 3].map(n => ({ url: 'http://localhost/q' + n, title: 'Q' + n, section: 'queried' })))
+    const found = () => Asset.find({ section: 'queried' })
+    const one = Asset.findOne({ section: 'queried' })
+    return {
+      last: (await found().sort('-title').limit(2).exec()).map(asset => asset.title),
+      selected: await found().sort({ title: 1 }).skip(2).select('title -_id').lean(),
+      without: (await found().select(['-title', '-url']).limit(1)).map(asset => [asset.title, asset.url, asset.section]),
+      one: [(await one.sort('-title').lean()).title, typeof (await one).save],
+      method: typeof (await Asset.findOne({ section: 'queried' }).exec()).save,
+      none: await Asset.findById('none').select({ title: 1 }),
+      failed: await Asset.find({ $nonsense: 1 }).exec().catch(() => 'refused'),
+      caught: await Asset.findOne({ $nonsense: 1 }).catch(() => 'refused'),
+    }
+  },
   async users(req) {
     const user = await User.findOne({ id: req.user.id })
     user.metadata.theme = 'dark'
@@ -121,6 +136,19 @@ test('a model makes, saves, counts, groups, changes and deletes records; save st
     gone: { deletedCount: 1 },
     left: 1,
     plain: false,
+  })
+})
+
+test('a query of a model sorts, limits, selects fields by their names, and gives plain objects', async () => {
+  expect(await ask('queries')).toEqual({
+    last: ['Q3', 'Q2'],
+    selected: [{ title: 'Q3' }],
+    without: [[null, null, 'queried']],
+    one: ['Q3', 'undefined'],
+    method: 'function',
+    none: null,
+    failed: 'refused',
+    caught: 'refused',
   })
 })
 

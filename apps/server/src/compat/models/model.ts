@@ -3,7 +3,7 @@ import type { StoredRecord } from '@platform/plugin-sdk'
 import { currentServices } from '../../runtime/current.ts'
 import { bulkMethods } from './bulk.ts'
 import { guardedCollection, withoutHidden } from './hidden.ts'
-import { createQuery, type Query } from './query.ts'
+import { createListQuery, createOneQuery, type ListQuery, type Query } from './query.ts'
 import type { ModelRecord } from './records.ts'
 import { type ModelDefinition, type ModelUpdateOptions, type Opened, writesOf } from './single-writes.ts'
 
@@ -13,9 +13,9 @@ export interface Model<T extends StoredRecord> {
   readonly collection: Collection<T>
   /** A new record, with the defaults; `save` stores it. */
   new (values: Partial<T>): ModelRecord<T>
-  find(filter?: Filter<T>, projection?: Projection): Query<ModelRecord<T>>
-  findOne(filter: Filter<T>, projection?: Projection): Promise<ModelRecord<T> | null>
-  findById(id: string): Promise<ModelRecord<T> | null>
+  find(filter?: Filter<T>, projection?: Projection): ListQuery<ModelRecord<T>>
+  findOne(filter: Filter<T>, projection?: Projection): Query<ModelRecord<T> | null>
+  findById(id: string): Query<ModelRecord<T> | null>
   /** Stores new records, one or a list. @throws BadUserInputError for a value that does not fit its field. */
   create(values: Partial<T>): Promise<ModelRecord<T>>
   create(values: readonly Partial<T>[]): Promise<ModelRecord<T>[]>
@@ -62,14 +62,13 @@ export function defineModel<T extends StoredRecord>(definition: ModelDefinition<
   function ModelOf(given: Partial<T>): ModelRecord<T> {
     return make(given)
   }
-  const findOne = async (filter: Filter<T>, projection?: Projection) => {
-    const found = await open().collection.findOne(filter, { projection: withoutHidden(projection, hidden) })
-    return found && records.read(found)
-  }
+  const reading = { read: records.read, hidden }
+  const cursorOf = (filter: Filter<T>, projection?: Projection) =>
+    open().collection.find(filter, { projection: withoutHidden(projection, hidden) })
+  const findOne = (filter: Filter<T>, projection?: Projection) => createOneQuery(cursorOf(filter, projection), reading)
   const countDocuments = (filter: Filter<T> = {}) => open().collection.countDocuments(filter)
   const methods = {
-    find: (filter: Filter<T> = {}, projection?: Projection) =>
-      createQuery(open().collection.find(filter, { projection: withoutHidden(projection, hidden) }), records.read),
+    find: (filter: Filter<T> = {}, projection?: Projection) => createListQuery(cursorOf(filter, projection), reading),
     findOne,
     findById: (id: string) => findOne({ id } as Filter<T>),
     create: (given: Partial<T> | readonly Partial<T>[]) =>
