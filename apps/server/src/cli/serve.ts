@@ -76,13 +76,13 @@ async function start(stopping: Stopping): Promise<void> {
   }, log)
   // The process ends without stopping in order: after a loop was ended by force, no promise may be awaited.
   watchLoops({ plugins: () => loaded.plugins, log, end: () => process.exit(EXIT.internal) })
-  releaseMemoryWhenIdle()
   watchLaunchers(() => {
     log.warn('the process that started this server has ended: stopping')
     stopping.now(EXIT.ok)
   })
   if (stopping.isAsked) return
   await announce({ config, port: listening.port, open })
+  releaseMemoryWhenIdle()
   await open.platform.services.mail.checkServer()
 }
 
