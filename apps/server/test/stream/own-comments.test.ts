@@ -41,9 +41,38 @@ describeWith(CHROMIUM)('what a reader does with comments, in Chromium', { timeou
     await field.fill('Written with care')
     await field.press('Control+Enter')
     await expect.poll(() => page.locator('.comment .text').textContent()).toBe('Written with care')
-    expect(await page.locator('.comment .edited').count()).toBe(1)
+    const edited = page.locator('.comment .edited')
+    expect(await edited.textContent()).toBe('edited')
+    const at = Date.parse((await edited.getAttribute('datetime')) ?? '')
+    expect([Date.now() - at < 60_000, await edited.getAttribute('title')]).toEqual([
+      true,
+      await page.evaluate(
+        time => new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'short' }).format(time),
+        at,
+      ),
+    ])
     await expect.poll(() => focused(page)).toBe('Written with care')
     await expect.poll(() => page.locator('p.unseen[role=status]').textContent()).toBe('Your comment is changed.')
+  })
+
+  test('readers see when a comment was changed, where that says more than its own time', async () => {
+    const { platform } = visited
+    const { id } = await platform.createComment({ asset, author: ada, body: 'Two hours old' })
+    const [written, changed] = [7_200_000, 300_000].map(before => new Date(Date.now() - before))
+    await platform.services.docstore.collection<Comment>('comments').updateOne(
+      { id },
+      {
+        $set: {
+          created_at: written!,
+          body_history: [
+            { body: 'Two hours', created_at: written! },
+            { body: 'Two hours old', created_at: changed! },
+          ],
+        },
+      },
+    )
+    await using reader = await openAsWriter(visited, asset, null)
+    expect(await reader.page.locator('.comment .edited').textContent()).toBe('edited 5 minutes ago')
   })
 
   test('closing the form leads the focus back, and what was typed is there again after a reload', async () => {

@@ -92,8 +92,7 @@ function isOther(before: CommentFields, { body, editing, status, tags }: Comment
   return (
     before.status !== status ||
     (before.body === null) !== (body === null) ||
-    before.editing?.edited !== editing?.edited ||
-    editing?.edited === true ||
+    before.editing?.editedAt !== editing?.editedAt ||
     before.tags?.length !== tags?.length
   )
 }

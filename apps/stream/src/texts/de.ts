@@ -63,6 +63,7 @@ export const de: Texts = {
   unreadAtLeast_one: 'Mindestens {count} neuer Kommentar seit Ihrem letzten Besuch',
   unreadAtLeast_other: 'Mindestens {count} neue Kommentare seit Ihrem letzten Besuch',
   edited: 'bearbeitet',
+  editedAgo: 'bearbeitet {time}',
   staff: 'Redaktion',
   moderator: 'Moderation',
   administrator: 'Administration',

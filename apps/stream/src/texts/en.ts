@@ -59,6 +59,7 @@ export const en = {
   unreadAtLeast_one: 'At least {count} new comment since your last visit',
   unreadAtLeast_other: 'At least {count} new comments since your last visit',
   edited: 'edited',
+  editedAgo: 'edited {time}',
   staff: 'Staff',
   moderator: 'Moderator',
   administrator: 'Administrator',

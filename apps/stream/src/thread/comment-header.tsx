@@ -38,13 +38,26 @@ export function CommentHeader({ node, answers }: CommentHeaderProps) {
         >
           <Timestamp time={fields.created_at} exact={opened} />
         </a>
-        {!gone && fields.editing?.edited && <span class="edited">{texts.text('edited')}</span>}
+        {!gone && fields.editing?.edited && <Edited fields={fields} />}
         {node.unread.value && <span class="unseen">{texts.text('unread')}</span>}
         {answers !== null && <span class="answers">{texts.text('answers', { name: answers })}</span>}
         {node.collapsed.value && <Hidden node={node} />}
       </span>
       <Collapse node={node} name={name} />
     </header>
+  )
+}
+
+/** The mark of a changed comment, which names the time of the change unless it reads like the comment's own time. */
+function Edited({ fields: { created_at: written, editing } }: { fields: CommentFields }) {
+  const { alive, now, texts } = useStream()
+  const at = Date.parse(editing?.editedAt ?? written)
+  const time = texts.ago(at, now.value)
+  const plain = time === texts.ago(Date.parse(written), now.value)
+  return (
+    <time class="edited" datetime={new Date(at).toISOString()} title={alive.value ? texts.exact(at) : undefined}>
+      {plain ? texts.text('edited') : texts.text('editedAgo', { time })}
+    </time>
   )
 }
 

@@ -316,6 +316,8 @@ type CommentConnection {
 type EditInfo {
   "True when the text was changed at least once."
   edited: Boolean!
+  "When the text was last changed; null when it never was."
+  editedAt: Date
   "Until when its author can edit it, the same for every caller."
   editableUntil: Date
 }

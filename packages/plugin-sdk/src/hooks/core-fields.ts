@@ -91,7 +91,7 @@ export interface CoreFields {
   readonly EditCommentResponse:
     | 'comment' | 'errors'
   readonly EditInfo:
-    | 'editableUntil' | 'edited'
+    | 'editableUntil' | 'edited' | 'editedAt'
   readonly FlagAction:
     | 'created_at' | 'id' | 'message' | 'reason' | 'updated_at' | 'user'
   readonly FlagActionSummary:

@@ -39,8 +39,10 @@ const comment: Resolvers[string] = {
   action_summaries: (found: Comment, _args, { loaders }) => loaders.Actions.getSummariesByItem(found),
   editing: async (found: Comment, _args, { services }) => {
     const { editCommentWindowLength } = await services.settings.load()
+    const edited = found.body_history.length > 1
     return {
-      edited: found.body_history.length > 1,
+      edited,
+      editedAt: edited ? (found.body_history.at(-1)?.created_at ?? null) : null,
       editableUntil: new Date(found.created_at.getTime() + editCommentWindowLength),
     }
   },
