@@ -21,7 +21,7 @@ test('an empty environment gives the defaults of development', () => {
     drainDelay: 0,
     connectionsPerAddress: 500,
     liveConnectionsPerAddress: 200,
-    liveSubscriptionsPerAddress: 2_000,
+    liveSubscriptionsPerAddress: 4_000,
     graphqlBudget: 500_000,
     graphqlAnswerBudget: 64,
     disableStaticServer: false,

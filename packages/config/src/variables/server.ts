@@ -124,11 +124,11 @@ export const serverVariables = {
   PLATFORM_LIVE_SUBSCRIPTIONS_PER_ADDRESS: defineVariable({
     topic,
     type: 'integer 1–1000000',
-    default: '2000',
+    default: '4000',
     schema: integer(1, 1_000_000),
     meaning:
       'Subscriptions that all live connections of one address may have at a time, counted in the same way. Each ' +
-      'connection has at most 100.',
+      'connection has at most 100. The page of a discussion uses 6, and 11 for a signed-in reader.',
   }),
   PLATFORM_GRAPHQL_DOCUMENTS: defineVariable({
     topic,
