@@ -47,6 +47,17 @@ export function mainJourneys(place: () => Place): void {
     await see(tab.comments, '.done-note', 'Your comment is changed')
   })
 
+  test('on a site that cuts windows off from their openers, a newcomer registers and is still signed in', async () => {
+    const visitor = await place().visitor()
+    const post = place().post({ headers: { 'cross-origin-opener-policy': 'same-origin' } })
+    const tab = await visitor.open(post)
+    await register(visitor, tab, 'isolated')
+    expect(await tab.address()).toBe(post)
+    // Firefox tells its driver of no reload of such a page, so the page is opened once more.
+    const again = await visitor.open(post)
+    await see(again.comments, '.viewer', 'isolated')
+  })
+
   test('a reader in a second browser sees a new comment without a reload', async () => {
     const post = place().post()
     const reader = await place().visitor()

@@ -1,7 +1,7 @@
 import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { expect } from 'vitest'
 import { type Blog, startBlog } from '../../apps/server/test/stream/blog.ts'
-import { type Driver, PATIENCE, type Tab, type View, type Visitor } from './drivers/driver.ts'
+import { type Driver, PATIENCE, retry, type Tab, type View, type Visitor } from './drivers/driver.ts'
 
 export const PASSWORD = 'a long enough password'
 
@@ -13,7 +13,13 @@ export interface Place extends AsyncDisposable {
   /** Opens a browser of a person who was never here. All of them are closed with the place. */
   visitor: Driver['visitor']
   /** Publishes a post with comments on the blog, and gives its address. */
-  post(options?: { readonly about?: string }): string
+  post(options?: PostOptions): string
+}
+
+interface PostOptions {
+  /** The address in place of the post's own. */
+  readonly about?: string
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 let posts = 0
@@ -34,7 +40,7 @@ export async function openPlace(start: () => Driver | Promise<Driver>): Promise<
       visitors.push(visitor)
       return visitor
     },
-    post: ({ about } = {}) => publish(blog, { root, about }),
+    post: (options = {}) => publish(blog, root, options),
     async [Symbol.asyncDispose]() {
       for (const visitor of visitors) await visitor.close()
       await driver[Symbol.asyncDispose]()
@@ -45,7 +51,7 @@ export async function openPlace(start: () => Driver | Promise<Driver>): Promise<
   }
 }
 
-function publish(blog: Blog, { root, about }: { root: string; about: string | undefined }): string {
+function publish(blog: Blog, root: string, { about, headers }: PostOptions): string {
   const path = `/post-${++posts}`
   return blog.put(
     path,
@@ -53,6 +59,7 @@ function publish(blog: Blog, { root, about }: { root: string; about: string | un
      <link rel="canonical" href="${about ?? blog.root + path}">
      <h1>A post</h1><div id="comments"></div><footer>The end of the post</footer>
      <script async src="${root}/embed.js" data-element="comments"></script>`,
+    headers,
   )
 }
 
@@ -74,16 +81,22 @@ function texts(view: View, selector: string): Promise<string[]> {
 
 let registered = 0
 
-/** Registers in the window that the comments open, with a name that begins as given: a repeated test needs another. */
+/**
+ * Registers from the comments, in a window or on the page that takes their place. The name begins as given: a repeated
+ * test needs another.
+ */
 export async function register(visitor: Visitor, tab: Tab, beginning: string): Promise<void> {
   const name = `${beginning}${++registered}`
   await see(tab.comments, '.join', 'Register')
   await tab.comments.click('.join a', 'Register')
-  const { popup } = visitor
-  await popup.fill('#email', `${name}@test.example`)
-  await popup.fill('#username', name)
-  await popup.fill('#password', PASSWORD)
-  await popup.click('main button', 'Register')
+  const view = await retry('there is a form to register', async () => {
+    const view = (await visitor.windows()) > 1 ? visitor.popup : tab
+    return (await view.value('#username')) === null ? null : view
+  })
+  await view.fill('#email', `${name}@test.example`)
+  await view.fill('#username', name)
+  await view.fill('#password', PASSWORD)
+  await view.click('main button', 'Register')
   await see(tab.comments, '.viewer', name)
   await expect.poll(() => visitor.windows(), { timeout: PATIENCE }).toBe(1)
 }

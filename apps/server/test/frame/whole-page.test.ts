@@ -103,11 +103,41 @@ describeWith(CHROMIUM)(
       const page = await context.newPage()
       await page.goto(address)
       const before = context.pages().length
+      await (await streamOf(page)).locator('a.button').first().hover()
       const [opened] = await Promise.all([context.waitForEvent('page'), pressSignIn(page)])
       const username = await fillIn(opened)
       await (await streamOf(page)).locator('.viewer bdi', { hasText: username }).waitFor()
       if (!opened.isClosed()) await opened.waitForEvent('close')
       expect([page.url(), context.pages().length]).toEqual([address, before])
+      await page.close()
+    })
+
+    test.each([
+      ['no policy', {}],
+      ['a policy that keeps openers', { 'cross-origin-opener-policy': 'same-origin-allow-popups' }],
+    ])('a site with %s gets a window of its own size, and is asked before the click only', async (name, headers) => {
+      await context.clearCookies()
+      const address = articleWith(`/articles/${name.replaceAll(' ', '-')}`, headers)
+      const page = await context.newPage()
+      const asked: string[] = []
+      page.on('request', request => request.method() === 'HEAD' && asked.push(request.url()))
+      await page.goto(address)
+      const frame = await streamOf(page)
+      expect(asked).toEqual([])
+      const answered = frame.evaluate(
+        () =>
+          new Promise(resolve =>
+            addEventListener('message', ({ data }) => data.name === 'opener' && resolve(data.value)),
+          ),
+      )
+      await frame.locator('a.button').first().hover()
+      expect([await answered, asked]).toEqual([true, [address]])
+      const [opened] = await Promise.all([context.waitForEvent('page'), pressSignIn(page)])
+      await opened.waitForSelector('#email')
+      expect(await opened.evaluate(() => [menubar.visible, outerWidth])).toEqual([false, 480])
+      const username = await fillIn(opened)
+      await frame.locator('.viewer bdi', { hasText: username }).waitFor()
+      if (!opened.isClosed()) await opened.waitForEvent('close')
       await page.close()
     })
   },

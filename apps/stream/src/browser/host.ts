@@ -44,6 +44,8 @@ export interface Host {
   viewComment(id: string | null): void
   /** The part of the frame that is on the screen, for dialogs and notices. */
   position(): Promise<VisiblePart>
+  /** Whether windows that the frame opens keep their opener; `null` if the page does not know it or answer. */
+  keepsOpener(): Promise<boolean | null>
   /** Scrolls the page to an element of the stream. */
   scrollTo(element: Element): void
   /** Opens an address in a new window. */
@@ -52,6 +54,9 @@ export interface Host {
   notify(notice: Notice | null): void
   disconnect(): void
 }
+
+/** How long a click waits for an answer of the page: browsers open no window long after it. Milliseconds. */
+const PATIENCE = 700
 
 interface HostOptions {
   /** The id of the discussion, under which its last height is kept in the frame's own storage. */
@@ -72,9 +77,13 @@ export function connectHost(calls: HostCalls, { discussion }: HostOptions): Host
   if (window.parent === window) return ALONE
   const page = createPage()
   let asked: ((part: VisiblePart) => void)[] = []
-  const receivers = receiversOf(calls, part => {
-    for (const answer of asked) answer(part)
-    asked = []
+  let openerAsked: (kept: boolean | null) => void = () => {}
+  const receivers = receiversOf(calls, {
+    onPosition(part) {
+      for (const answer of asked) answer(part)
+      asked = []
+    },
+    onOpener: kept => openerAsked(kept),
   })
   const onMessage = ({ source, origin, data }: MessageEvent) => {
     if (source !== window.parent || !page.accepts(origin)) return
@@ -94,6 +103,12 @@ export function connectHost(calls: HostCalls, { discussion }: HostOptions): Host
         asked.push(resolve)
         page.send(TO_PAGE.getPosition, null)
       }),
+    keepsOpener: () =>
+      new Promise(resolve => {
+        openerAsked = resolve
+        page.send(TO_PAGE.getOpener, null)
+        setTimeout(resolve, PATIENCE, null)
+      }),
     scrollTo(element) {
       // The page can scroll no further than the frame is high.
       measure()
@@ -110,7 +125,12 @@ export function connectHost(calls: HostCalls, { discussion }: HostOptions): Host
 
 type Receivers = Readonly<Record<keyof FrameMessages, (value: unknown) => void>>
 
-function receiversOf(calls: HostCalls, onPosition: (part: VisiblePart) => void): Receivers {
+interface Answers {
+  onPosition(part: VisiblePart): void
+  onOpener(kept: boolean | null): void
+}
+
+function receiversOf(calls: HostCalls, { onPosition, onOpener }: Answers): Receivers {
   return {
     config: value => isObject(value) && calls.onConfig?.(value),
     position: value => isPart(value) && onPosition(value),
@@ -119,6 +139,7 @@ function receiversOf(calls: HostCalls, onPosition: (part: VisiblePart) => void):
     click: () => calls.onOutsideClick?.(),
     showComment: value => typeof value === 'string' && calls.onShowComment?.(value),
     pluginsDebug: value => calls.onPluginsDebug?.(value === true),
+    opener: value => onOpener(typeof value === 'boolean' ? value : null),
     theme: value =>
       (value === 'light' || value === 'dark') && document.documentElement.setAttribute('data-theme', value),
   }
@@ -204,6 +225,7 @@ const ALONE: Host = {
   event() {},
   viewComment() {},
   position: async () => ({ top: scrollY, height: innerHeight }),
+  keepsOpener: async () => null,
   scrollTo: element => element.scrollIntoView(),
   navigate: address => void window.open(address, '_blank', 'noopener'),
   notify() {},

@@ -1,5 +1,6 @@
 // Signing in inside a frame: a window of the platform hands its session over. docs/reference/frame-sign-in.md says how.
 import { keepInTab, readFromTab } from '../thread/tab-storage.ts'
+import type { Host } from './host.ts'
 import type { Session } from './session.ts'
 
 /** How often the frame asks whether the window has finished. Milliseconds. */
@@ -21,6 +22,7 @@ interface Handoff {
   /** The address of the discussion's page. */
   readonly address: string | null
   readonly session: Session
+  readonly host: Host
 }
 
 /** A sign-in that a window was opened for. The server gives the session to the frame that knows the secret. */
@@ -36,6 +38,9 @@ interface Started {
 type Secret = Pick<Started, 'secret' | 'handoff'>
 
 let prepared: Secret | null = null
+/** Whether windows that the frame opens keep their opener; `undefined` until the page around it answers. */
+let kept: boolean | null | undefined
+let asked: Promise<void> | null = null
 
 async function makeSecret(): Promise<Secret> {
   const secret = encode(crypto.getRandomValues(new Uint8Array(32)))
@@ -47,13 +52,22 @@ export async function prepareSignIn(): Promise<void> {
   prepared = await makeSecret()
 }
 
+/** Asks the page around the frame, once, whether windows keep their opener. */
+export function askAboutWindows(host: Host): Promise<void> {
+  asked ??= host.keepsOpener().then(answer => {
+    kept = answer
+  })
+  return asked
+}
+
 /** Opens the window. Call it within a click. @returns whether the reader is signed in at the end. */
 export async function signInByWindow(
-  { root, lang, origin, address, session }: Handoff,
+  { root, lang, origin, address, session, host }: Handoff,
   page: 'sign-in' | 'register',
 ): Promise<boolean> {
   const made = prepared ?? (await makeSecret())
   void prepareSignIn()
+  if (kept === undefined) await askAboutWindows(host)
   const submit = (target: string, back: string) =>
     submitForm(
       `${root}/sign-in/window?${new URLSearchParams({ lang })}`,
@@ -70,19 +84,19 @@ export async function signInByWindow(
 }
 
 /**
- * Opens a window by a form. On a page with `Cross-Origin-Opener-Policy: same-origin`, `window.open` opens an empty
- * window that nothing can be loaded into, so the form itself opens the window in Chromium: a click that has opened one
- * is used up there. Firefox does not let such a window close itself, and WebKit does not tell whether it was opened.
+ * Opens a window for the form. On a page that takes the opener from windows, `window.open` opens an empty window that
+ * nothing can be loaded into, so it is only used on other pages. In Chromium the form itself can open a tab: the click
+ * is used up if it did. Firefox does not let such a tab close itself, and WebKit does not tell whether it was opened.
  *
  * @returns whether a window was opened.
  */
 function opensWindow(submit: () => void): boolean {
   const { userActivation } = navigator
-  if ('userAgentData' in navigator && userActivation.isActive) {
+  if (!kept && 'userAgentData' in navigator && userActivation.isActive) {
     submit()
     if (!userActivation.isActive) return true
   }
-  if (!window.open('', NAME, 'popup,width=480,height=720')) return false
+  if (kept === false || !window.open('', NAME, 'popup,width=480,height=720')) return false
   submit()
   return true
 }

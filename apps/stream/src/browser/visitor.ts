@@ -3,7 +3,7 @@ import type { Stream } from '../thread/context.ts'
 import type { Host } from './host.ts'
 import type { OwnData } from './own.ts'
 import type { Session } from './session.ts'
-import { prepareSignIn, resumeSignIn, signInByWindow } from './sign-in-window.ts'
+import { askAboutWindows, prepareSignIn, resumeSignIn, signInByWindow } from './sign-in-window.ts'
 
 /** Who reads the stream, and how that changes. */
 export interface Visitor {
@@ -40,7 +40,7 @@ export function createVisitor(stream: Stream, { session, host, own, origin }: Pa
       host.event('action.SHOW_SIGNIN_DIALOG')
       if (place === 'page') return location.assign(signInAddress(stream.state, page))
       if (origin === null) return host.navigate(signInAddress(stream.state, page))
-      const parts = { root: site.root, lang, origin, address: discussion.url, session }
+      const parts = { root: site.root, lang, origin, address: discussion.url, session, host }
       if (await signInByWindow(parts, page)) await visitor.recognise()
     },
     async useSiteToken(token) {
@@ -68,10 +68,25 @@ export function createVisitor(stream: Stream, { session, host, own, origin }: Pa
       else if (place === 'frame' && session.likely) await visitor.recognise()
       if (place !== 'frame' || stream.viewer.value) return
       void prepareSignIn()
+      beforeSignIn(() => void askAboutWindows(host))
       if (await resumeSignIn({ root: site.root, session })) await visitor.recognise()
     },
   }
   return visitor
+}
+
+/** The links and buttons that lead readers to sign in. */
+const WAYS = '.join a, .action'
+
+/** Calls back once, as soon as the reader points at a way to sign in, because the click can hardly wait. */
+function beforeSignIn(callback: () => void): void {
+  const called = new AbortController()
+  const look = ({ target }: Event) => {
+    if (!(target instanceof Element && target.closest(WAYS))) return
+    called.abort()
+    callback()
+  }
+  for (const type of ['pointerover', 'focusin']) addEventListener(type, look, called)
 }
 
 /** A token that a site puts into the address of the frame. It is read once, and removed from the address. */

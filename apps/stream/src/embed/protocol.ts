@@ -63,6 +63,8 @@ export interface PageMessages {
   readonly viewAllComments: null
   /** The frame asks for `position`. */
   readonly getPosition: null
+  /** The frame asks for `opener`. */
+  readonly getOpener: null
   /** The page scrolls to a place, in pixels from the top of the frame. */
   readonly scrollTo: number
   /** The page opens an address in a new window without an opener. */
@@ -76,6 +78,8 @@ export interface PageMessages {
 export interface FrameMessages {
   readonly config: StreamConfig
   readonly position: VisiblePart
+  /** Whether windows that the frame opens keep their opener; `null` if the page does not know it. */
+  readonly opener: boolean | null
   /** A session token. */
   readonly login: string
   readonly logout: null
@@ -97,6 +101,7 @@ export const TO_PAGE = {
   viewComment: 'viewComment',
   viewAllComments: 'viewAllComments',
   getPosition: 'getPosition',
+  getOpener: 'getOpener',
   scrollTo: 'scrollTo',
   navigate: 'navigate',
   event: 'event',
@@ -108,6 +113,7 @@ export const TO_PAGE = {
 export const TO_FRAME = {
   config: 'config',
   position: 'position',
+  opener: 'opener',
   login: 'login',
   logout: 'logout',
   click: 'click',

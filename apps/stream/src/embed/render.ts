@@ -1,5 +1,6 @@
 import { createEmitter, type Emitter, type Listener } from './emitter.ts'
 import { createFrame, type Frame, whenNear } from './frame.ts'
+import { keepsOpener } from './keeps-opener.ts'
 import { checkOptions, forwarded, type RenderOptions } from './options.ts'
 import { commentInAddress, commentInHash, pageAddress, setCommentInAddress } from './page-address.ts'
 import {
@@ -214,6 +215,7 @@ function receivers(
     viewComment: value => typeof value === 'string' && setCommentInAddress(value),
     viewAllComments: () => setCommentInAddress(null),
     getPosition: () => post(TO_FRAME.position, frame.visiblePart()),
+    getOpener: () => void keepsOpener().then(kept => post(TO_FRAME.opener, kept)),
     scrollTo: value => isLength(value) && frame.scrollTo(value),
     navigate: value => typeof value === 'string' && /^https?:/.test(value) && window.open(value, '_blank', 'noopener'),
     event: value => isObject(value) && typeof value['name'] === 'string' && emitter.emit(value['name'], value['value']),
