@@ -4,6 +4,7 @@ import { transformSync } from 'oxc-transform'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
+import { PASSWORD } from '../frame/window.ts'
 import { startVisited, type Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
 import { type Blog, frameOf, serveFrame, startBlog } from './blog.ts'
@@ -110,6 +111,44 @@ describeWith(CHROMIUM)('recipes of the guide, in Chromium', { timeout: 60_000 },
       .replace(' is:inline', '')
     expect(await discussed(await load('/astro', document(html)))).toBe('https://blog.example.org/my-first-post')
     expect(await withoutScript('/astro')).toMatch(/asset_url=https%3A%2F%2Fblog\.example\.org%2Fmy-first-post$/)
+  })
+
+  test('a server with Node writes the comments into its page, and the script takes their place', async () => {
+    const { platform, root } = visited
+    const asset = await platform.createAsset({ url: 'http://localhost/included' })
+    const { user } = await platform.createUser()
+    await platform.createComment({ asset, body: 'Here without script' })
+    const placeOf = async (at: string): Promise<string> => {
+      const code = recipe('include/comments.js').replace('https://comments.example.org', at)
+      const { commentsPlace } = await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`)
+      return commentsPlace(asset.url)
+    }
+    const address = blog.put('/included', document(`<link rel="canonical" href="${asset.url}">${await placeOf(root)}`))
+    const reader = await visited.open('about:blank', { javaScriptEnabled: false })
+    await reader.goto(address)
+    expect(await reader.locator('#comments .comment .text').textContent()).toBe('Here without script')
+    expect(await reader.locator('#comments button').filter({ visible: true }).count()).toBe(0)
+    // The platform of the test has another port than its configuration says.
+    const follow = async (link: string) => {
+      const { pathname, search, hash } = new URL((await reader.locator(link).getAttribute('href'))!)
+      await reader.goto(root + pathname + search + hash)
+    }
+    await follow('#comments .join a.button')
+    await reader.fill('#email', `${user.username}@test.example`)
+    await reader.fill('#password', PASSWORD)
+    await reader.getByRole('button', { name: 'Sign in' }).click()
+    await reader.waitForURL(`${root}/discussions/${asset.id}`)
+    await reader.goto(address)
+    await follow('#comments .reply')
+    await reader.fill('.composer textarea', 'And answered without script')
+    await reader.locator('.composer button', { hasText: 'Reply' }).click()
+    await reader.getByText('And answered without script').first().waitFor()
+    const page = await visited.open('about:blank')
+    await serveFrame(page)
+    await page.goto(address)
+    expect(await discussed(page)).toBe(asset.url)
+    expect(await page.locator('#comments .comment').count()).toBe(0)
+    expect(await placeOf('http://127.0.0.1:1')).toContain('<div id="comments"></div>')
   })
 
   // There is no Next.js here. Its component runs with Preact in the place of React, and is changed and removed.

@@ -12,10 +12,13 @@ export function sharedAddress({ place, site, discussion }: StreamState, id: stri
   return address.href
 }
 
-/** The same for this reader, whose language the address of the platform's own page names; `after` is a cursor. */
+/**
+ * The same for this reader, whose language the address of the platform's own page names; `after` is a cursor. A fragment
+ * leads to the platform, because its readers have no script for a page with a frame.
+ */
 export function commentAddress(state: StreamState, id: string, after: string | null = null): string {
   const { place, site, discussion } = state
-  const own = place === 'page' || !discussion.url
+  const own = place !== 'frame' || !discussion.url
   const address = own ? commentPage(site.root, { discussion: discussion.id, id }) : sharedAddress(state, id)
   return withQuery(address, { after, lang: own ? state.chosenLang : null })
 }
@@ -50,10 +53,11 @@ export function postAddress({ site, discussion, chosenLang }: StreamState): stri
   return withQuery(`${discussionAddress(site.root, discussion.id)}/comments`, { lang: chosenLang })
 }
 
-/** A page about the reader's account. It leads back to the stream; out of a frame to the page of the discussion. */
-export function accountAddress({ site, place, back, discussion, chosenLang }: StreamState, path: string): string {
-  const next = place === 'frame' ? discussionAddress(site.root, discussion.id) : back || null
-  return withQuery(`${site.root}/${path}`, { next, lang: chosenLang })
+/** A page about the reader's account. It leads back to the stream; from another site to the page of the discussion. */
+export function accountAddress({ site, place, back, discussion, chosenLang }: StreamState, page: string): string {
+  const path = site.root.replace(/^https?:..[^/]+/, '')
+  const next = place === 'page' ? back || null : discussionAddress(path, discussion.id)
+  return withQuery(`${site.root}/${page}`, { next, lang: chosenLang })
 }
 
 /** Where a reader signs in, and comes back from. */
