@@ -33,6 +33,16 @@ describeWith(CHROMIUM)('the comments since the last visit, in Chromium', { timeo
     await page.context().close()
   })
 
+  test('are counted on a phone below the number of all comments, which stays in one line', async () => {
+    const page = await visited.open('/', { viewport: { width: 360, height: 700 } })
+    await comeBack(page)
+    await unread(page).waitFor()
+    const [head, link] = [await page.locator('#stream-title').boundingBox(), await unread(page).boundingBox()]
+    expect(head!.height).toBeLessThan(40)
+    expect(link!.y).toBeGreaterThanOrEqual(head!.y + head!.height)
+    await page.context().close()
+  })
+
   test.each(['newest', 'oldest'])('are reached from the oldest on, sorted by %s', async sort => {
     const page = await visited.open('/')
     await comeBack(page, `/discussions/${asset.id}?sort=${sort}`)

@@ -8,6 +8,7 @@ import { Condition } from './condition.tsx'
 import { useStream } from './context.ts'
 import { FocusView } from './focus-view.tsx'
 import { News } from './news.tsx'
+import { isOpen } from './open.ts'
 import { plainClick } from './plain-click.ts'
 import type { StreamState } from './state.ts'
 import { Toolbar } from './toolbar.tsx'
@@ -99,10 +100,13 @@ function WriteOrClosed() {
 }
 
 function Roots() {
-  const { busy, tag, texts, thread } = useStream()
+  const stream = useStream()
+  const { busy, tag, texts, thread } = stream
   const { ids } = thread.roots.value
-  if (ids.length === 0 && thread.waiting.value.length === 0)
-    return <p class="empty">{texts.text(tag.value === null ? 'noComments' : 'noneInTab')}</p>
+  if (ids.length === 0 && thread.waiting.value.length === 0) {
+    if (tag.value !== null) return <p class="empty">{texts.text('noneInTab')}</p>
+    return isOpen(stream) ? <p class="empty">{texts.text('noComments')}</p> : null
+  }
   return (
     <ol class={busy.value ? 'comments busy' : 'comments'} id="thread" aria-busy={busy.value}>
       <Branches ids={ids} />

@@ -20,7 +20,12 @@ async function commentsOf(address) {
 /** The place of the comments in a page. With script, the embed script puts the live comments there. */
 export async function commentsPlace(address) {
   return `
-    <style>#comments > .stream .needs-script { display: none }</style>
+    <style>
+      #comments > .stream :is(.needs-script, .avatar) { display: none }
+      #comments > .stream :is(.byline, nav, footer) { display: flex; flex-wrap: wrap; gap: 0 0.75em }
+      #comments > .stream ol { list-style: none; padding-inline-start: 1em }
+      #comments > .stream .comment { margin-block-start: 1em }
+    </style>
     <div id="comments">${await commentsOf(address)}</div>
     <script async src="${PLATFORM}/embed.js" data-element="comments"></script>`
 }
