@@ -25,7 +25,7 @@ export const CORRECTNESS_OF_REQUESTS = [
   {
     name: 'a closed discussion shows its own message',
     file: `${FEATURES}/assets/service.ts`,
-    before: ', ...(closedMessage === null ? {} : { closedMessage })',
+    before: ', ...(closedMessage ? { closedMessage } : {})',
     after: '',
     test: `${TESTS}/assets/changes.test.ts`,
     title: 'closed is closed at the given moment, and open again when the moment is removed',

@@ -13,8 +13,8 @@ export function sharedAddress({ place, site, discussion }: StreamState, id: stri
 }
 
 /**
- * The same for this reader, whose language the address of the platform's own page names; `after` is a cursor. A fragment
- * leads to the platform, because its readers have no script for a page with a frame.
+ * The same for this reader, whose language the address of the platform's own page names; `after` is a cursor. The links
+ * of a fragment lead to the platform, because a page with a frame needs script.
  */
 export function commentAddress(state: StreamState, id: string, after: string | null = null): string {
   const { place, site, discussion } = state
