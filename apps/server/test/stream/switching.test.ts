@@ -86,6 +86,28 @@ describeWith(CHROMIUM)('switching commenting off and on while pages are open', {
     expect(await reader.page.getByText(SWITCHED_OFF).count()).toBe(0)
   })
 
+  test('a switch after the page was read, and before it follows the discussion, shows all the same', async () => {
+    const page = await visited.open('about:blank')
+    const [held, switched] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.routeWebSocket(/./, socket => {
+      const server = socket.connectToServer()
+      socket.onMessage(async message => {
+        if (!String(message).includes('connection_init')) {
+          held.resolve()
+          await switched.promise
+        }
+        server.send(message)
+      })
+    })
+    await page.goto(`${visited.root}/discussions/${asset.id}`)
+    await held.promise
+    await page.waitForLoadState('networkidle')
+    await switchSite(true)
+    switched.resolve()
+    await off(page)
+    await page.context().close()
+  })
+
   test('a discussion with a setting of its own does not follow the site', async () => {
     await switchHere(false)
     await using writer = await openAs(ada)

@@ -59,6 +59,8 @@ export function followLive(stream: Stream, graph: Graph): void {
 function connect(stream: Stream, graph: Graph, news: CatchUp): () => void {
   const { site, place } = stream.state
   let open = true
+  /** Whether the socket is so new that what happened before it was not read yet. */
+  let fresh = false
   let poll: ReturnType<typeof setInterval> | undefined
   const stopAsking = () => {
     clearInterval(poll)
@@ -77,9 +79,15 @@ function connect(stream: Stream, graph: Graph, news: CatchUp): () => void {
     shouldRetry: () => open && document.visibilityState === 'visible',
     retryAttempts: Number.POSITIVE_INFINITY,
     on: {
-      connected: () => {
+      connected: socket => {
         stopAsking()
-        void news.read()
+        fresh = true
+        // The subscriptions are sent before it. Its answer says that they receive events, so nothing happens unseen.
+        setTimeout(() => (socket as WebSocket).readyState === 1 && (socket as WebSocket).send('{"type":"ping"}'))
+      },
+      pong: () => {
+        if (fresh) void news.read()
+        fresh = false
       },
       closed: event => {
         if (open) void sessionEnded(stream, event)
