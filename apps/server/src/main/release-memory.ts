@@ -10,7 +10,7 @@ const LARGE = 220 * 1024 ** 2
 const IDLE = 1 / 3
 
 /**
- * Keeps the memory of a started server small, and gives memory back to the machine after a rush of work. V8 collects garbage
+ * Keeps the memory of a server small, and gives memory back to the machine after a rush of work. V8 collects garbage
  * when it needs room, which a server that has become idle does not.
  */
 export function releaseMemoryWhenIdle(): void {
