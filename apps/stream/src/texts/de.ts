@@ -62,6 +62,8 @@ export const de: Texts = {
   unreadComments_other: '{count} neue Kommentare seit Ihrem letzten Besuch',
   unreadAtLeast_one: 'Mindestens {count} neuer Kommentar seit Ihrem letzten Besuch',
   unreadAtLeast_other: 'Mindestens {count} neue Kommentare seit Ihrem letzten Besuch',
+  unreadNumber_one: '{count} neuer',
+  unreadNumber_other: '{count} neue',
   edited: 'bearbeitet',
   editedAgo: '{time} bearbeitet',
   staff: 'Redaktion',

@@ -58,6 +58,8 @@ export const en = {
   unreadComments_other: '{count} new comments since your last visit',
   unreadAtLeast_one: 'At least {count} new comment since your last visit',
   unreadAtLeast_other: 'At least {count} new comments since your last visit',
+  unreadNumber_one: '{count} new',
+  unreadNumber_other: '{count} new',
   edited: 'edited',
   editedAgo: 'edited {time}',
   staff: 'Staff',

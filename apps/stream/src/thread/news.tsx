@@ -17,7 +17,7 @@ export function News() {
     button.current.style.setProperty('top', `${offset}px`)
   }, [top, count])
   return (
-    <div class="news">
+    <div class="news" id="stream-news">
       {count > 0 && (
         <button type="button" class="new-comments" ref={button} onClick={() => actions?.showWaiting()}>
           {texts.counted('newComments', count)}

@@ -27,8 +27,10 @@ export function StreamView() {
       aria-labelledby="stream-title"
     >
       <div class="stream-head">
-        <h2 id="stream-title">{texts.counted('comments', thread.total.value)}</h2>
-        <Unread />
+        <div class="stream-count">
+          <h2 id="stream-title">{texts.counted('comments', thread.total.value)}</h2>
+          <Unread />
+        </div>
         <ViewerBar />
       </div>
       <Box kind="info" markup={state.boxes.info} />
@@ -68,14 +70,25 @@ function Notice({ kind }: { kind: NonNullable<StreamState['notice']> }) {
 /** The server counts no more unread comments than this. */
 const MOST_UNREAD = 1_000
 
-/** The way to the oldest comment since the last visit, once the browser knows that there are some. */
+/**
+ * The way to the oldest comment since the last visit, once the browser knows that there are some. Where little room is
+ * left beside the number of all comments, it is shown as a number too, so that it makes no line of its own.
+ */
 function Unread() {
   const { actions, texts, unread } = useStream()
   const { count = 0 } = unread.value ?? {}
   if (count === 0) return null
+  const sentence = texts.counted(count < MOST_UNREAD ? 'unreadComments' : 'unreadAtLeast', count)
   return (
-    <button type="button" class="action to-unread" onClick={() => actions?.showUnread()}>
-      {texts.counted(count < MOST_UNREAD ? 'unreadComments' : 'unreadAtLeast', count)}
+    <button
+      type="button"
+      class="action to-unread"
+      title={sentence}
+      aria-label={sentence}
+      onClick={() => actions?.showUnread()}
+    >
+      <span class="wide">{sentence}</span>
+      <span class="narrow">{texts.counted('unreadNumber', count)}</span>
     </button>
   )
 }
