@@ -2,9 +2,9 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { startVisited } from '../../../apps/server/test/pages/browser.ts'
 import { writeExample } from './example.ts'
-import { show, viewsOf } from './views.ts'
+import { show, tabOf } from './view.ts'
+import { openGallery } from './views.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../docs/images/', import.meta.url))
 const WIDTHS = [320, 768, 1280]
@@ -30,21 +30,24 @@ async function picture(page: Page): Promise<Buffer> {
 }
 
 test('every view is pictured in each theme and width', async () => {
-  await using visited = await startVisited()
-  const { platform } = visited
-  await platform.services.settings.update({ organizationName: 'The Canal Chronicle' })
-  const views = await viewsOf(platform, await writeExample(platform), 'jonas_w')
+  await using gallery = await openGallery({
+    organizationName: 'The Canal Chronicle',
+    write: writeExample,
+    username: 'jonas_w',
+  })
+  const { visited, views } = gallery
   rmSync(FOLDER, { recursive: true, force: true })
   mkdirSync(FOLDER, { recursive: true })
-  const page = await visited.open('about:blank', { reducedMotion: 'reduce' })
-  for (const view of views)
-    for (const colorScheme of THEMES) {
-      await page.emulateMedia({ colorScheme })
-      await show(visited, view, { page })
+  for (const colorScheme of THEMES) {
+    const page = await visited.open('about:blank', { colorScheme, reducedMotion: 'reduce' })
+    for (const view of views) {
+      const tab = tabOf(await show(visited, view, { page }))
       for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 800 })
-        writeFileSync(`${FOLDER}${view.name}-${colorScheme}-${width}.webp`, await picture(page))
+        await tab.setViewportSize({ width, height: 800 })
+        writeFileSync(`${FOLDER}${view.name}-${colorScheme}-${width}.webp`, await picture(tab))
       }
     }
+    await page.context().close()
+  }
   expect(visited.complaints).toEqual([])
 })

@@ -1,22 +1,60 @@
 import type { Asset, Comment } from '@platform/plugin-sdk'
 import type { TestPlatform, TestUser } from '@platform/plugin-testing'
 import type { Page } from 'playwright-core'
-import type { Visited } from '../../../apps/server/test/pages/browser.ts'
+import { startVisited, type Visited } from '../../../apps/server/test/pages/browser.ts'
+import { startBlog } from '../../../apps/server/test/stream/blog.ts'
+import { stateViews } from './state-views.ts'
+import type { View } from './view.ts'
 
-/** A page of the platform as one reader sees it. */
-export interface View {
-  readonly name: string
-  readonly path: string
-  /** The user who looks at the page. When it is missing, an anonymous reader does. */
-  readonly as?: TestUser
-  /** What the reader does before the view is there. */
-  readonly prepare?: (page: Page) => Promise<unknown>
+/** Every view, with the platform and the browser to look at them. */
+export interface Gallery extends AsyncDisposable {
+  readonly visited: Visited
+  readonly views: readonly View[]
+}
+
+interface Wanted {
+  readonly env?: Readonly<Record<string, string>>
+  readonly organizationName?: string
+  /** Writes the discussion of the main views. */
+  readonly write?: (platform: TestPlatform) => Promise<Asset>
+  readonly username?: string
 }
 
 const WORD = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
 
+/** Starts a platform, another site with comments, and a browser, and lists every view. */
+export async function openGallery({
+  env = {},
+  organizationName,
+  write = writeDiscussion,
+  username = 'a_reader_who_has_a_name_of_30',
+}: Wanted = {}): Promise<Gallery> {
+  const visited = await startVisited({ env })
+  const { platform, root } = visited
+  const blog = await startBlog()
+  await platform.services.settings.update({
+    domains: { whitelist: ['127.0.0.1', 'localhost'] },
+    editCommentWindowLength: 3_600_000,
+    ...(organizationName === undefined ? {} : { organizationName }),
+  })
+  const asset = await write(platform)
+  const reader = await platform.createUser({ username })
+  const views = [
+    ...(await mainViews(platform, { asset, reader })),
+    ...(await stateViews({ platform, root, blog, reader })),
+  ]
+  return {
+    visited,
+    views,
+    async [Symbol.asyncDispose]() {
+      await blog[Symbol.asyncDispose]()
+      await visited[Symbol.asyncDispose]()
+    },
+  }
+}
+
 /** Writes a discussion in which each kind of comment stands. */
-export async function writeDiscussion(platform: TestPlatform): Promise<Asset> {
+async function writeDiscussion(platform: TestPlatform): Promise<Asset> {
   const asset = await platform.createAsset({ url: 'http://localhost/a-post-with-a-rather-long-address-of-its-own' })
   const people = await Promise.all(
     ['ines', 'a_reader_with_a_very_long_name', 'karl_heinz', 'mo'].map(username => platform.createUser({ username })),
@@ -42,13 +80,11 @@ export async function writeDiscussion(platform: TestPlatform): Promise<Asset> {
   return asset
 }
 
-/** Every view of the stream, the frame and the pages. */
-export async function viewsOf(
+/** The discussion with all its comments, one comment of it, and the pages around it. */
+async function mainViews(
   platform: TestPlatform,
-  asset: Asset,
-  username = 'a_reader_who_has_a_name_of_30',
+  { asset, reader }: { readonly asset: Asset; readonly reader: TestUser },
 ): Promise<readonly View[]> {
-  const reader = await platform.createUser({ username })
   const comment = await platform.createComment({
     asset,
     author: reader,
@@ -58,18 +94,21 @@ export async function viewsOf(
   const closed = await platform.createAsset({ url: 'http://localhost/closed', closedAt: new Date() })
   const discussion = `/discussions/${asset.id}`
   const frame = `/embed/stream?asset_id=${asset.id}`
+  const as = async () => reader
   const reply = (page: Page) => page.locator('.comment .reply').first().click()
+  const featured = (page: Page) => page.locator('.tabs a').nth(1).click()
   return [
     { name: 'discussion', path: discussion },
-    { name: 'discussion-signed-in', path: discussion, as: reader, prepare: reply },
-    { name: 'comment', path: `${discussion}/comments/${comment.id}`, as: reader },
+    { name: 'discussion-signed-in', path: discussion, as, prepare: reply },
+    { name: 'discussion-featured', path: discussion, prepare: featured },
+    { name: 'comment', path: `${discussion}/comments/${comment.id}`, as },
     { name: 'empty', path: `/discussions/${empty.id}` },
     { name: 'frame', path: frame },
     { name: 'frame-comment', path: `${frame}&comment_id=${comment.id}` },
     { name: 'frame-closed', path: `/embed/stream?asset_id=${closed.id}` },
     { name: 'frame-refused', path: '/embed/stream?asset_url=https://elsewhere.example/' },
     ...PAGES.map(path => ({ name: nameOf(path), path })),
-    ...OWN_PAGES.map(path => ({ name: nameOf(path), path, as: reader })),
+    ...OWN_PAGES.map(path => ({ name: nameOf(path), path, as })),
   ]
 }
 
@@ -85,17 +124,3 @@ const OWN_PAGES = [
 ]
 
 const nameOf = (path: string) => path.slice(1).replaceAll('/', '-') || 'home'
-
-/** Shows a view in a tab. With script off nothing is prepared. */
-export async function show(
-  { root }: Visited,
-  view: View,
-  { page, script = true }: { readonly page: Page; readonly script?: boolean },
-): Promise<void> {
-  await page.context().clearCookies()
-  if (view.as) await page.context().addCookies([{ name: 'authorization', value: view.as.token, url: root }])
-  await page.goto(root + view.path)
-  if (!script || (await page.locator('#platform-stream').count()) === 0) return
-  await page.locator('.stream.alive').waitFor()
-  await view.prepare?.(page)
-}
