@@ -4,7 +4,7 @@ import { LONG, MIRRORED } from '../../../apps/server/test/languages/pseudo-langu
 import { CHROMIUM } from '../../../apps/server/test/pages/chromium.ts'
 import { describeWith } from '../../../test/needs.ts'
 import { misfits } from './rectangles.ts'
-import { show, tabOf, type View } from './view.ts'
+import { show, type View, widen } from './view.ts'
 import { type Gallery, openGallery } from './views.ts'
 
 const WIDTHS = [320, 360, 412, 768, 1280]
@@ -34,10 +34,13 @@ describeWith(CHROMIUM)('the layout', { timeout: 180_000 }, () => {
     for (const view of views) {
       const shown = await show(gallery.visited, view, { page, lang, script })
       for (const width of WIDTHS) {
-        await tabOf(shown).setViewportSize({ width, height: 800 })
+        await widen(shown, width)
         const misfit = await misfits(shown)
         if (misfit.length > 0) found[`${view.name} at ${width}`] = misfit
       }
+      // These readers have asked for less motion.
+      const moves = await shown.evaluate(() => document.getAnimations().length)
+      if (moves > 0) found[view.name] = [`${moves} elements move`]
     }
     await page.context().close()
     return found

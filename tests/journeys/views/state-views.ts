@@ -119,6 +119,10 @@ async function visitorViews(parts: Cast): Promise<View[]> {
   const user = await users.createLocal({ email, username: 'viktor', password: PASSWORD, roles: [], confirmed: false })
   const notice = (kind: string) => async (page: Page) => page.locator(`.obstacle[data-kind=${kind}]`).waitFor()
   const type = (page: Page) => page.locator('#body').fill('It was open this morning.')
+  const confirm = async (page: Page) => {
+    await type(page)
+    await page.locator('.composer .outcome').waitFor()
+  }
   return [
     {
       name: 'banned',
@@ -138,7 +142,7 @@ async function visitorViews(parts: Cast): Promise<View[]> {
       },
     },
     { name: 'suspended', path, as: () => platform.signIn(suspended!), prepare: notice('suspended') },
-    { name: 'unconfirmed', path, as: () => platform.signIn({ user }), prepare: type },
+    { name: 'unconfirmed', path, as: () => platform.signIn({ user }), prepare: confirm },
     { name: 'nameless', path, as: async () => nameless!, prepare: notice('nameUnset') },
     {
       name: 'nameless-form',
@@ -180,6 +184,7 @@ async function siteViews(parts: Cast): Promise<View[]> {
   const path = blog.put(
     '/elsewhere',
     `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+     <meta name="color-scheme" content="light dark">
      <title>The path along the canal</title><link rel="canonical" href="${asset.url}">
      <main><h1>The path along the canal</h1><p>It is open again.</p><div id="comments"></div></main>
      <script>document.documentElement.lang = new URLSearchParams(location.search).get('lang') ?? 'en'</script>

@@ -1,5 +1,6 @@
 import type { TestUser } from '@platform/plugin-testing'
 import type { Frame, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import type { Visited } from '../../../apps/server/test/pages/browser.ts'
 
 /** A page of the platform, or one with comments on another site, as one reader sees it. */
@@ -40,3 +41,19 @@ export async function show(
 
 /** The tab or window that a view is in. */
 export const tabOf = (shown: Page | Frame): Page => ('page' in shown ? shown.page() : shown)
+
+/** Makes the window of a view as wide as given, and waits until a frame in it has followed. */
+export async function widen(shown: Page | Frame, width: number): Promise<void> {
+  await tabOf(shown).setViewportSize({ width, height: HEIGHT })
+  if (!('page' in shown)) return
+  const element = await shown.frameElement()
+  await expect
+    .poll(async () => {
+      const { width: outer, height } = (await element.boundingBox())!
+      const inner = await shown.evaluate(() => [innerWidth, document.documentElement.offsetHeight] as const)
+      return Math.abs(outer - inner[0]) < 1 && height > inner[1] - 1
+    })
+    .toBe(true)
+}
+
+const HEIGHT = 640

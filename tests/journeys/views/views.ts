@@ -20,6 +20,15 @@ interface Wanted {
   readonly username?: string
 }
 
+/** A platform that sends mail asks its readers to confirm their addresses. None is sent here. */
+const MAIL = {
+  PLATFORM_SMTP_HOST: '127.0.0.1',
+  PLATFORM_SMTP_PORT: '2525',
+  PLATFORM_SMTP_EMAIL: 'comments@example.org',
+  PLATFORM_SMTP_USERNAME: 'platform',
+  PLATFORM_SMTP_PASSWORD: 'not used here',
+}
+
 const WORD = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
 
 /** Starts a platform, another site with comments, and a browser, and lists every view. */
@@ -29,7 +38,7 @@ export async function openGallery({
   write = writeDiscussion,
   username = 'a_reader_who_has_a_name_of_30',
 }: Wanted = {}): Promise<Gallery> {
-  const visited = await startVisited({ env })
+  const visited = await startVisited({ env: { ...MAIL, ...env } })
   const { platform, root } = visited
   const blog = await startBlog()
   await platform.services.settings.update({

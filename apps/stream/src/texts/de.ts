@@ -5,6 +5,7 @@ export const de: Texts = {
   comments_one: '{count} Kommentar',
   comments_other: '{count} Kommentare',
   noComments: 'Es gibt noch keine Kommentare. Schreiben Sie den ersten.',
+  noCommentsClosed: 'Es gibt keine Kommentare.',
   all: 'Alle',
   featured: 'Ausgewählt',
   tabs: 'Welche Kommentare gezeigt werden',

@@ -3,6 +3,7 @@ export const en = {
   comments_one: '{count} comment',
   comments_other: '{count} comments',
   noComments: 'There are no comments yet. Be the first to write one.',
+  noCommentsClosed: 'There are no comments.',
   all: 'All',
   featured: 'Featured',
   tabs: 'Which comments are shown',

@@ -29,7 +29,9 @@ export function StreamView() {
       <div class="stream-head">
         <div class="stream-count">
           <h2 id="stream-title">{texts.counted('comments', thread.total.value)}</h2>
-          <Unread />
+          <span class="news-room">
+            <Unread />
+          </span>
         </div>
         <ViewerBar />
       </div>
@@ -117,8 +119,8 @@ function Roots() {
   const { busy, tag, texts, thread } = stream
   const { ids } = thread.roots.value
   if (ids.length === 0 && thread.waiting.value.length === 0) {
-    if (tag.value !== null) return <p class="empty">{texts.text('noneInTab')}</p>
-    return isOpen(stream) ? <p class="empty">{texts.text('noComments')}</p> : null
+    const none = isOpen(stream) ? 'noComments' : 'noCommentsClosed'
+    return <p class="empty">{texts.text(tag.value === null ? none : 'noneInTab')}</p>
   }
   return (
     <ol class={busy.value ? 'comments busy' : 'comments'} id="thread" aria-busy={busy.value}>
