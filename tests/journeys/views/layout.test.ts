@@ -80,6 +80,14 @@ describeWith(CHROMIUM)('the layout', { timeout: 180_000 }, () => {
     const stream = page.locator('.stream')
     expect(await stream.evaluate(element => getComputedStyle(element).direction)).toBe(direction)
     expect(await stream.getByText('Newest', { exact: true }).count()).toBe(0)
+    // A text in the other direction stands beside the avatar of its author, too.
+    const besideAvatars = await stream.locator('.comments article:has(.text)').evaluateAll(articles =>
+      articles.every(article => {
+        const [text, avatar] = ['.text', '.avatar'].map(each => article.querySelector(each)!.getBoundingClientRect())
+        return text!.right <= avatar!.left || text!.left >= avatar!.right
+      }),
+    )
+    expect(besideAvatars).toBe(true)
     await page.context().close()
   })
 })

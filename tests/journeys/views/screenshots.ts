@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { CDPSession, Page } from 'playwright-core'
+import type { CDPSession, Frame, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { writeExample } from './example.ts'
 import { show, tabOf, widen } from './view.ts'
@@ -12,18 +12,13 @@ const THEMES = ['light', 'dark'] as const
 /** Taller pages are cut off here. Pixels. */
 const TALLEST = 1_000
 
-/** The page as WebP, which Playwright itself does not write. */
-async function picture(page: Page, protocol: CDPSession): Promise<Buffer> {
-  const { width, height } = await page.evaluate(() => ({
-    width: document.documentElement.clientWidth,
-    height: document.documentElement.scrollHeight,
-  }))
-  const { data } = await protocol.send('Page.captureScreenshot', {
-    format: 'webp',
-    quality: 50,
-    captureBeyondViewport: true,
-    clip: { x: 0, y: 0, width, height: Math.min(height, TALLEST), scale: 1 },
-  })
+/** The view in a window of this width as WebP, which Playwright itself does not write. */
+async function picture(shown: Page | Frame, protocol: CDPSession, width: number): Promise<Buffer> {
+  await widen(shown, width)
+  const height = await tabOf(shown).evaluate(() => document.documentElement.scrollHeight)
+  await widen(shown, width, Math.min(height, TALLEST))
+  await shown.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  const { data } = await protocol.send('Page.captureScreenshot', { format: 'webp', quality: 50 })
   return Buffer.from(data, 'base64')
 }
 
@@ -40,13 +35,10 @@ test('every view is pictured in each theme and width', async () => {
     const page = await visited.open('about:blank', { colorScheme, reducedMotion: 'reduce' })
     for (const view of views) {
       const shown = await show(visited, view, { page })
-      const tab = tabOf(shown)
       // A session that ends would end being offline, too.
-      const protocol = await tab.context().newCDPSession(tab)
-      for (const width of WIDTHS) {
-        await widen(shown, width)
-        writeFileSync(`${FOLDER}${view.name}-${colorScheme}-${width}.webp`, await picture(tab, protocol))
-      }
+      const protocol = await page.context().newCDPSession(tabOf(shown))
+      for (const width of WIDTHS)
+        writeFileSync(`${FOLDER}${view.name}-${colorScheme}-${width}.webp`, await picture(shown, protocol, width))
     }
     await page.context().close()
   }

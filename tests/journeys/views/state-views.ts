@@ -31,14 +31,24 @@ export async function stateViews(given: Parts): Promise<readonly View[]> {
   ]
 }
 
+const TITLES = {
+  forms: 'The path along the canal',
+  held: 'When the boats still ran',
+  boxes: 'What should be mended first?',
+  'closed-with-comments': 'Winter on the towpath',
+  disabled: 'The new bridge at the mill',
+  visitors: 'Lock 14 opens again',
+  elsewhere: 'Swimming below the aqueduct',
+}
+
 /** A discussion of three comments, of which the reader has written the last one. */
-async function writeShort({ platform, reader, walker, miller }: Cast, name: string): Promise<Asset> {
+async function writeShort({ platform, reader, walker, miller }: Cast, name: keyof typeof TITLES): Promise<Asset> {
   const asset = await platform.createAsset({ url: `http://localhost/${name}` })
   const body = 'Is the path along the canal open again? It was closed in autumn, below the aqueduct.'
   const first = await platform.createComment({ asset, author: walker, body })
   await platform.createComment({ asset, author: miller, parent: first, body: 'It is, as far as the old mill.' })
   await platform.createComment({ asset, author: reader, body: 'Then I will take the children there on Sunday.' })
-  await changeAsset(platform, asset, { title: 'The path along the canal' })
+  await changeAsset(platform, asset, { title: TITLES[name] })
   return asset
 }
 

@@ -10,7 +10,7 @@ export interface View {
   readonly path: string
   /** Signs in the user who looks at the page. When it is missing, an anonymous reader does. */
   readonly as?: () => Promise<TestUser>
-  /** What the reader does before the view is there. @returns where the view is, if it is not in the page itself. */
+  /** What the reader does before the view is there. @returns where it is, if not in the page itself. */
   readonly prepare?: (page: Page) => Promise<Page | Frame | void>
 }
 
@@ -43,17 +43,15 @@ export async function show(
 export const tabOf = (shown: Page | Frame): Page => ('page' in shown ? shown.page() : shown)
 
 /** Makes the window of a view as wide as given, and waits until a frame in it has followed. */
-export async function widen(shown: Page | Frame, width: number): Promise<void> {
-  await tabOf(shown).setViewportSize({ width, height: HEIGHT })
+export async function widen(shown: Page | Frame, width: number, height = 640): Promise<void> {
+  await tabOf(shown).setViewportSize({ width, height })
   if (!('page' in shown)) return
   const element = await shown.frameElement()
   await expect
     .poll(async () => {
-      const { width: outer, height } = (await element.boundingBox())!
+      const { width: outer, height: room } = (await element.boundingBox())!
       const inner = await shown.evaluate(() => [innerWidth, document.documentElement.offsetHeight] as const)
-      return Math.abs(outer - inner[0]) < 1 && height > inner[1] - 1
+      return Math.abs(outer - inner[0]) < 1 && room > inner[1] - 1
     })
     .toBe(true)
 }
-
-const HEIGHT = 640
