@@ -35,10 +35,13 @@ describeWith(CHROMIUM)('axe', { timeout: 180_000 }, () => {
       // A transparent frame stands on the browser's own ground, which axe does not see, below a heading of the page.
       if (framed) await shown.evaluate(() => document.documentElement.style.setProperty('background', 'Canvas'))
       const rules = { 'page-has-heading-one': { enabled: !framed } }
-      const light = await violations(shown, JSON.stringify({ runOnly: RULES, rules }))
+      const light = await violations(shown, JSON.stringify({ runOnly: RULES, rules, resultTypes: ['violations'] }))
       await tabOf(shown).emulateMedia({ colorScheme: 'dark' })
       // Only colours differ.
-      const dark = await violations(shown, JSON.stringify({ runOnly: { type: 'rule', values: ['color-contrast'] } }))
+      const dark = await violations(
+        shown,
+        JSON.stringify({ runOnly: { type: 'rule', values: ['color-contrast'] }, resultTypes: ['violations'] }),
+      )
       await tabOf(shown).emulateMedia({ colorScheme: 'light' })
       if (light.length + dark.length > 0) found[view.name] = [...light, ...dark.map(each => `dark ${each}`)]
     }

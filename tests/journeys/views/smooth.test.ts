@@ -91,17 +91,20 @@ describeWith(CHROMIUM)('a long discussion, in Chromium', { timeout: 120_000 }, (
     },
   )
 
-  test.each(READERS)('nothing in it moves when %s reader comes back to it, at %i pixels', async (...reader) => {
-    const page = await openFor(...reader)
-    await page.goto(`${visited.root}/sign-in`)
-    await page.evaluate(discussion => {
-      localStorage.setItem('platform:reading', JSON.stringify([{ discussion, seen: 1, last: 1, collapsed: [] }]))
-    }, asset.id)
-    await page.goto(visited.root + frame())
-    await page.getByRole('button', { name: 'new comments since your last visit' }).waitFor()
-    expect(await readShifts(page)).toEqual([])
-    await page.context().close()
-  })
+  test.each(READERS.filter(([, width]) => width === 320))(
+    'nothing in it moves when %s reader comes back to it, at %i pixels',
+    async (...reader) => {
+      const page = await openFor(...reader)
+      await page.goto(`${visited.root}/sign-in`)
+      await page.evaluate(discussion => {
+        localStorage.setItem('platform:reading', JSON.stringify([{ discussion, seen: 1, last: 1, collapsed: [] }]))
+      }, asset.id)
+      await page.goto(visited.root + frame())
+      await page.getByRole('button', { name: 'new comments since your last visit' }).waitFor()
+      expect(await readShifts(page)).toEqual([])
+      await page.context().close()
+    },
+  )
 })
 
 /** Answers as the platform does, but gives the beginning of each page element by element, with a pause after each. */
