@@ -10,11 +10,15 @@ export interface View {
   readonly path: string
   /** Signs in the user who looks at the page. When it is missing, an anonymous reader does. */
   readonly as?: () => Promise<TestUser>
-  /** What the reader does before the view is there. @returns where it is, if not in the page itself. */
+  /** What the reader does first. @returns where the view is, if it is not in the page itself. */
   readonly prepare?: (page: Page) => Promise<Page | Frame | void>
 }
 
-/** Shows a view in a tab, to a reader whose browser has kept nothing. With script off nothing is prepared. @returns where the view is. */
+/**
+ * Shows a view in a tab, to a reader whose browser has kept nothing. With script off nothing is prepared.
+ *
+ * @returns where the view is
+ */
 export async function show(
   { root }: Visited,
   view: View,
