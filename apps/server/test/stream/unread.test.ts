@@ -34,13 +34,15 @@ describeWith(CHROMIUM)('the comments since the last visit, in Chromium', { timeo
     await page.context().close()
   })
 
-  test('are counted on a phone below the number of all comments, which stays in one line', async () => {
+  test('are counted on a phone beside the number of all comments, and both stay in one line', async () => {
     const page = await visited.open('/', { viewport: { width: 360, height: 700 } })
     await comeBack(page)
     await unread(page).waitFor()
     const [head, link] = [await page.locator('#stream-title').boundingBox(), await unread(page).boundingBox()]
     expect(head!.height).toBeLessThan(40)
-    expect(link!.y).toBeGreaterThanOrEqual(head!.y + head!.height)
+    expect(link!.height).toBeLessThan(40)
+    expect(link!.x).toBeGreaterThanOrEqual(head!.x + head!.width)
+    expect(link!.x + link!.width).toBeLessThanOrEqual(360)
     await page.context().close()
   })
 
