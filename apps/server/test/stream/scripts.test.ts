@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
 
 test.each([
-  ['/embed.js', 8_500],
+  ['/embed.js', 8_000],
   ['/count.js', 1_500],
 ])('%s has at most %i bytes compressed, and is loaded by pages of every site', async (path, most) => {
   await using platform = await createTestPlatform()

@@ -51,8 +51,8 @@ function defineElement(root: string | null): void {
   class PlatformComments extends HTMLElement {
     /** Options that no attribute can hold; set them before the element is on the page. */
     declare options?: RenderOptions
-    /** The stream, while the element is on the page. */
-    stream: Handle | null = null
+    /** The stream, while the element is on the page. A field with a value would make the script larger by helpers. */
+    declare stream?: Handle | null
 
     connectedCallback(): void {
       this.style.setProperty('display', 'block')
