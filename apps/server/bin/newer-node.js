@@ -35,7 +35,7 @@ export function runOnNewerNode(script, oldest) {
 }
 
 /**
- * What ends this process ends the other one. A terminal signals both, and a second signal would end the server without
+ * What ends this process ends the other one. A terminal signals both, and its second Ctrl-C ends the server without
  * order, so what a terminal sends is not handed on.
  *
  * @param {import('node:child_process').ChildProcess} child

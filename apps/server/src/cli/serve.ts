@@ -77,6 +77,7 @@ async function start(stopping: Stopping): Promise<void> {
   // The process ends without stopping in order: after a loop was ended by force, no promise may be awaited.
   watchLoops({ plugins: () => loaded.plugins, log, end: () => process.exit(EXIT.internal) })
   watchLaunchers(() => {
+    if (stopping.isAsked) return
     log.warn('the process that started this server has ended: stopping')
     stopping.now(EXIT.ok)
   })

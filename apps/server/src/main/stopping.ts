@@ -4,18 +4,24 @@ import { ignoresHangup } from './hangup.ts'
 
 /** The time that a start has to finish after it was interrupted, before the process ends anyway. Milliseconds. */
 const START_GRACE = 2_000
+/** Within this time a second SIGINT belongs to the first: who ends a group of processes signals some of them twice. */
+const SAME = 1_000
 
 /** Ends the process once, in order. */
 export interface Stopping {
   /** Whether the process got a signal to end, or failed. */
   readonly isAsked: boolean
-  /** Stops with this exit code. A second call, and a fault during the start, end the process immediately. */
+  /** Stops with this exit code. A second call with a fault, and a fault during the start, end the process immediately. */
   now(exitCode: number): void
   /** Sets how a started server is stopped. When `now` was called during the start, the server is stopped now. */
   started(stop: () => Promise<void>, log: Log): void
 }
 
-/** Stops on SIGINT and SIGTERM, and on SIGHUP unless the process was started with that ignored. */
+/**
+ * Stops on SIGINT and SIGTERM, and on SIGHUP unless the process was started with that ignored. Further signals change
+ * nothing, because service managers and launchers send several; only a later SIGINT, as a person presses Ctrl-C again,
+ * ends the process immediately.
+ */
 export function stopOnSignals(): Stopping {
   let requested: number | undefined
   let end: ((exitCode: number) => void) | undefined
@@ -24,7 +30,10 @@ export function stopOnSignals(): Stopping {
       return requested !== undefined
     },
     now(exitCode) {
-      if (requested !== undefined) process.exit(EXIT.failed)
+      if (requested !== undefined) {
+        if (exitCode !== EXIT.ok) process.exit(exitCode)
+        return
+      }
       requested = exitCode
       if (end) return end(exitCode)
       if (exitCode !== EXIT.ok) process.exit(exitCode)
@@ -46,7 +55,13 @@ export function stopOnSignals(): Stopping {
     },
   }
   const isDetached = ignoresHangup()
-  listenInstead('SIGINT', () => stopping.now(EXIT.ok))
+  let interrupted: number | undefined
+  listenInstead('SIGINT', () => {
+    const now = performance.now()
+    if (requested !== undefined && now - (interrupted ?? now) > SAME) process.exit(EXIT.failed)
+    interrupted ??= now
+    stopping.now(EXIT.ok)
+  })
   listenInstead('SIGTERM', () => stopping.now(EXIT.ok))
   listenInstead('SIGHUP', () => {
     if (!isDetached) stopping.now(EXIT.ok)

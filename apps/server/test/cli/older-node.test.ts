@@ -50,6 +50,28 @@ describeWith(OLDER)('bin/platform.js on an older Node', () => {
     await expect(fetch(`http://127.0.0.1:${env.PORT}/livez`)).rejects.toThrow()
   })
 
+  test('stops in order when a service manager signals it and the server', async () => {
+    await using folder = await emptyFolder()
+    const env = {
+      ...environment(folder.path),
+      PORT: String(await freePort()),
+      HOST: '127.0.0.1',
+      PLATFORM_DRAIN_DELAY: '1500ms',
+    }
+    const child = spawn(OLDER.file, [join(BIN, 'platform.js'), 'serve'], {
+      cwd: folder.path,
+      env,
+      stdio: ['ignore', 'pipe', 'ignore'],
+      detached: true,
+    })
+    for await (const said of child.stdout) if (String(said).includes('Listening on')) break
+    const ended = once(child, 'exit')
+    const begun = performance.now()
+    process.kill(-child.pid!, 'SIGTERM')
+    expect(await ended).toEqual([0, null])
+    expect(performance.now() - begun).toBeGreaterThan(1_400)
+  })
+
   test('says in one line what is missing where there is no other Node', async () => {
     await using folder = await emptyFolder()
     await mkdir(join(folder.path, 'server'))

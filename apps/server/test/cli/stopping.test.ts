@@ -102,6 +102,28 @@ describe('stopping by SIGTERM', () => {
   })
 })
 
+test('signals that follow the first one change nothing: the requests in flight are finished', async () => {
+  await using folder = await emptyFolder()
+  const env = { PLATFORM_DRAIN_DELAY: '1500ms' }
+  await using server = await serve({ cwd: folder.path, port: await freePort(), env })
+  const begun = performance.now()
+  server.stop('SIGTERM')
+  await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { interval: 20 }).toBe(503)
+  for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGINT'] as const) server.stop(signal)
+  expect((await fetch(`${server.url}/livez`)).status).toBe(200)
+  expect((await server.ended).exitCode).toBe(0)
+  expect(performance.now() - begun).toBeGreaterThan(1_400)
+})
+
+test('Ctrl-C that is pressed again later ends the server immediately', async () => {
+  await using folder = await emptyFolder()
+  await using server = await serve({ cwd: folder.path, port: await freePort(), env: { PLATFORM_DRAIN_DELAY: '50s' } })
+  const pressing = setInterval(() => server.stop('SIGINT'), 300)
+  const { exitCode } = await server.ended
+  clearInterval(pressing)
+  expect(exitCode).toBe(1)
+})
+
 const NOHUP = program('nohup')
 const BASH = program('bash')
 
