@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { PlatformError, type Services } from '@platform/plugin-sdk'
 import type { Context, Middleware } from 'koa'
 import { describeAttribution, remember } from '../composition/attribution.ts'
@@ -103,8 +104,9 @@ function watchClock(req: IncomingMessage, answer: WatchedAnswer, deadlines: Dead
   const look = () => {
     if (!res.headersSent) return answer.giveUp(`nothing was answered within ${Number(firstByte) / 1_000} s`)
     if (silence === null) return
-    steps = socket.bytesWritten === bytes ? steps + 1 : 0
-    bytes = socket.bytesWritten
+    const now = sentBytes(socket)
+    steps = now === bytes ? steps + 1 : 0
+    bytes = now
     if (steps < STEPS) timer = setTimeout(look, silence / STEPS)
     else if (res.writableLength > 0) res.destroy()
     else answer.giveUp(`no byte of the answer followed for ${silence / 1_000} s`)
@@ -128,6 +130,15 @@ function watchClock(req: IncomingMessage, answer: WatchedAnswer, deadlines: Dead
   })
   start()
   res.once('close', () => clearTimeout(timer))
+}
+
+/**
+ * The bytes that left the process. Node counts a large part as written when it hands it to the system's library, which
+ * may take minutes to send it to a slow client; only the handle of the socket tells how much still waits there.
+ */
+function sentBytes(socket: Socket): number {
+  const handle = Reflect.get(socket, '_handle') as { readonly writeQueueSize?: number } | null
+  return socket.bytesWritten - (handle?.writeQueueSize ?? 0)
 }
 
 /** The error as that of the plugin whose handler had the request. */

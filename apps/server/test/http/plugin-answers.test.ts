@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { PassThrough, pipeline, Readable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
 import { answersWithin, type PluginRouter } from '@platform/plugin-sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { named } from '../compose/named.ts'
@@ -8,6 +9,7 @@ import { openWire } from './wire.ts'
 
 const TIMES = { firstByte: 400, silence: 600 }
 const LARGE = 256 * 1024 + 1
+const MEGABYTE = 1024 ** 2
 
 let live: LivePlatform
 let raw: { bytes: number }[]
@@ -51,6 +53,9 @@ function router(own: PluginRouter): void {
   })
   own.get('/api/v1/download', (_req, res) => {
     ticking(8).pipe(res)
+  })
+  own.get('/api/v1/large', (_req, res) => {
+    res.send(Buffer.alloc(48 * MEGABYTE))
   })
   own.koa.get('/api/v1/download-koa', ctx => {
     ctx.body = ticking(8)
@@ -128,6 +133,20 @@ describe('a route that does not answer', () => {
 
   test.each(['download', 'download-koa'])('%s goes on for as long as bytes come', async path => {
     expect((await (await get(path)).text()).split('\n')).toHaveLength(9)
+  })
+
+  test('one large part goes on for as long as a slow client reads it', async () => {
+    const since = performance.now()
+    let read = 0
+    let pause = 2 * MEGABYTE
+    for await (const part of (await get('large')).body!) {
+      read += part.length
+      if (read < pause) continue
+      pause += 2 * MEGABYTE
+      await wait(75)
+    }
+    expect(read).toBe(48 * MEGABYTE)
+    expect(performance.now() - since).toBeGreaterThan(TIMES.firstByte + 2 * TIMES.silence)
   })
 
   test('an event stream may be silent, when its route declares so', async () => {
