@@ -77,6 +77,7 @@ export function createLiveEndpoint(serving: LiveServing, server: Server, limits:
   }
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (!offersWebsocket(request)) return handBack(server, request, { socket, head })
     // Node removes its listeners from a socket that it hands over, and an error without a listener ends the process.
     socket.on('error', () => socket.destroy())
     handedOver.add(socket)
@@ -111,6 +112,20 @@ export function createLiveEndpoint(serving: LiveServing, server: Server, limits:
       for (const socket of handedOver) socket.destroy()
     },
   }
+}
+
+/**
+ * Gives a request that asks for no websocket back to the server, without its offer. Node before 22.21 gives every
+ * request with an `Upgrade` header to the listeners of upgrades.
+ */
+function handBack(server: Server, request: IncomingMessage, { socket, head }: { socket: Duplex; head: Buffer }): void {
+  const { method, url, httpVersion, rawHeaders } = request
+  const lines = [`${method} ${url} HTTP/${httpVersion}`]
+  for (let i = 0; i < rawHeaders.length; i += 2)
+    if (!/^(upgrade|connection|http2-settings)$/i.test(rawHeaders[i]!))
+      lines.push(`${rawHeaders[i]}: ${rawHeaders[i + 1]}`)
+  socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]))
+  server.emit('connection', socket)
 }
 
 function newConnection(

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { statSync } from 'node:fs'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
@@ -29,8 +30,13 @@ export const AUTOMATIC_PAGES = CAN_LOOK ? 0 : PAGES
 
 const THREAD = new URL(`./checkpoint-thread${extname(fileURLToPath(import.meta.url))}`, import.meta.url)
 
-/** `PASSIVE` moves what no reader needs; `RESTART` also waits until the next commit can begin the log anew. */
-export type Move = 'PASSIVE' | 'RESTART'
+/**
+ * `PASSIVE` moves what no reader needs; `RESTART` also waits until the next commit can begin the log anew. `TRUNCATE`
+ * empties its file as well, for a SQLite that tells the length of the log by the size of this file only.
+ */
+export type Move = 'PASSIVE' | 'RESTART' | 'TRUNCATE'
+
+const WHOLE = CAN_LOOK ? 'RESTART' : 'TRUNCATE'
 
 /** The result of one move, from the thread. */
 export interface Moved {
@@ -70,12 +76,11 @@ export class Checkpoints {
 
   /** Call it after each commit. When the log is too long, it returns a promise to await before the next commit. */
   afterCommit(): Promise<void> | undefined {
-    if (!CAN_LOOK) return undefined
     try {
-      const [, pages, moved] = this.#parts.writer.get('PRAGMA wal_checkpoint(NOOP)') as [unknown, number, number]
+      const [pages, moved] = this.#look()
       this.#pages = pages
       // The next commit begins a log anew that is moved to its end, unless other processes keep reading from it.
-      if (pages >= MOST_PAGES && this.#mayRestart) return this.#start('RESTART')
+      if (pages >= MOST_PAGES && this.#mayRestart) return this.#start(WHOLE)
       if (pages >= LONG_PAGES) this.#warnOfLength()
       if (pages - moved >= PAGES) void this.#start('PASSIVE')
       return undefined
@@ -83,6 +88,18 @@ export class Checkpoints {
       this.#tell(messageOf(error))
       return undefined
     }
+  }
+
+  /** The pages of the log, and how many of them are in the file already. */
+  #look(): readonly [pages: number, moved: number] {
+    if (!CAN_LOOK) {
+      const size = statSync(`${this.#parts.path}-wal`, { throwIfNoEntry: false })?.size ?? 0
+      // This SQLite moves the pages by itself.
+      const pages = Math.floor(size / PAGE_SIZE)
+      return [pages, pages]
+    }
+    const [, pages, moved] = this.#parts.writer.get('PRAGMA wal_checkpoint(NOOP)') as [unknown, number, number]
+    return [pages, moved]
   }
 
   /** Begins a move of a log of any length. After a write that failed on a full disk, a move can free some room. */
@@ -93,7 +110,7 @@ export class Checkpoints {
   /** Why no more may be written: the log has its greatest size, and is still read. Asking tries to shorten it. */
   refusal(): DocstoreError | undefined {
     if (this.#pages * PAGE_SIZE < this.#parts.maxLogBytes) return undefined
-    if (this.#mayRestart) void this.#start('RESTART')
+    if (this.#mayRestart) void this.#start(WHOLE)
     return new DocstoreError('DOCSTORE_BUSY', `Nothing can be written: ${this.#longLog()}`)
   }
 
@@ -111,7 +128,7 @@ export class Checkpoints {
       .then(({ problem, isRead }) => {
         this.#running = undefined
         this.#tell(problem)
-        if (mode === 'RESTART' && problem === null) this.#restarted(isRead)
+        if (mode === WHOLE && problem === null) this.#restarted(isRead)
       })
     return this.#running
   }
