@@ -73,7 +73,7 @@ test('discussions are listed by their latest comment, with title or address, hos
   expect(html.indexOf('localhost/first?page=1')).toBeGreaterThan(0)
   expect(html.indexOf('localhost/first?page=1')).toBeLessThan(html.indexOf('The second one'))
   expect(html).toContain('2 comments')
-  expect(html).toContain('<time datetime="2026-11-21T09:27:00.000Z">21 Nov 2026, 09:27 UTC</time>')
+  expect(html).toContain('<time class="local" datetime="2026-11-21T09:27:00.000Z">21 Nov 2026, 09:27 UTC</time>')
   expect(hrefOf(html, 'The second one')).toBe(`/discussions/${second.id}`)
 })
 

@@ -5,6 +5,7 @@ import { Layout } from './layout.tsx'
 interface NoticePageProps {
   readonly site: Site
   readonly title: string
+  readonly scripts?: readonly string[]
   readonly lead: ComponentChildren
   /** Links at the end of the page. */
   readonly otherwise: ComponentChildren
@@ -13,9 +14,9 @@ interface NoticePageProps {
 }
 
 /** A page without a form, which tells the reader one thing and leads on. */
-export function NoticePage({ site, title, lead, otherwise, children }: NoticePageProps) {
+export function NoticePage({ site, title, scripts = [], lead, otherwise, children }: NoticePageProps) {
   return (
-    <Layout site={site} title={title}>
+    <Layout site={site} title={title} scripts={scripts}>
       <div class="narrow">
         <h1>{title}</h1>
         <p class="lead">{lead}</p>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { isConfirmed, localProfile } from '../../features/accounts/profile.ts'
 import { Layout } from '../components/layout.tsx'
-import { Timestamp } from '../components/timestamp.tsx'
+import { LOCAL_TIMES, Timestamp } from '../components/timestamp.tsx'
 import { answerPage, type PageContext, queryText } from '../route.ts'
 import { readSite, type Site } from '../site.ts'
 import type { PageTextName } from '../texts/en.ts'
@@ -26,7 +26,7 @@ export async function showAccount(ctx: PageContext): Promise<void> {
   const done = DONE.get(queryText(ctx, 'done') ?? '')
   answerPage(
     ctx,
-    <Layout site={site} title={texts.text('yourAccount')}>
+    <Layout site={site} title={texts.text('yourAccount')} scripts={[LOCAL_TIMES]}>
       <div class="narrow">
         <h1>{texts.text('yourAccount')}</h1>
         {done && (

@@ -2,7 +2,7 @@ import type { User } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { parseBody, readForm } from '../../request/body.ts'
 import { AccountPage, ToAccount } from '../components/account-page.tsx'
-import { Timestamp } from '../components/timestamp.tsx'
+import { LOCAL_TIMES, Timestamp } from '../components/timestamp.tsx'
 import { type FormProblem, submitForm } from '../form-problem.ts'
 import { answerPage, type PageContext } from '../route.ts'
 import { readSite } from '../site.ts'
@@ -64,6 +64,7 @@ async function answerData(ctx: PageContext, user: User, problem: FormProblem | n
       site={site}
       title={texts.text('downloadData')}
       action="/account/data"
+      scripts={[LOCAL_TIMES]}
       submit={texts.text('sendALink')}
       problem={problem}
       fields={[]}

@@ -6,7 +6,7 @@ import { parseBody, readForm } from '../../request/body.ts'
 import { seeOther } from '../../request/own-path.ts'
 import { AccountPage, ToAccount } from '../components/account-page.tsx'
 import { AccountName, CurrentPasswordField, Field } from '../components/field.tsx'
-import { Timestamp } from '../components/timestamp.tsx'
+import { LOCAL_TIMES, Timestamp } from '../components/timestamp.tsx'
 import { answerForm, type FormProblem, submitForm } from '../form-problem.ts'
 import type { PageContext } from '../route.ts'
 import { pagePath, type Site } from '../site.ts'
@@ -62,6 +62,7 @@ function cancellation(site: Site, deletionAt: Date, problem: FormProblem | null)
     <AccountPage
       site={site}
       title={texts.text('willBeDeleted')}
+      scripts={[LOCAL_TIMES]}
       action="/account/deletion"
       submit={texts.text('keepAccount')}
       problem={problem}

@@ -6,6 +6,7 @@ import { DiscussionRow } from '../components/discussion-row.tsx'
 import { FirstSteps } from '../components/first-steps.tsx'
 import { Layout } from '../components/layout.tsx'
 import { registeredIn } from '../components/registered-notice.tsx'
+import { LOCAL_TIMES } from '../components/timestamp.tsx'
 import { demoAddress } from '../model/demo.ts'
 import { answerPage, type PageContext, queryText } from '../route.ts'
 import { readSite } from '../site.ts'
@@ -29,6 +30,7 @@ export async function showHome(ctx: PageContext): Promise<void> {
     <Layout
       site={site}
       title={site.name}
+      scripts={[LOCAL_TIMES]}
       registered={registeredIn(ctx)}
       head={<FeedLink href={site.path(addresses.siteFeed)} title={texts.text('commentsOn', { title: site.name })} />}
     >

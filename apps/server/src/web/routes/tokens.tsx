@@ -5,7 +5,7 @@ import { seeOther } from '../../request/own-path.ts'
 import type { PersonalToken } from '../../runtime/user-record.ts'
 import { AccountPage, ToAccount } from '../components/account-page.tsx'
 import { Field } from '../components/field.tsx'
-import { Timestamp } from '../components/timestamp.tsx'
+import { LOCAL_TIMES, Timestamp } from '../components/timestamp.tsx'
 import { answerForm, type FormProblem, submitForm } from '../form-problem.ts'
 import { type PageContext, queryText } from '../route.ts'
 import { pagePath, type Site } from '../site.ts'
@@ -65,6 +65,7 @@ async function answerTokens(ctx: PageContext, outcome: Outcome): Promise<void> {
     <AccountPage
       site={site}
       title={site.texts.text('personalTokens')}
+      scripts={[LOCAL_TIMES]}
       action="/account/tokens"
       submit={site.texts.text('createToken')}
       problem={problem}

@@ -6,7 +6,7 @@ import { seeOther } from '../../request/own-path.ts'
 import { AccountPage, ToAccount } from '../components/account-page.tsx'
 import { UsernameField } from '../components/field.tsx'
 import { NoticePage } from '../components/notice-page.tsx'
-import { Timestamp } from '../components/timestamp.tsx'
+import { LOCAL_TIMES, Timestamp } from '../components/timestamp.tsx'
 import { answerForm, type FormProblem, submitForm } from '../form-problem.ts'
 import { answerPage, type PageContext, queryText } from '../route.ts'
 import { ownNext, pagePath, readSite } from '../site.ts'
@@ -88,6 +88,7 @@ async function answerFixed(ctx: PageContext, user: User): Promise<void> {
     <NoticePage
       site={site}
       title={texts.text('yourUsername')}
+      scripts={[LOCAL_TIMES]}
       otherwise={<ToAccount site={site} />}
       lead={
         <>
