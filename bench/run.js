@@ -7,6 +7,7 @@ import { frame } from './frame.js'
 import { hooks } from './hooks.js'
 import { importThreads } from './import.js'
 import { createWorkplace } from './lib/workplace.js'
+import { live } from './live.js'
 import { threadPage } from './thread-page.js'
 import { threadSizes } from './thread-sizes.js'
 import { wordFilter } from './word-filter.js'
@@ -16,6 +17,7 @@ const benches = {
   'thread-page': threadPage,
   'thread-sizes': threadSizes,
   frame,
+  live,
   start,
   hooks,
   boot,

@@ -8,12 +8,12 @@ import { environment, PLATFORM, ROOT, USAGE } from './workplace.js'
  * A platform server in a process of its own, ready to be asked; `usage` names a file for what it used, once it has
  * stopped.
  */
-export async function startServer(path, { usage } = {}) {
+export async function startServer(path, { usage, env } = {}) {
   const port = await freePort()
   const began = performance.now()
   const child = spawn(process.execPath, [...(usage ? ['--import', USAGE] : []), PLATFORM, 'serve'], {
     cwd: ROOT,
-    env: environment(path, { PORT: String(port), BENCH_USAGE: usage }),
+    env: environment(path, { PORT: String(port), BENCH_USAGE: usage, ...env }),
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const url = `http://localhost:${port}`
@@ -26,21 +26,19 @@ export async function startServer(path, { usage } = {}) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
     await sleep(5)
   }
-  return { url, began, stop: () => stop(child) }
+  return { url, pid: child.pid, began, stop: () => stop(child) }
 }
 
-/** A script of this folder in a process of its own; resolves with the first message it sends. */
+/** A script of this folder in a process of its own; resolves with the first message it sends, `next` with the next. */
 export async function startScript(name, args) {
   const child = spawn(process.execPath, [new URL(name, import.meta.url).pathname, ...args], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  const [message] = await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(([code]) => {
-      throw new Error(`${name} ended with ${code}`)
-    }),
-  ])
-  return { message, stop: () => stop(child) }
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`${name} ended with ${code}`)
+  })
+  const next = async () => (await Promise.race([once(child, 'message'), ended]))[0]
+  return { message: await next(), next, stop: () => stop(child) }
 }
 
 async function stop(child) {
