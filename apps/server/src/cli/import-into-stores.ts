@@ -26,10 +26,10 @@ export async function importIntoStores(source: ImportSource): Promise<number> {
   const log = createLog('warn')
   const { plugins } = await loadPlugins(process.cwd(), await readPluginList(process.cwd(), config.pluginsJson), config)
   const { docstore, kvstore, close } = await openStores({ config, log })
-  const instance = randomUUID()
+  const serverId = randomUUID()
   const revisions = createRevisions({
-    instance,
-    peers: createPeers({ instance, gone: config.kvstore.maxRetryTime }),
+    serverId,
+    peers: createPeers({ serverId, gone: config.kvstore.maxRetryTime }),
     onError: error => log.error({ err: error }, 'a change could not be announced to the other servers'),
   })
   try {

@@ -22,7 +22,7 @@ declare module '@platform/plugin-sdk' {
     /** Whether a user has permissions at this moment. */
     readonly permits: Can
     /** The id of this process among those that share the stores. */
-    readonly instance: string
+    readonly serverId: string
     /** The composition. Read it inside of functions, because it is not complete while services are made. */
     readonly composition: Composed
   }

@@ -68,8 +68,8 @@ function createFoundations({
   clock = systemClock,
   passwordCost,
 }: PlatformParts): Foundations {
-  const instance = randomUUID()
-  const peers = createPeers({ instance, gone: config.kvstore.maxRetryTime + GIVING_UP })
+  const serverId = randomUUID()
+  const peers = createPeers({ serverId, gone: config.kvstore.maxRetryTime + GIVING_UP })
   const logged = (text: string) => (error: unknown) => logFailure(log, error, { text })
   return {
     config,
@@ -78,18 +78,18 @@ function createFoundations({
     kvstore,
     tokens,
     clock,
-    instance,
+    serverId,
     passwordHashes: createPasswords({ cost: passwordCost }),
     permits: createPermissionCheck({ now: () => clock.now().getTime() }),
     outbound: createOutbound({ allowed: config.outboundAllow }),
     peers,
     revisions: createRevisions({
-      instance,
+      serverId,
       peers,
       onError: logged('a change could not be announced to the other servers'),
     }),
     events: createEvents({
-      instance,
+      serverId,
       kvstore,
       peers,
       onError: logged('an event was not delivered'),

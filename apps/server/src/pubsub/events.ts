@@ -29,7 +29,7 @@ function channel(event: string, asset: string | null): string {
 }
 
 interface EventsOptions {
-  readonly instance: string
+  readonly serverId: string
   readonly kvstore: Kvstore
   readonly peers: Peers
   readonly onError: (error: unknown) => void
@@ -39,13 +39,13 @@ interface EventsOptions {
 /** An event on its way to the other servers. */
 const sent = z.object({ from: z.string(), payload: z.unknown() })
 
-export function createEvents({ instance, kvstore, peers, onError, onListenerError }: EventsOptions): Events {
+export function createEvents({ serverId, kvstore, peers, onError, onListenerError }: EventsOptions): Events {
   const local = new LocalEvents(onListenerError)
   const here = new EventEmitter().setMaxListeners(0)
   return {
     local,
     async publish(event, payload) {
-      const message = JSON.stringify({ from: instance, payload })
+      const message = JSON.stringify({ from: serverId, payload })
       const asset = assetOf(payload)
       const channels = asset === null ? [channel(event, null)] : [channel(event, null), channel(event, asset)]
       // Those who listen on this server need no store between them: an outage keeps no event from them.
@@ -70,7 +70,7 @@ export function createEvents({ instance, kvstore, peers, onError, onListenerErro
       try {
         const leave = await kvstore.subscribe(name, message => {
           // What this server published was delivered here before.
-          if (!message.startsWith(`{"from":${JSON.stringify(instance)},`)) receive(message)
+          if (!message.startsWith(`{"from":${JSON.stringify(serverId)},`)) receive(message)
         })
         return async () => {
           here.off(name, receive)

@@ -20,7 +20,7 @@ export interface Peers {
 }
 
 interface PeersOptions {
-  readonly instance: string
+  readonly serverId: string
   /** Milliseconds of silence after which a server has ended for certain, because it gave its own connection up. */
   readonly gone: number
 }
@@ -32,7 +32,7 @@ const SILENCE = 2_500
 const CHANNEL = 'servers'
 const beat = z.object({ from: z.string(), says: z.enum(['hello', 'here', 'missed', 'bye']) })
 
-export function createPeers({ instance, gone }: PeersOptions): Peers {
+export function createPeers({ serverId, gone }: PeersOptions): Peers {
   const others = new Map<string, number>()
   const listeners = new Set<() => void>()
   const undo: (() => unknown)[] = []
@@ -46,7 +46,7 @@ export function createPeers({ instance, gone }: PeersOptions): Peers {
 
   function hear(message: string): void {
     const { from, says } = beat.parse(JSON.parse(message))
-    if (from === instance) return
+    if (from === serverId) return
     if (says === 'bye') others.delete(from)
     else others.set(from, performance.now())
     if (says === 'missed') gap()
@@ -56,7 +56,7 @@ export function createPeers({ instance, gone }: PeersOptions): Peers {
 
   /** A failure is not logged, because the key-value store then logs that it is not ready. */
   async function say(says: z.infer<typeof beat>['says']): Promise<void> {
-    await kvstore?.publish(CHANNEL, JSON.stringify({ from: instance, says }))
+    await kvstore?.publish(CHANNEL, JSON.stringify({ from: serverId, says }))
     if (says === 'missed') hasMissed = false
   }
 

@@ -30,12 +30,12 @@ const CHANNEL = 'revisions'
 const bump = z.object({ from: z.string(), tags: z.array(z.string()) })
 
 interface RevisionsOptions {
-  readonly instance: string
+  readonly serverId: string
   readonly peers: Peers
   readonly onError: (error: unknown) => void
 }
 
-export function createRevisions({ instance, peers, onError }: RevisionsOptions): Revisions {
+export function createRevisions({ serverId, peers, onError }: RevisionsOptions): Revisions {
   const revisions = new Map<string, number>()
   let base = 0
   let latest = 0
@@ -60,7 +60,7 @@ export function createRevisions({ instance, peers, onError }: RevisionsOptions):
     },
     bump(...tags) {
       move(tags)
-      kvstore?.publish(CHANNEL, JSON.stringify({ from: instance, tags })).catch((error: unknown) => {
+      kvstore?.publish(CHANNEL, JSON.stringify({ from: serverId, tags })).catch((error: unknown) => {
         peers.missed()
         onError(error)
       })
@@ -72,7 +72,7 @@ export function createRevisions({ instance, peers, onError }: RevisionsOptions):
         peers.onGap(forget),
         await store.subscribe(CHANNEL, message => {
           const { from, tags } = bump.parse(JSON.parse(message))
-          if (from !== instance) move(tags)
+          if (from !== serverId) move(tags)
         }),
       )
     },

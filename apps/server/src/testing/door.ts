@@ -17,7 +17,7 @@ const BODILESS = [204, 304]
 
 /** Starts the HTTP server of the platform on a socket file in the directory. */
 export async function openDoor(platform: Platform, directory: string): Promise<Door> {
-  const socketPath = process.platform === 'win32' ? `\\\\.\\pipe\\${platform.instance}` : join(directory, 'http.sock')
+  const socketPath = process.platform === 'win32' ? `\\\\.\\pipe\\${platform.serverId}` : join(directory, 'http.sock')
   // Tests send hundreds of requests at a time, to race them.
   const mostInFlight = { requests: Number.POSITIVE_INFINITY, posts: Number.POSITIVE_INFINITY }
   const server = createHttpServer(platform, undefined, mostInFlight)

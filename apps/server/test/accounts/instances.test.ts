@@ -12,8 +12,8 @@ import { REDIS, startRedis } from '../redis.ts'
 const mongo = await startMongo()
 afterAll(mongo.stop)
 
-/** Two instances that share a Redis. Each has a document store of its own here, with the same user in both. */
-describeWith(REDIS)('with two instances and one Redis', () => {
+/** Two servers that share a Redis. Each has a document store of its own here, with the same user in both. */
+describeWith(REDIS)('with two servers and one Redis', () => {
   let redis: Awaited<ReturnType<typeof startRedis>>
   let one: LivePlatform
   let two: LivePlatform
@@ -59,10 +59,10 @@ describeWith(REDIS)('with two instances and one Redis', () => {
     expect((await client.closed).code).toBe(4403)
   })
 
-  test('a session that ended while an instance had no connection is refused there once it has one', async () => {
+  test('a session that ended while a server had no connection is refused there once it has one', async () => {
     const { user, token } = await person()
     const client = await connect(two.url, { init: { token } })
-    // The other instance gets no message about this change, as if the message had been lost.
+    // The other server gets no message about this change, as if the message had been lost.
     await two.platform.services.docstore
       .collection<User>('users')
       .updateOne({ id: user.id }, { $set: { validAfter: new Date(Date.now() + 1_000) } })
@@ -75,7 +75,7 @@ describeWith(REDIS)('with two instances and one Redis', () => {
 })
 
 testWith(mongo, REDIS)(
-  'on one MongoDB and one Redis, a session that ends on one instance is immediately refused by the other [J22]',
+  'on one MongoDB and one Redis, a session that ends on one server is immediately refused by the other [J22]',
   async () => {
     await using redis = await startRedis()
     const env = { PLATFORM_KVSTORE_URL: redis.url, PLATFORM_DOCSTORE_URL: mongo.url() }
@@ -113,7 +113,7 @@ async function cutConnections(url: string): Promise<void> {
 }
 
 testWith(REDIS)(
-  'without its Redis an instance still knows who signed out [J30]',
+  'without its Redis a server still knows who signed out [J30]',
   async () => {
     const redis = await startRedis()
     await using live = await startLive({ env: { PLATFORM_KVSTORE_URL: redis.url } })

@@ -186,7 +186,7 @@ onEveryKvstore(store => {
 })
 
 testWith(REDIS)(
-  'of a hundred simultaneous guesses on two instances with one Redis, six passwords are checked',
+  'of a hundred simultaneous guesses on two servers with one Redis, six passwords are checked',
   async () => {
     await using redis = await startRedis()
     const env = { ...BEHIND_PROXY, PLATFORM_KVSTORE_URL: redis.url }

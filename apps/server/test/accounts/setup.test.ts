@@ -148,7 +148,7 @@ test('the token opens nothing any more once the site is set up', async () => {
   expect((await setUp({ token: 'x'.repeat(32) })).status).toBe(409)
 })
 
-testWith(REDIS)('the link of one instance is good on another', async () => {
+testWith(REDIS)('the link of one server is good on another', async () => {
   await using redis = await startRedis()
   await using one = await createTestPlatform({ env: { PLATFORM_KVSTORE_URL: redis.url } })
   await using two = await createTestPlatform({ env: { PLATFORM_KVSTORE_URL: redis.url } })

@@ -127,7 +127,7 @@ test('counts by tag follow the tags', async () => {
   expect(await tagged()).toEqual({ commentCount: 0, totalCommentCount: 0 })
 })
 
-describeWith(REDIS)('on two instances', () => {
+describeWith(REDIS)('on two servers', () => {
   test('a change at one ends the counts of the other', async () => {
     await using redis = await startRedis()
     await using one = await createTestPlatform({ env: { PLATFORM_KVSTORE_URL: redis.url } })

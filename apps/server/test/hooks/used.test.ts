@@ -233,7 +233,7 @@ test('connectors are merged into the tree that connect, once and before it liste
   expect((await live.platform.graphql('{ weather }')).data).toEqual({ weather: 'fine' })
 })
 
-test('connect: the broker tells what this instance publishes', async () => {
+test('connect: the broker tells what this server publishes', async () => {
   const heard: string[] = []
   await using live = await startLive({
     plugins: [
