@@ -23,6 +23,8 @@ import { watchMessages } from './unfinished-message.ts'
 const LONGEST_REASON = 123
 /** The most characters of the id of a subscription. */
 const LONGEST_ID = 256
+/** Both this endpoint and the server listen for the end of a socket that is handed back. */
+const MOST_LISTENERS = 30
 /** The messages of the protocol that only a server sends. */
 const OF_SERVERS = ['connection_ack', 'next', 'error']
 /** How long clients may take to close their connections when the server stops. Milliseconds. */
@@ -116,15 +118,18 @@ export function createLiveEndpoint(serving: LiveServing, server: Server, limits:
 
 /**
  * Gives a request that asks for no websocket back to the server, without its offer. Node before 22.21 gives every
- * request with an `Upgrade` header to the listeners of upgrades.
+ * request with an `Upgrade` header to the listeners of upgrades. The connection ends with the answer, because the server
+ * takes it for a new one.
  */
 function handBack(server: Server, request: IncomingMessage, { socket, head }: { socket: Duplex; head: Buffer }): void {
   const { method, url, httpVersion, rawHeaders } = request
-  const lines = [`${method} ${url} HTTP/${httpVersion}`]
+  const lines = [`${method} ${url} HTTP/${httpVersion}`, 'connection: close']
   for (let i = 0; i < rawHeaders.length; i += 2)
     if (!/^(upgrade|connection|http2-settings)$/i.test(rawHeaders[i]!))
       lines.push(`${rawHeaders[i]}: ${rawHeaders[i + 1]}`)
-  socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]))
+  socket
+    .setMaxListeners(MOST_LISTENERS)
+    .unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]))
   server.emit('connection', socket)
 }
 
