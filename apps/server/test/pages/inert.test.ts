@@ -34,7 +34,7 @@ function foreignMarkup(html: string): string[] {
   })
 }
 
-const isOwn = (address: string) => address.startsWith('/') || address.startsWith('http://localhost:3000/')
+const isOwn = (address: string) => /^[/#]/.test(address) || address.startsWith('http://localhost:3000/')
 
 const OURS = new Set(
   (

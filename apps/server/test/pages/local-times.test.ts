@@ -34,7 +34,7 @@ describeWith(CHROMIUM)('times on the pages of the site, in Chromium', { timeout:
       await page.goto(root + path)
       const times = await page.locator('main time').allTextContents()
       expect(times.length, path).toBeGreaterThan(0)
-      expect(await page.locator('body').innerText(), path).not.toContain('UTC')
+      expect(await page.locator('body').textContent(), path).not.toContain('UTC')
       if (path !== '/account/tokens') expect(times, path).toContain(expected)
     }
     await page.context().close()
