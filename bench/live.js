@@ -10,6 +10,8 @@ const LIMITS = {
   PLATFORM_LIVE_CONNECTIONS_PER_ADDRESS: String(2 * CONNECTIONS),
 }
 const PROTOCOL = 'graphql-transport-ws'
+const COMMENT_ADDED =
+  'subscription($id: ID) { commentAdded(asset_id: $id) { id body created_at user { id username } } }'
 
 /** A new comment sent to readers by live connections, against a bare `ws` server that sends them the same bytes. */
 export async function live({ assets, store }) {
@@ -40,22 +42,15 @@ export async function live({ assets, store }) {
   }
 }
 
+/** What each client sends first, each with a part of the answer that it waits for. */
 const subscription = id => ({
   protocol: PROTOCOL,
-  first: [
-    JSON.stringify({ type: 'connection_init' }),
-    JSON.stringify({
-      id: '1',
-      type: 'subscribe',
-      payload: {
-        query: 'subscription($id: ID) { commentAdded(asset_id: $id) { id body created_at user { id username } } }',
-        variables: { id },
-      },
-    }),
+  steps: [
+    [{ type: 'connection_init' }, '"connection_ack"'],
     // The answer to a ping comes when all subscriptions asked for before have begun.
-    JSON.stringify({ type: 'ping' }),
-  ],
-  ready: '"pong"',
+    [{ id: '1', type: 'subscribe', payload: { query: COMMENT_ADDED, variables: { id } } }, null],
+    [{ type: 'ping' }, '"pong"'],
+  ].map(([message, answer]) => [JSON.stringify(message), answer]),
   counted: '"next"',
 })
 
@@ -66,7 +61,7 @@ async function bareTime(message) {
   try {
     await post()
     const alone = await timeOfEvents(bare.pid, post)
-    const clients = await startClients(url, { first: [], counted: '' })
+    const clients = await startClients(url, { steps: [], counted: '' })
     const together = await timeOfEvents(bare.pid, () => clients.received(post))
     await clients.stop()
     return together - alone

@@ -6,7 +6,7 @@ import { WebSocket } from 'ws'
 /** So many clients connect at a time. */
 const BATCH = 50
 
-const { url, protocol, connections, first, ready, counted } = JSON.parse(process.argv[2])
+const { url, protocol, connections, steps, counted } = JSON.parse(process.argv[2])
 let received = 0
 
 async function connect() {
@@ -15,13 +15,12 @@ async function connect() {
   socket.on('close', (code, reason) => {
     if (process.connected) throw new Error(`a connection was closed: ${code} ${reason}`)
   })
-  const isReady = ready
-    ? new Promise(resolve => {
-        socket.on('message', data => String(data).includes(ready) && resolve())
-      })
-    : null
-  for (const text of first) socket.send(text)
-  await isReady
+  for (const [text, answer] of steps) {
+    const answered =
+      answer && new Promise(resolve => socket.on('message', data => String(data).includes(answer) && resolve()))
+    socket.send(text)
+    await answered
+  }
   socket.on('message', data => {
     const message = String(data)
     if (!message.includes(counted)) return

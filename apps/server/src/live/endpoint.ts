@@ -118,8 +118,8 @@ export function createLiveEndpoint(serving: LiveServing, server: Server, limits:
 
 /**
  * Gives a request that asks for no websocket back to the server, without its offer. Node before 22.21 gives every
- * request with an `Upgrade` header to the listeners of upgrades. The connection ends with the answer, because the server
- * takes it for a new one.
+ * request with an `Upgrade` header to the listeners of upgrades. The server takes the connection for a new one, so it
+ * ends with the answer.
  */
 function handBack(server: Server, request: IncomingMessage, { socket, head }: { socket: Duplex; head: Buffer }): void {
   const { method, url, httpVersion, rawHeaders } = request

@@ -11,7 +11,7 @@ const SAME = 1_000
 export interface Stopping {
   /** Whether the process got a signal to end, or failed. */
   readonly isAsked: boolean
-  /** Stops with this exit code. A second call with a fault, and a fault during the start, end the process immediately. */
+  /** Stops with this exit code. A later fault, and a fault during the start, end the process immediately. */
   now(exitCode: number): void
   /** Sets how a started server is stopped. When `now` was called during the start, the server is stopped now. */
   started(stop: () => Promise<void>, log: Log): void
