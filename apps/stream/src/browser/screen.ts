@@ -23,13 +23,13 @@ export function followScreen({ screenTop, thread }: Stream, host: Host): void {
 }
 
 /** Shows on the page around a frame that something is wrong, while the head of the stream is above the screen. */
-export function followNotices({ offline, retry, texts }: Stream, host: Host): void {
+export function followNotices({ offline, problem, retry, texts }: Stream, host: Host): void {
   if (!host.framed) return
   let shown = false
   let turn = 0
   effect(() => {
     const mine = ++turn
-    const name = offline.value ? 'noNetwork' : retry.value ? 'notLoaded' : null
+    const name = offline.value ? 'noNetwork' : retry.value ? 'notLoaded' : problem.value
     if (shown) host.notify(null)
     shown = false
     if (name === null) return

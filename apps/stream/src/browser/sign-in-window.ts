@@ -1,10 +1,9 @@
 // Signing in inside a frame: a window of the platform hands its session over. docs/reference/frame-sign-in.md says how.
 import { keepInTab, readFromTab } from '../thread/tab-storage.ts'
+import type { Started } from './finish-sign-in.ts'
 import type { Host } from './host.ts'
 import type { Session } from './session.ts'
 
-/** How often the frame asks whether the window has finished. Milliseconds. */
-const QUESTION = 1_000
 /** How long a window may take. Milliseconds. */
 const PATIENCE = 30 * 60_000
 /** For how long a page that was left for a sign-in asks when it is loaded again. Milliseconds. */
@@ -23,15 +22,6 @@ interface Handoff {
   readonly address: string | null
   readonly session: Session
   readonly host: Host
-}
-
-/** A sign-in that a window was opened for. The server gives the session to the frame that knows the secret. */
-interface Started {
-  readonly secret: string
-  /** The digest of the secret. */
-  readonly handoff: string
-  /** When the frame stops asking. Milliseconds since 1970. */
-  readonly until: number
 }
 
 /** The secret of a sign-in, and its digest. */
@@ -60,11 +50,15 @@ export function askAboutWindows(host: Host): Promise<void> {
   return asked
 }
 
-/** Opens the window. Call it within a click. @returns whether the reader is signed in at the end. */
+/**
+ * Opens the window. Call it within a click.
+ *
+ * @returns whether the reader is signed in at the end; `null` when the reader did not finish.
+ */
 export async function signInByWindow(
   { root, lang, origin, address, session, host }: Handoff,
   page: 'sign-in' | 'register',
-): Promise<boolean> {
+): Promise<boolean | null> {
   const made = prepared ?? (await makeSecret())
   void prepareSignIn()
   if (kept === undefined) await askAboutWindows(host)
@@ -75,12 +69,21 @@ export async function signInByWindow(
       target,
     )
   const started = { ...made, until: Date.now() + PATIENCE }
-  if (!opensWindow(() => submit(NAME, ''))) {
-    keepLeft(started)
-    // The referrer has the whole address only if the site wants it so; the discussion knows the address of its page.
-    submit('_top', address?.startsWith(`${origin}/`) ? address : document.referrer)
+  const opened = opensWindow(() => submit(NAME, ''))
+  if (opened) return finish({ root, session }, { ...started, opened })
+  keepLeft(started)
+  // The referrer has the whole address only if the site wants it so; the discussion knows the address of its page.
+  submit('_top', address?.startsWith(`${origin}/`) ? address : document.referrer)
+  return null
+}
+
+/** Waits until the sign-in is finished. What is needed for it is loaded while the reader signs in. */
+async function finish(...given: Parameters<typeof import('./finish-sign-in.ts')['finishSignIn']>) {
+  try {
+    return await (await import('./finish-sign-in.ts')).finishSignIn(...given)
+  } catch {
+    return false
   }
-  return finish({ root, session }, started)
 }
 
 /**
@@ -88,98 +91,32 @@ export async function signInByWindow(
  * nothing can be loaded into, so it is only used on other pages. In Chromium the form itself can open a tab: the click
  * is used up if it did. Firefox does not let such a tab close itself, and WebKit does not tell whether it was opened.
  *
- * @returns whether a window was opened.
+ * @returns the window; `true` for one that the browser does not name, `null` when none was opened.
  */
-function opensWindow(submit: () => void): boolean {
+function opensWindow(submit: () => void): Window | true | null {
   const { userActivation } = navigator
   if (!kept && 'userAgentData' in navigator && userActivation.isActive) {
     submit()
     if (!userActivation.isActive) return true
   }
-  if (kept === false || !window.open('', NAME, 'popup,width=480,height=720')) return false
-  submit()
-  return true
+  const opened = kept === false ? null : window.open('', NAME, 'popup,width=480,height=720')
+  if (opened) submit()
+  return opened
 }
 
 /**
  * Goes on with a sign-in for which the whole page was left, because the browser opened no window.
  *
- * @returns whether the reader is signed in.
+ * @returns as `signInByWindow`
  */
-export async function resumeSignIn(parts: Pick<Handoff, 'root' | 'session'>): Promise<boolean> {
+export async function resumeSignIn(parts: Pick<Handoff, 'root' | 'session'>): Promise<boolean | null> {
   const left = readLeft()
-  if (left === null) return false
+  if (left === null) return null
   const until = Math.min(left.until, Date.now() + RESUMED)
   const signedIn = await finish(parts, { ...left, until })
   // A reader who came back without signing in may still do so in another tab.
-  if (signedIn || Date.now() < until) keepLeft(null)
+  if (signedIn !== null) keepLeft(null)
   return signedIn
-}
-
-async function finish(
-  { root, session }: Pick<Handoff, 'root' | 'session'>,
-  { secret, handoff, until }: Started,
-): Promise<boolean> {
-  let code: string | undefined
-  let wake = () => {}
-  const onMessage = ({ origin, data }: MessageEvent) => {
-    const message = origin === location.origin ? readDone(data) : null
-    if (message?.handoff !== handoff) return
-    code = message.code
-    wake()
-  }
-  addEventListener('message', onMessage)
-  try {
-    while (Date.now() < until) {
-      const answer = await redeem(root, { secret, ...(code === undefined ? {} : { code }) })
-      if (answer === 'failed') return false
-      if (answer !== 'pending') return await finishSignIn(root, { session, secret })
-      await new Promise<void>(resolve => {
-        wake = resolve
-        setTimeout(resolve, QUESTION)
-      })
-    }
-    return false
-  } finally {
-    removeEventListener('message', onMessage)
-  }
-}
-
-/** Finds out whether the browser kept the cookie. If not, the same handoff gives a token. */
-async function finishSignIn(root: string, { session, secret }: { session: Session; secret: string }): Promise<boolean> {
-  const response = await fetch(`${root}/api/v1/auth`, { credentials: 'same-origin' })
-  if (response.status === 200) {
-    session.useCookie()
-    return true
-  }
-  const second = await redeem(root, { secret })
-  if (typeof second === 'string' || second.token === null) return false
-  session.useFrameToken(second.token)
-  return true
-}
-
-async function redeem(
-  root: string,
-  body: { readonly secret: string; readonly code?: string },
-): Promise<'pending' | 'failed' | { readonly token: string | null }> {
-  const response = await fetch(`${root}/api/v1/auth/handoff`, {
-    method: 'POST',
-    credentials: 'same-origin',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  }).catch(() => null)
-  // A lost network, or too many questions: the next question may succeed.
-  if (response === null || response.status === 202 || response.status === 429) return 'pending'
-  return response.ok ? ((await response.json()) as { token: string | null }) : 'failed'
-}
-
-function readDone(data: unknown): { readonly handoff: string; readonly code: string } | null {
-  try {
-    const { name, data: done } = JSON.parse(String(data)) as { name?: string; data?: { handoff: string; code: string } }
-    return name === 'PLATFORM_HANDOFF_DONE' && done ? done : null
-  } catch {
-    return null
-  }
 }
 
 function submitForm(action: string, fields: Readonly<Record<string, string>>, target: string): void {

@@ -28,6 +28,11 @@ interface Parts {
 
 export function createVisitor(stream: Stream, { session, host, own, origin }: Parts): Visitor {
   const { discussion, lang, place, site } = stream.state
+  /** Notes how a sign-in ended; `null` when the reader did not finish it. */
+  const noteEnd = async (signedIn: boolean | null) => {
+    if (signedIn) await visitor.recognise()
+    if (signedIn === false) stream.problem.value = 'notSignedIn'
+  }
   const visitor: Visitor = {
     async recognise(why) {
       const found = await own.recognise(why)
@@ -38,23 +43,24 @@ export function createVisitor(stream: Stream, { session, host, own, origin }: Pa
     },
     async signIn(page = 'sign-in') {
       host.event('action.SHOW_SIGNIN_DIALOG')
+      stream.problem.value = null
       if (place === 'page') return location.assign(signInAddress(stream.state, page))
       if (origin === null) return host.navigate(signInAddress(stream.state, page))
       const parts = { root: site.root, lang, origin, address: discussion.url, session, host }
-      if (await signInByWindow(parts, page)) await visitor.recognise()
+      await noteEnd(await signInByWindow(parts, page))
     },
     async useSiteToken(token) {
       session.useSiteToken(token)
       await visitor.recognise()
     },
     async signOut() {
-      stream.notSignedOut.value = false
+      stream.problem.value = null
       const answer = await fetch(`${site.root}/api/v1/auth`, { method: 'DELETE', ...session.credentials() }).catch(
         () => null,
       )
       // A session that has ended before is refused, too. One that goes on must not look as if it had ended.
       if (!answer?.ok && (await own.recognise()) !== null) {
-        stream.notSignedOut.value = stream.viewer.value !== null
+        if (stream.viewer.value) stream.problem.value = 'notSignedOut'
         return
       }
       session.forget()
@@ -69,7 +75,7 @@ export function createVisitor(stream: Stream, { session, host, own, origin }: Pa
       if (place !== 'frame' || stream.viewer.value) return
       void prepareSignIn()
       beforeSignIn(() => void askAboutWindows(host))
-      if (await resumeSignIn({ root: site.root, session })) await visitor.recognise()
+      await noteEnd(await resumeSignIn({ root: site.root, session }))
     },
   }
   return visitor

@@ -18,6 +18,8 @@ export const de: Texts = {
   signOut: 'Abmelden',
   notSignedOut:
     'Die Abmeldung hat nicht geklappt; Sie sind noch angemeldet. Versuchen Sie es wieder, sobald Sie verbunden sind.',
+  notSignedIn:
+    'Die Anmeldung hat hier nicht geklappt. Versuchen Sie es noch einmal, in dem Fenster, das sich dann öffnet.',
   register: 'Registrieren',
   signedInAs: 'Sie sind als {name} angemeldet.',
   joinIn: 'Melden Sie sich an, um mitzudiskutieren',

@@ -15,6 +15,7 @@ export const en = {
   signIn: 'Sign in',
   signOut: 'Sign out',
   notSignedOut: 'You could not be signed out, and are still signed in. Try again when you are connected.',
+  notSignedIn: 'You could not be signed in here. Try again, and finish in the window that opens.',
   register: 'Register',
   signedInAs: 'You are signed in as {name}.',
   joinIn: 'Sign in to join the discussion',

@@ -1,11 +1,15 @@
 import { useStream } from './context.ts'
 
-/** What keeps the reader from seeing everything: no network, or a list that could not be read. */
+/**
+ * What keeps the reader from seeing everything: no network, or a list that could not be read. The
+ * same place says that the reader could not be signed in or out.
+ */
 export function Condition() {
-  const { offline, retry, texts } = useStream()
+  const { offline, problem, retry, texts } = useStream()
   const again = retry.value
   return (
     <div class="condition" aria-live="polite">
+      {problem.value && <p role="alert">{texts.text(problem.value)}</p>}
       {offline.value && <p>{texts.text('noNetwork')}</p>}
       {again && !offline.value && (
         <p>

@@ -122,8 +122,8 @@ export interface Stream {
   readonly sending: Signal<Sending | null>
   /** Why a reader who was signed in is not any more; `null` for all others. */
   readonly ended: Signal<'ended' | 'banned' | null>
-  /** Whether the reader wanted to sign out and could not, for want of a network. */
-  readonly notSignedOut: Signal<boolean>
+  /** What the reader wanted and could not do, for want of a network or of a sign-in that still counts. */
+  readonly problem: Signal<'notSignedIn' | 'notSignedOut' | null>
   /** The sentence that screen readers say next. */
   readonly announcement: Signal<string>
   readonly actions: Actions | null

@@ -36,7 +36,7 @@ export function createStream(state: StreamState, { texts, forms = null, actions 
     done: signal<Stream['done']['value']>(null),
     sending: signal<Sending | null>(null),
     ended: signal<'ended' | 'banned' | null>(null),
-    notSignedOut: signal(false),
+    problem: signal<Stream['problem']['value']>(null),
     announcement: signal(''),
     actions: null as Actions | null,
   }

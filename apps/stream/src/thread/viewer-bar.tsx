@@ -3,22 +3,15 @@ import { useStream } from './context.ts'
 
 /** Who is signed in, in a frame. On the platform's own pages the header of the site says it. */
 export function ViewerBar() {
-  const { actions, notSignedOut, state, texts, viewer } = useStream()
+  const { actions, state, texts, viewer } = useStream()
   if (state.place === 'page' || !viewer.value) return null
   const { username } = viewer.value
   return (
-    <>
-      <p class="viewer" title={texts.text('signedInAs', { name: username })}>
-        <Avatar name={username} /> <bdi>{username}</bdi>{' '}
-        <button type="button" class="action" onClick={() => actions?.signOut()}>
-          {texts.text('signOut')}
-        </button>
-      </p>
-      {notSignedOut.value && (
-        <p class="outcome wrong" role="alert">
-          {texts.text('notSignedOut')}
-        </p>
-      )}
-    </>
+    <p class="viewer" title={texts.text('signedInAs', { name: username })}>
+      <Avatar name={username} /> <bdi>{username}</bdi>{' '}
+      <button type="button" class="action" onClick={() => actions?.signOut()}>
+        {texts.text('signOut')}
+      </button>
+    </p>
   )
 }
