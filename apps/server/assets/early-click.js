@@ -1,5 +1,12 @@
 // Keeps a click on a link of the stream in a frame until the script of the stream can answer it, and repeats it then.
+// A reader who was signed in on the last visit gets the room of what is drawn once it is known who reads.
 {
+  try {
+    const names = ['platform:signed-in', 'platform:frame-token', 'platform:site-token']
+    if (names.some(name => name in localStorage)) document.documentElement.classList.add('was-signed-in')
+  } catch {
+    // A frame may have no storage.
+  }
   let kept = null
   const keep = event => {
     // Links that a user or an administrator wrote lead elsewhere in any case.

@@ -22,10 +22,13 @@ export interface Session {
 
 const TOKEN = 'platform:frame-token'
 const SIGNED_IN = 'platform:signed-in'
+/** It says that the site gave a token, not which one. The site gives it again on each visit. */
+const SITE_TOKEN = 'platform:site-token'
 
 export function createSession({ framed, origin }: { framed: boolean; origin: string | null }): Session {
   let site: string | null = null
   let own = framed ? read(TOKEN) : null
+  if (framed) write(SITE_TOKEN, null)
   return {
     credentials() {
       if (site !== null) return { credentials: 'omit', headers: { authorization: `Bearer ${site}` } }
@@ -37,6 +40,7 @@ export function createSession({ framed, origin }: { framed: boolean; origin: str
     },
     useSiteToken(token) {
       site = token
+      write(SITE_TOKEN, '1')
     },
     useFrameToken(token) {
       own = token
@@ -46,8 +50,9 @@ export function createSession({ framed, origin }: { framed: boolean; origin: str
     forget() {
       site = null
       own = null
-      write(TOKEN, null)
-      write(SIGNED_IN, null)
+      for (const name of [TOKEN, SIGNED_IN, SITE_TOKEN]) write(name, null)
+      // See early-click.js.
+      document.documentElement.classList.remove('was-signed-in')
     },
   }
 }

@@ -17,11 +17,11 @@ import { SendingComment } from './writing/sending-comment.tsx'
 
 /** A discussion: its comments in the order that the reader chose, and the form to write one. */
 export function StreamView() {
-  const { alive, announcement, focus, state, texts, thread } = useStream()
+  const { alive, announcement, focus, state, texts, thread, viewer } = useStream()
   const alone = focus.value?.alone ?? false
   return (
     <section
-      class={alive.value ? 'stream alive' : 'stream'}
+      class={`stream${alive.value ? ' alive' : ''}${viewer.value ? ' known' : ''}`}
       lang={texts.lang}
       dir={directionOf(texts.lang)}
       aria-labelledby="stream-title"

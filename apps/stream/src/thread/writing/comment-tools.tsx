@@ -7,14 +7,15 @@ import { useTimeLeft } from './edit-time.tsx'
 
 /** What the reader can do with a comment beside replying: their own is changed and deleted, another one is reported. */
 export function CommentTools({ node }: { node: CommentNode }) {
-  const { viewer } = useStream()
+  const { state, viewer } = useStream()
   const fields = node.fields.value
   const own = viewer.value !== null && fields.user?.id === viewer.value.id
   if (!own)
     return (
       <>
         <Tool kind="report" fields={fields} />
-        {viewer.value && fields.user && <Tool kind="ignore" fields={fields} />}
+        {/* A frame keeps the room of it for readers who were signed in before. */}
+        {(viewer.value || state.place === 'frame') && fields.user && <Tool kind="ignore" fields={fields} />}
       </>
     )
   return (
