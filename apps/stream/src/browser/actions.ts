@@ -40,7 +40,7 @@ export function createActions(stream: Stream, graph: Graph, { host, session, kee
     },
     quote(id) {
       const owner = stream.viewer.value?.id
-      if (owner === undefined) return session.signIn()
+      if (owner === undefined) return session.signIn('sign-in', { kind: 'quote', comment: id })
       const { body, user } = stream.thread.node(id).fields.value
       const quotation = quotationOf(user?.username ?? '', selectedIn(id) || ownWords(body ?? ''))
       addQuotation({ discussion: stream.state.discussion.id, parent: id, quotation, owner })

@@ -19,6 +19,7 @@ import { resumeReading } from './resume.ts'
 import { followNotices, followScreen } from './screen.ts'
 import { createSession } from './session.ts'
 import { createVisitor } from './visitor.ts'
+import { openWanted } from './wanted.ts'
 import { whenIdleAndVisible } from './when-visible.ts'
 
 const english = async (): Promise<Texts> => (await import('../texts/en.ts')).en
@@ -53,7 +54,7 @@ async function start(): Promise<void> {
       createActions(made, graph, {
         host,
         session: {
-          signIn: page => void visitor.signIn(page),
+          signIn: (page, wanted) => void visitor.signIn(page, wanted),
           signOut: () => void visitor.signOut(),
           refresh: why => visitor.recognise(why),
         },
@@ -68,6 +69,7 @@ async function start(): Promise<void> {
   followNotices(stream, host)
   host.ready()
   goToNamed(state, host)
+  openWanted(stream, host)
   whenIdleAndVisible(place, async () => (await import('./live.ts')).followLive(stream, graph))
   await visitor.begin()
   // A click on a link that came before is repeated now, by early-click.js.

@@ -25,7 +25,7 @@ export function createOpenForms(stream: Stream, graph: Graph): Pick<Actions, 'to
       if (!stream.viewer.value) {
         // On the platform's own page the page of the form leads to the page to sign in on, and back.
         if (stream.state.place === 'page') location.assign(formAddress(stream.state, comment, kind))
-        else stream.actions?.signIn()
+        else stream.actions?.signIn('sign-in', { kind, comment })
         return
       }
       try {

@@ -1,16 +1,17 @@
 import { signInAddress } from '../thread/addresses.ts'
-import type { Stream } from '../thread/context.ts'
+import type { Stream, Wanted } from '../thread/context.ts'
 import type { Host } from './host.ts'
 import type { OwnData } from './own.ts'
 import type { Session } from './session.ts'
 import { askAboutWindows, prepareSignIn, resumeSignIn, signInByWindow } from './sign-in-window.ts'
+import { keepWanted } from './wanted.ts'
 
 /** Who reads the stream, and how that changes. */
 export interface Visitor {
   /** Asks who is signed in, after something has changed about it. */
   recognise(why?: 'banned'): Promise<void>
-  /** Signs in by a window or a page of the platform. */
-  signIn(page?: 'sign-in' | 'register'): Promise<void>
+  /** Signs in by a window or a page of the platform, and opens the form that is wanted. */
+  signIn(page?: 'sign-in' | 'register', wanted?: Wanted): Promise<void>
   /** Signs in with a session token of the site around the frame. */
   useSiteToken(token: string): Promise<void>
   signOut(): Promise<void>
@@ -41,7 +42,8 @@ export function createVisitor(stream: Stream, { session, host, own, origin }: Pa
       if (found === null) session.forget()
       host.authChanged(found && { id: found.id, username: found.username, roles: found.role ? [found.role] : [] })
     },
-    async signIn(page = 'sign-in') {
+    async signIn(page = 'sign-in', wanted) {
+      keepWanted(wanted ?? null)
       host.event('action.SHOW_SIGNIN_DIALOG')
       stream.problem.value = null
       if (place === 'page') return location.assign(signInAddress(stream.state, page))

@@ -86,7 +86,7 @@ function Footer({ node, name }: { node: CommentNode; name: string }) {
   const open = isOpen(stream)
   const reply = () => {
     if (viewer.value) replying.value = replying.value === id ? null : id
-    else actions?.signIn()
+    else actions?.signIn('sign-in', { kind: 'reply', comment: id })
   }
   return (
     <>

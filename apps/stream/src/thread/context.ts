@@ -35,8 +35,15 @@ export interface Actions {
   changes(): Promise<Changes>
   /** Asks who the reader is, and what they may do. `why` is what the server says about a session that it ended. */
   refresh(why?: 'banned'): Promise<void>
-  signIn(page?: 'sign-in' | 'register'): void
+  /** Leads the reader to sign in. The form that is `wanted` is opened afterwards. */
+  signIn(page?: 'sign-in' | 'register', wanted?: Wanted): void
   signOut(): void
+}
+
+/** A form about a comment that a reader wanted to open. */
+export interface Wanted {
+  readonly kind: FormKind | 'reply' | 'quote'
+  readonly comment: string
 }
 
 /** How the address of a comment was given on; `failed` where the browser allows neither way. */
