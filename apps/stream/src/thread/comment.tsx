@@ -31,28 +31,26 @@ export function Comment({ node, depth, answers = null }: CommentProps) {
   return (
     <article aria-label={gone === 'deleted' ? texts.text('deletedComment') : label} tabIndex={-1}>
       <CommentHeader node={node} answers={answers} />
-      {!node.collapsed.value &&
-        (gone === null ? (
-          <>
-            <Text node={node} />
-            <Footer node={node} name={name} />
-          </>
-        ) : (
-          <>
-            <Tombstone node={node} gone={gone} />
-            {gone === 'ignored' && <OpenCommentForm node={node} place="below" />}
-            <Done id={node.id} />
-          </>
-        ))}
+      {!node.collapsed.value && (
+        <>
+          {gone && <Tombstone node={node} gone={gone} />}
+          <Text node={node} gone={gone !== null} />
+          {gone === null && <Footer node={node} name={name} />}
+          <OpenCommentForm node={node} place="below" />
+          <Done id={node.id} />
+          <Reply id={node.id} name={name} />
+        </>
+      )}
     </article>
   )
 }
 
-/** The text of a comment, or the form to change it. */
-function Text({ node }: { node: CommentNode }) {
+/** The text of a comment, or the form to change it, which stays open when the comment is gone. */
+function Text({ node, gone }: { node: CommentNode; gone: boolean }) {
   const { form, forms } = useStream()
   const edits = form.value?.kind === 'edit' && form.value.comment === node.id && forms.value !== null
-  return edits ? <OpenCommentForm node={node} place="text" /> : <Body fields={node.fields.value} />
+  if (edits) return <OpenCommentForm node={node} place="text" />
+  return gone ? null : <Body fields={node.fields.value} />
 }
 
 function Body({ fields }: { fields: CommentFields }) {
@@ -89,33 +87,33 @@ function Footer({ node, name }: { node: CommentNode; name: string }) {
     else actions?.signIn('sign-in', { kind: 'reply', comment: id })
   }
   return (
-    <>
-      <footer>
-        {open && isPublic(fields) && (
-          <a
-            class="action reply"
-            href={`${commentAddress(state, id)}#reply`}
-            target={commentTarget(state)}
-            aria-label={texts.text('replyTo', { name })}
-            onClick={plainClick(reply)}
-          >
-            {texts.text('reply')}
-          </a>
-        )}
-        {open && isPublic(fields) && (
-          <button type="button" class="action quote needs-script" onClick={() => actions?.quote(id)}>
-            {texts.text('quote')}
-          </button>
-        )}
-        {isPublic(fields) && <ShareButton id={id} />}
-        <CommentTools node={node} />
-        {isReported(node) && <span class="reported">{texts.text('reported')}</span>}
-      </footer>
-      <OpenCommentForm node={node} place="below" />
-      <Done id={id} />
-      {replying.value === id && <Composer parent={{ id, name }} />}
-    </>
+    <footer>
+      {open && isPublic(fields) && (
+        <a
+          class="action reply"
+          href={`${commentAddress(state, id)}#reply`}
+          target={commentTarget(state)}
+          aria-label={texts.text('replyTo', { name })}
+          onClick={plainClick(reply)}
+        >
+          {texts.text('reply')}
+        </a>
+      )}
+      {open && isPublic(fields) && (
+        <button type="button" class="action quote needs-script" onClick={() => actions?.quote(id)}>
+          {texts.text('quote')}
+        </button>
+      )}
+      {isPublic(fields) && <ShareButton id={id} />}
+      <CommentTools node={node} />
+      {isReported(node) && <span class="reported">{texts.text('reported')}</span>}
+    </footer>
   )
+}
+
+function Reply({ id, name }: { id: string; name: string }) {
+  const { replying } = useStream()
+  return replying.value === id ? <Composer parent={{ id, name }} /> : null
 }
 
 /** Whether the viewer has reported a comment. Their other actions on it are reactions. */

@@ -1,8 +1,10 @@
 import { useRef } from 'preact/hooks'
 import { postAddress, signInAddress } from './addresses.ts'
-import { type PostResult, useStream } from './context.ts'
+import { type PostResult, type Stream, useStream } from './context.ts'
 import { useDraft } from './draft.ts'
 import type { Refused } from './state.ts'
+import { isPublic } from './thread.ts'
+import { type Gone, goneOf } from './tombstone.tsx'
 import { Characters, useCharactersLeft } from './writing/characters.tsx'
 import { type Obstacle, obstacleOf } from './writing/obstacle.ts'
 import { ObstacleNotice, UnconfirmedNote } from './writing/obstacle-notice.tsx'
@@ -32,7 +34,12 @@ export function Composer({ parent }: ComposerProps) {
   const left = useCharactersLeft(draft.body)
   const obstacle = obstacleOf(stream)
   const anchor = parent ? 'reply' : 'write'
-  if (obstacle && draft.body === '' && !refused) return <ObstacleNotice obstacle={obstacle} id={anchor} />
+  const gone = parent ? parentGone(parent.id, stream) : null
+  if (draft.body === '' && !refused) {
+    if (gone) return null
+    if (obstacle) return <ObstacleNotice obstacle={obstacle} id={anchor} />
+  }
+  const lost = gone !== null && gone !== 'ignored'
 
   const id = parent ? `body-${parent.id}` : 'body'
   const posting = result === 'posting'
@@ -83,17 +90,23 @@ export function Composer({ parent }: ComposerProps) {
         <div class="composer-foot">
           <Characters left={left} id={`${id}-left`} />
           {parent && <Cancel close={draft.close} />}
-          <button type="submit" class="button" disabled={posting || isTooLong(left) || isFinal(obstacle)}>
+          <button type="submit" class="button" disabled={posting || lost || isTooLong(left) || isFinal(obstacle)}>
             {posting ? texts.text('posting') : texts.text(parent ? 'postReply' : 'post')}
           </button>
         </div>
         {result === null && refused && <Problem id={`${id}-problem`} refused={refused} />}
-        <Outcome result={result} />
+        <Outcome result={lost && result === null ? { kind: 'refused', message: texts.text('parentGone') } : result} />
         {obstacle ? !refused && <Stopped obstacle={obstacle} isExplained={result !== null} /> : <UnconfirmedNote />}
       </form>
       {parent && <SendingComment parent={parent.id} />}
     </>
   )
+}
+
+/** Why the comment that a reply answers can't be answered; `null` when it can. */
+function parentGone(id: string, stream: Stream): Gone | null {
+  const node = stream.thread.node(id)
+  return goneOf(node, stream) ?? (isPublic(node.fields.value) ? null : 'removed')
 }
 
 const isTooLong = (left: number | null) => left !== null && left < 0

@@ -4,10 +4,8 @@ import { Branches } from './branches.tsx'
 import { Comment } from './comment.tsx'
 import { Composer } from './composer.tsx'
 import { useStream } from './context.ts'
-import { isOpen } from './open.ts'
 import { plainClick } from './plain-click.ts'
 import type { Focus } from './state.ts'
-import { goneOf } from './tombstone.tsx'
 
 /** The comment that the address names: below the comments that it answers, and above its replies. */
 export function FocusView({ focus }: { focus: Focus }) {
@@ -50,12 +48,8 @@ export function FocusView({ focus }: { focus: Focus }) {
 
 /** The form to reply to the comment. Without script it is the only one, so it stands open. */
 function Answer({ id }: { id: string }) {
-  const stream = useStream()
-  const { alive, replying, state, thread, texts } = stream
-  const node = thread.node(id)
-  const { status, user } = node.fields.value
-  const visible = status === 'NONE' || status === 'ACCEPTED'
-  if (!isOpen(stream) || !visible || goneOf(node, stream) !== null) return null
+  const { alive, replying, state, thread, texts } = useStream()
+  const { user } = thread.node(id).fields.value
   if (state.form && !alive.value) return null
   // The link below the comment has opened the same form.
   if (alive.value && replying.value === id) return null

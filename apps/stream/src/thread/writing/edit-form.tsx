@@ -31,7 +31,7 @@ export function EditForm({ node }: FormProps) {
       kind="edit"
       label={texts.text('editLabel')}
       submit={texts.text('save')}
-      disabled={over || (left !== null && left < 0) || whole === ''}
+      disabled={over || (left !== null && left < 0) || whole === '' || node.removed.value}
       missing={() => (draft.body.trim() === '' ? texts.text('blank') : null)}
       run={changes => changes.edit(node.id, draft.body.trim())}
       after={draft.clear}

@@ -1,0 +1,105 @@
+import type { Asset, Comment } from '@platform/plugin-sdk'
+import type { TestUser } from '@platform/plugin-testing'
+import { documents } from '@platform/stream'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { describeWith } from '../../../../test/needs.ts'
+import { startVisited, type Visited } from '../pages/browser.ts'
+import { CHROMIUM } from '../pages/chromium.ts'
+import { openAsWriter, type Writer } from './writer.ts'
+
+describeWith(CHROMIUM)('a comment that goes while a reader writes below it', { timeout: 60_000 }, () => {
+  let visited: Visited
+  let asset: Asset
+  let ada: TestUser
+  let grace: TestUser
+  let parent: Comment
+
+  beforeAll(async () => {
+    visited = await startVisited()
+    ada = await visited.platform.createUser()
+  })
+  beforeEach(async () => {
+    // The comments of an author whose last one was rejected wait for a moderator.
+    grace = await visited.platform.createUser()
+    asset = await visited.platform.createAsset()
+    parent = await visited.platform.createComment({ asset, author: grace, body: 'Who answers?' })
+  })
+  afterAll(() => visited?.[Symbol.asyncDispose]())
+
+  /** Resolves when the page follows the discussion. */
+  const [, newer = ''] = documents.NewerComments.split(':')
+  async function open(user: TestUser, path = ''): Promise<Writer> {
+    const writer = await openAsWriter(visited, asset, user)
+    await Promise.all([
+      writer.page.waitForResponse(response => response.url().includes(newer)),
+      writer.page.goto(`${visited.root}/discussions/${asset.id}${path}`),
+    ])
+    return writer
+  }
+  async function reject({ id }: Comment): Promise<void> {
+    const { user } = await visited.platform.createUser({ roles: ['MODERATOR'] })
+    await visited.platform.services.comments.setStatus(user, id, 'REJECTED')
+  }
+  async function remove({ id }: Comment): Promise<void> {
+    const { errors } = await visited.platform
+      .as(grace)
+      .graphql('mutation ($id: ID!) { deleteOwnComment(id: $id) { errors { translation_key } } }', { id })
+    expect(errors).toEqual([])
+  }
+  const GONE = 'The comment that you reply to is not there any more'
+
+  test.each([
+    ['rejects', reject, 'This comment was removed.'],
+    ['deletes', remove, 'This comment was deleted.'],
+  ])('somebody %s it: the reply stays with its text and the focus, and says why it can’t be sent', async (...given) => {
+    const [_what, go, tombstone] = given
+    await using writer = await open(ada)
+    const { page } = writer
+    const field = page.locator('.comment textarea')
+    await page.getByRole('link', { name: /^Reply to/ }).click()
+    await field.fill('I do, as soon as')
+    await go(parent)
+    await page.locator('.tombstone', { hasText: tombstone }).waitFor()
+    await page.getByRole('alert').getByText(GONE).waitFor()
+    expect(await field.inputValue()).toBe('I do, as soon as')
+    expect(await field.evaluate(node => node === document.activeElement)).toBe(true)
+    expect(await page.getByRole('button', { name: 'Reply', exact: true }).isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await field.waitFor({ state: 'detached' })
+  })
+
+  test('the reply on the page of the comment alone stays too', async () => {
+    await using writer = await open(ada, `/comments/${parent.id}`)
+    const { page } = writer
+    await page.locator('#reply textarea').fill('I do, as soon as')
+    await reject(parent)
+    await page.getByRole('alert').getByText(GONE).waitFor()
+    expect(await page.locator('#reply textarea').inputValue()).toBe('I do, as soon as')
+  })
+
+  test('a form to reply that is empty goes with the comment', async () => {
+    await using writer = await open(ada)
+    const { page } = writer
+    await page.getByRole('link', { name: /^Reply to/ }).click()
+    await page.locator('.comment textarea').waitFor()
+    await reject(parent)
+    await page.locator('.tombstone').waitFor()
+    expect(await page.locator('.comment textarea').count()).toBe(0)
+  })
+
+  test('the form to change the own comment stays with its text, and can’t be sent', async () => {
+    await using writer = await open(grace)
+    const { page } = writer
+    await page.getByRole('link', { name: /^Edit/ }).click()
+    const field = page.locator('.comment textarea')
+    await field.fill('Who answers? Please')
+    await reject(parent)
+    await page.locator('.tombstone', { hasText: 'This comment was removed.' }).waitFor()
+    expect(await field.inputValue()).toBe('Who answers? Please')
+    expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+  })
+
+  test('no page complained', () => {
+    expect(visited.complaints).toEqual([])
+  })
+})
