@@ -1,14 +1,32 @@
 import type { Stream } from '../thread/context.ts'
 
-/** Reads what replaces the comments that are shown. After a failure the reader can try again. */
-export async function attempt(stream: Stream, read: () => Promise<void>): Promise<void> {
-  stream.busy.value = true
-  stream.retry.value = null
+/** How often something else was asked for. */
+let turn = 0
+
+/**
+ * Reads what replaces the comments that are shown. Only the latest answer is shown, because an earlier one may arrive
+ * after it. After a failure the reader can try again.
+ *
+ * @param read reads, and returns what shows the answer
+ */
+export async function attempt(stream: Stream, read: () => Promise<() => unknown>): Promise<void> {
+  const { busy, retry, sort, tag, thread } = stream
+  const mine = ++turn
+  const nameShownList = () => {
+    sort.value = thread.order
+    tag.value = thread.tag
+  }
+  busy.value = true
+  retry.value = null
+  nameShownList()
   try {
-    await read()
+    const show = await read()
+    if (mine === turn) await show()
   } catch {
-    stream.retry.value = () => void attempt(stream, read)
+    if (mine !== turn) return
+    nameShownList()
+    retry.value = () => void attempt(stream, read)
   } finally {
-    stream.busy.value = false
+    if (mine === turn) busy.value = false
   }
 }

@@ -25,27 +25,29 @@ export function createFocusing(
   const focus: Actions['focus'] = (id, from) =>
     void attempt(stream, async () => {
       const focus = await readFocus(stream, graph, id)
-      thread.keep([...focus.above, focus.branch])
-      stream.focus.value = focus
-      stream.replying.value = null
-      if (!from) write(id, commentAddress(state, id))
-      host.viewComment(id)
-      await goToComment(id, host)
+      return () => {
+        thread.keep([...focus.above, focus.branch])
+        stream.focus.value = focus
+        stream.replying.value = null
+        if (!from) write(id, commentAddress(state, id))
+        host.viewComment(id)
+        return goToComment(id, host)
+      }
     })
   return {
     focus,
     unfocus: from =>
       void attempt(stream, async () => {
-        if (!complete) {
-          const page = await readRoots(stream, graph, null)
-          thread.replaceRoots(page, { order: stream.sort.value, tag: stream.tag.value })
+        const page = complete ? null : await readRoots(stream, graph, null)
+        return () => {
+          if (page) thread.replaceRoots(page, { order: stream.sort.value, tag: stream.tag.value })
+          complete = true
+          const seen = stream.focus.value?.branch.id
+          stream.focus.value = null
+          if (!from) write(null, currentAddress(stream))
+          host.viewComment(null)
+          return seen === undefined ? null : goToComment(seen, host)
         }
-        complete = true
-        const seen = stream.focus.value?.branch.id
-        stream.focus.value = null
-        if (!from) write(null, currentAddress(stream))
-        host.viewComment(null)
-        if (seen !== undefined) await goToComment(seen, host)
       }),
     showWaiting() {
       host.event('ui.AllCommentsPane.viewNewComments')

@@ -45,18 +45,14 @@ export function createLists(
   const { state, thread } = stream
   const change = (sort: SortName, tag: string | null) =>
     attempt(stream, async () => {
-      const before = { sort: stream.sort.value, tag: stream.tag.value }
       stream.sort.value = sort
       stream.tag.value = tag
-      try {
-        thread.replaceRoots(await readRoots(stream, graph, null), { order: sort, tag })
+      const page = await readRoots(stream, graph, null)
+      return () => {
+        thread.replaceRoots(page, { order: sort, tag })
         showHeld(stream)
-      } catch (error) {
-        stream.sort.value = before.sort
-        stream.tag.value = before.tag
-        throw error
+        if (state.place === 'page') history.replaceState(history.state, '', currentAddress(stream))
       }
-      if (state.place === 'page') history.replaceState(history.state, '', currentAddress(stream))
     })
   return {
     sort(name) {
@@ -65,12 +61,16 @@ export function createLists(
     },
     tag: name => change(stream.sort.value, name),
     async more(parent) {
+      const { order, tag } = thread
+      // The next page of a list that is about to be replaced has no place.
+      if (parent === null && stream.busy.value) return true
       host.event(parent === null ? 'ui.AllCommentsPane.loadMore' : 'ui.Comment.showMoreReplies', { id: parent })
       try {
         const page =
           parent === null
             ? await readRoots(stream, graph, thread.roots.value.cursor)
             : await readReplies(stream, graph, parent)
+        if (parent === null && (order !== thread.order || tag !== thread.tag)) return true
         const first = thread.append(parent, page)
         if (first !== null) void focusComment(first)
         return true

@@ -54,13 +54,14 @@ export class Thread {
   /** The viewer's own comments that wait for a moderator. */
   readonly #held = new Set<string>()
   readonly #recent: ReadonlySet<string>
-  #order: SortName
+  /** The order of the top level. */
+  order: SortName
   /** The tag whose comments are listed; `null` for all. */
-  #tag: string | null
+  tag: string | null
 
   constructor({ after, comments, discussion, focus, own, recent, sort, tag, viewer }: StreamState) {
-    this.#order = sort
-    this.#tag = tag
+    this.order = sort
+    this.tag = tag
     this.#recent = new Set(recent)
     this.roots = signal(this.#listing(comments))
     this.total = signal(discussion.totalCommentCount ?? 0)
@@ -119,8 +120,8 @@ export class Thread {
 
   /** Replaces the top level, for another order or another tab. */
   replaceRoots(page: BranchPage, { order, tag }: { readonly order: SortName; readonly tag: string | null }): void {
-    this.#order = order
-    this.#tag = tag
+    this.order = order
+    this.tag = tag
     const replies = this.waiting.value.filter(id => this.node(id).fields.value.parent)
     this.roots.value = this.#listing(page)
     this.waiting.value = replies.filter(id => this.#isListed(id))
@@ -140,7 +141,7 @@ export class Thread {
     else this.#held.add(comment.id)
     if (comment.parent) this.#addReply(comment.parent.id, comment.id, own)
     else if (!this.#isTagged(comment)) return
-    else if (this.#order === 'oldest' && !this.roots.value.more) this.#put(comment.id, 'end')
+    else if (this.order === 'oldest' && !this.roots.value.more) this.#put(comment.id, 'end')
     else if (own) this.#put(comment.id, 'top')
     else this.#wait(comment.id)
   }
@@ -180,8 +181,8 @@ export class Thread {
 
   /** Replies stand from the oldest to the newest, and the top level as the reader wants. */
   #withHeld(ids: readonly string[], { id, parent, created_at: at }: CommentFields): string[] {
-    if (!parent && this.#order === 'replies') return [id, ...ids]
-    const upward = parent !== null || this.#order === 'oldest'
+    if (!parent && this.order === 'replies') return [id, ...ids]
+    const upward = parent !== null || this.order === 'oldest'
     const place = ids.findIndex(each => {
       const other = this.node(each).fields.value.created_at
       return upward ? other > at : other < at
@@ -236,12 +237,12 @@ export class Thread {
 
   /** Whether the tab that is shown has a comment at the top level. */
   #isTagged({ tags }: CommentFields): boolean {
-    return this.#tag === null || (tags ?? []).some(({ tag }) => tag.name === this.#tag)
+    return this.tag === null || (tags ?? []).some(({ tag }) => tag.name === this.tag)
   }
 
   /** Whether the tab that is shown has a comment, or one that it answers. */
   #isListed(id: string): boolean {
-    if (this.#tag === null || this.roots.value.ids.includes(id)) return true
+    if (this.tag === null || this.roots.value.ids.includes(id)) return true
     const parent = this.#nodes.get(id)?.fields.value.parent
     return parent ? this.#isListed(parent.id) : false
   }
