@@ -80,3 +80,21 @@ test('a rejected comment is nowhere in the page, also not in its data', async ()
   const { whole: html } = await visit(platform, `/discussions/${asset.id}`)
   expect([dataOf(html).comment, html.includes('Nobody may read this')]).toEqual([[], false])
 })
+
+test('the page of a comment describes the comment, names its own address and leads to the feed', async () => {
+  const asset = await platform.createAsset()
+  await changeAsset(platform, asset, { title: 'A described page', image: 'https://pictures.example/one.png' })
+  const author = await platform.createUser({ username: 'carla' })
+  const { id } = await platform.createComment({ asset, author, body: `"Quoted" <b>${'and long '.repeat(100)}` })
+  const { whole: html } = await visit(platform, `/discussions/${asset.id}/comments/${id}?after=&lang=de`)
+  const page = `http://localhost:3000/discussions/${asset.id}/comments/${id}`
+  expect(html).toContain(`<link rel="canonical" href="${page}"`)
+  expect(html).toMatch(new RegExp(`<link rel="alternate" type="application/atom\\+xml" href="[^"]*${asset.id}[^"]*"`))
+  const description = contentOf(html, 'description') ?? ''
+  expect(description).toMatch(/^&quot;Quoted&quot; &lt;b.*and long/)
+  expect(description.length).toBeLessThan(400)
+  expect(contentOf(html, 'og:description')).toBe(description)
+  expect(contentOf(html, 'og:url')).toBe(page)
+  expect(contentOf(html, 'og:title')).toContain('carla')
+  expect(contentOf(html, 'og:image')).toBe('https://pictures.example/one.png')
+})

@@ -27,19 +27,51 @@ export function DiscussionHead({ site, rootUrl, asset, branches }: DiscussionHea
     asset.description?.trim() || texts.text('somethingOn', { what: comments, title }),
     DESCRIPTION,
   )
+  return (
+    <>
+      <Preview site={site} asset={asset} page={page} title={title} description={description} />
+      <StructuredData value={postingOf(asset, { page, rootUrl, branches, site })} />
+    </>
+  )
+}
+
+interface CommentHeadProps extends Omit<DiscussionHeadProps, 'branches'> {
+  readonly branch: Branch
+  /** The title of the page, which names the author. */
+  readonly title: string
+}
+
+/**
+ * What search engines, feed readers and link previews read of a comment's page. Its canonical address is its own,
+ * because feeds and shared links lead to it, and the first page of a long discussion does not have the comment.
+ */
+export function CommentHead({ site, rootUrl, asset, branch: { id, body }, title }: CommentHeadProps) {
+  const page = rootUrl + addresses.comment(asset.id, id)
+  const description = body === null ? title : cut(body.trim(), DESCRIPTION)
+  return <Preview site={site} asset={asset} page={page} title={title} description={description} />
+}
+
+interface PreviewProps extends Pick<DiscussionHeadProps, 'site' | 'asset'> {
+  /** The canonical address of the page, in full. */
+  readonly page: string
+  readonly title: string
+  readonly description: string
+}
+
+function Preview({ site, asset, page, title, description }: PreviewProps) {
   const image = asset.image ? webAddress(asset.image) : undefined
+  const feed = site.texts.text('commentsOn', { title: titleOf(asset).title })
   return (
     <>
       <meta name="description" content={description} />
       <link rel="canonical" href={page} />
-      <FeedLink href={site.path(addresses.feed(asset.id))} title={texts.text('commentsOn', { title })} />
+      <FeedLink href={site.path(addresses.feed(asset.id))} title={feed} />
       <meta property="og:type" content="article" />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={page} />
       <meta property="og:site_name" content={site.name} />
       {image && <meta property="og:image" content={image} />}
-      <StructuredData value={postingOf(asset, { page, rootUrl, branches, site })} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { Asset } from '@platform/plugin-sdk'
 import type { OpenForm, Refused } from '@platform/stream'
 import { addresses } from '../addresses.ts'
+import { CommentHead } from '../components/discussion-head.tsx'
 import { Layout } from '../components/layout.tsx'
 import { registeredIn } from '../components/registered-notice.tsx'
 import { findDiscussion } from '../model/discussion.ts'
@@ -41,14 +42,29 @@ export async function answerPermalink(
     }),
   )
   const { title } = titleOf(asset)
-  const author = state.focus?.branch.user?.username ?? site.texts.text('deletedAccount')
+  const branch = state.focus?.branch
+  const author = branch?.user?.username ?? site.texts.text('deletedAccount')
+  const pageTitle = site.texts.text('somethingOn', { what: author, title })
   answerPage(
     ctx,
     <Layout
       site={site}
-      title={site.texts.text('somethingOn', { what: author, title })}
+      title={pageTitle}
       returnTo={site.path(page)}
-      head={<StreamFiles site={site} />}
+      head={
+        <>
+          <StreamFiles site={site} />
+          {branch && (
+            <CommentHead
+              site={site}
+              rootUrl={context.services.config.rootUrl}
+              asset={asset}
+              branch={branch}
+              title={pageTitle}
+            />
+          )}
+        </>
+      }
       registered={registeredIn(ctx)}
     >
       <div class="article-head">
