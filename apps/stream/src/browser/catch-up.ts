@@ -6,8 +6,6 @@ import type { Graph } from './graph.ts'
 
 /** The most comments that are read at a time. */
 const MOST = 50
-/** The most pages of newer comments that are read after a pause. */
-const PAGES = 4
 
 /** Reads what a stream has missed. */
 export interface CatchUp {
@@ -21,10 +19,10 @@ export interface CatchUp {
 
 export function createCatchUp(stream: Stream, graph: Graph): CatchUp {
   const { state, texts, thread, viewer } = stream
-  let newest = state.readAt
+  /** Where reading goes on. What a subscription brings does not move it, because comments before that may be missing. */
+  let cursor = new Date(state.readAt).toISOString()
   let first = true
   const show = (comment: CommentFields) => {
-    newest = Math.max(newest, Date.parse(comment.created_at))
     if (thread.has(comment.id)) return
     const own = comment.user !== null && comment.user.id === viewer.value?.id
     thread.add(comment, { own })
@@ -38,13 +36,12 @@ export function createCatchUp(stream: Stream, graph: Graph): CatchUp {
   }
   const readNewer = async () => {
     const query = { asset_id: state.discussion.id, limit: MOST, sortOrder: 'ASC' } as const
-    let cursor = new Date(newest).toISOString()
-    for (let page = 0; page < PAGES; page++) {
+    for (let more = true; more; ) {
       const { data } = await graph.ask(NewerComments, { id: state.discussion.id, query: { ...query, cursor } })
       for (const comment of data?.comments?.nodes ?? []) show(comment)
       if (data?.asset) setDiscussion(data.asset)
-      if (!data?.comments?.hasNextPage || data.comments.endCursor === null) return
-      cursor = data.comments.endCursor
+      cursor = data?.comments?.endCursor ?? cursor
+      more = data?.comments?.hasNextPage ?? false
     }
   }
   const readShown = async () => {

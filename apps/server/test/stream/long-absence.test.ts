@@ -1,0 +1,68 @@
+import type { Comment } from '@platform/plugin-sdk'
+import { documents } from '@platform/stream'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeWith } from '../../../../test/needs.ts'
+import { startVisited, type Visited } from '../pages/browser.ts'
+import { CHROMIUM } from '../pages/chromium.ts'
+import { openAsWriter } from './writer.ts'
+
+/** More comments than several requests read. */
+const MISSED = 230
+
+describeWith(CHROMIUM)('coming back after a long absence, in Chromium', { timeout: 120_000 }, () => {
+  let visited: Visited
+
+  beforeAll(async () => {
+    visited = await startVisited()
+  })
+  afterAll(() => visited?.[Symbol.asyncDispose]())
+
+  test('every comment that was missed is announced and shown, also when another one comes meanwhile', async () => {
+    const { platform } = visited
+    const asset = await platform.createAsset()
+    const author = await platform.createUser()
+    await platform.createComment({ asset, author, body: 'Before' })
+    await using reader = await openAsWriter(visited, asset, null)
+    const { page } = reader
+    const [, newer = ''] = documents.NewerComments.split(':')
+    await Promise.all([page.waitForResponse(response => response.url().includes(newer)), page.reload()])
+    await page.context().setOffline(true)
+    await page.getByText('You are offline.').waitFor()
+    const template = await platform.createComment({ asset, author, body: 'Missed 0' })
+    const comments = platform.services.docstore.collection<Comment>('comments')
+    const { _id, ...stored } = (await comments.findOne({ id: template.id }))! as Comment & { _id: unknown }
+    await comments.insertMany(
+      Array.from({ length: MISSED - 1 }, (_, index) => ({
+        ...stored,
+        id: `${stored.id}-${index}`,
+        body: `Missed ${index + 1}`,
+        created_at: new Date(stored.created_at.getTime() + index + 1),
+      })),
+    )
+    let asked = 0
+    await page.route(
+      url => url.search.includes(newer),
+      async route => {
+        asked += 1
+        if (asked === 2) await platform.createComment({ asset, author, body: 'Meanwhile' })
+        await (asked === 3 ? route.abort() : route.continue())
+      },
+    )
+    // The third request fails, so the page reads on when the connection is made again.
+    await page.context().setOffline(false)
+    await page.getByText(/^Show \d+ new comments$/).waitFor()
+    await expect.poll(() => asked).toBeGreaterThan(2)
+    await page.context().setOffline(true)
+    await page.getByText('You are offline.').waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: `Show ${MISSED + 1} new comments` }).click()
+    await page.locator('.text', { hasText: /^Meanwhile$/ }).waitFor()
+    const texts = await page.locator('#thread .text').allTextContents()
+    expect(texts).toEqual(expect.arrayContaining(['Before', 'Meanwhile', 'Missed 0', `Missed ${MISSED - 1}`]))
+    expect(texts).toHaveLength(MISSED + 2)
+  })
+
+  test('no page complained', () => {
+    expect(visited.complaints).toEqual([])
+  })
+})
