@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Frame, Page } from 'playwright-core'
@@ -91,6 +92,36 @@ describeWith(CHROMIUM)('in Chromium, a site that listens to the stream in its fr
       .updateOne({ id: assetId }, { $set: { closedAt: new Date(0) } })
     await frame.locator('.composer button[type=submit]').click()
     expect(await hears(page, 'mutation.PostComment.error')).toMatchObject({ error: { code: 'COMMENTING_CLOSED' } })
+    await page.context().close()
+  })
+
+  test('hears each event that the reference lists', async () => {
+    const reference = readFileSync(new URL('../../../../docs/reference/embed.md', import.meta.url), 'utf8')
+    const listed = [...reference.matchAll(/^\| `((?:mutation|query|subscription|action|ui)\.[^`]+)`/gm)].map(
+      ([, name = '']) => name,
+    )
+    expect(listed.length).toBeGreaterThan(10)
+    const { page, frame, assetId } = await open('/third', (await visited.platform.createUser()).token)
+    await hears(page, 'query.NewerComments.ready')
+    await frame.locator('textarea').fill('One more')
+    await frame.locator('.composer button[type=submit]').click()
+    await hears(page, 'mutation.PostComment.success')
+    await visited.platform.createComment({ asset: { id: assetId }, body: 'Another one' })
+    await frame.getByRole('button', { name: /^Show \d+ new comment/ }).click()
+    await frame.getByRole('link', { name: 'Oldest' }).click()
+    await hears(page, 'query.Thread.fetchMore.MoreComments.success')
+    await page.route(/graph\/ql/, route => route.abort())
+    await frame.getByRole('link', { name: 'Newest' }).click()
+    await frame.locator('textarea').fill('Lost on its way')
+    await frame.locator('.composer button[type=submit]').click()
+    await hears(page, 'mutation.PostComment.error')
+    await frame.locator('#thread article header a').first().click()
+    const patterns = listed.map(name => new RegExp(`^${name.replaceAll('.', '\\.').replaceAll(/<\w+>/g, '[^.]+')}$`))
+    const missing = async () => {
+      const names = ((await page.evaluate('heard')) as Heard[]).map(([name]) => name)
+      return patterns.filter(pattern => !names.some(name => pattern.test(name))).map(({ source }) => source)
+    }
+    await expect.poll(missing).toEqual([])
     await page.context().close()
   })
 })

@@ -28,7 +28,7 @@ export interface Notice {
  */
 export type EventName =
   | `mutation.${string}.${'begin' | 'success' | 'error'}`
-  | `query.${string}.${'loading' | 'setVariables' | 'fetchMore' | 'refetch' | 'poll' | 'ready' | 'error'}`
+  | `query.${string}.${'loading' | 'ready' | 'error'}`
   | `query.${string}.fetchMore.${string}.${'begin' | 'success' | 'error'}`
   | `subscription.${string}.data`
   | `action.${string}`
