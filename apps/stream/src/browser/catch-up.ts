@@ -19,7 +19,7 @@ export interface CatchUp {
 
 export function createCatchUp(stream: Stream, graph: Graph): CatchUp {
   const { state, texts, thread, viewer } = stream
-  /** Where reading goes on. What a subscription brings does not move it, because comments before that may be missing. */
+  /** Where reading goes on. Events do not move it, because comments that came before them may be missing. */
   let cursor = new Date(state.readAt).toISOString()
   let first = true
   const show = (comment: CommentFields) => {
