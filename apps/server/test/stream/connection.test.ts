@@ -1,0 +1,75 @@
+import { documents } from '@platform/stream'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeWith } from '../../../../test/needs.ts'
+import { startVisited, type Visited } from '../pages/browser.ts'
+import { CHROMIUM } from '../pages/chromium.ts'
+import { type Blog, startBlog } from './blog.ts'
+
+describeWith(CHROMIUM)('how a page follows its discussion, in Chromium', { timeout: 60_000 }, () => {
+  let visited: Visited
+  let blog: Blog
+  beforeAll(async () => {
+    visited = await startVisited()
+    blog = await startBlog()
+    await visited.platform.services.settings.update({ domains: { whitelist: ['localhost', '127.0.0.1'] } })
+  })
+  afterAll(async () => {
+    await blog?.[Symbol.asyncDispose]()
+    await visited?.[Symbol.asyncDispose]()
+  })
+
+  test('the socket is opened once the comments are in view, and not before', async () => {
+    const address = blog.put(
+      '/post',
+      `<!doctype html><title>Post</title><div style="height: 900px">A long article</div><div id="comments"></div>
+       <script async src="${visited.root}/embed.js" data-element="comments"></script>`,
+    )
+    const asset = await visited.platform.createAsset({ url: address })
+    await visited.platform.createComment({ asset, body: 'Below the article' })
+    const page = await visited.open('about:blank', { viewport: { width: 800, height: 600 } })
+    const sockets: string[] = []
+    page.on('websocket', socket => sockets.push(socket.url()))
+    await page.goto(address)
+    const frame = (await (await page.waitForSelector('#comments iframe')).contentFrame())!
+    // A frame that is not on the screen gets no animation frames, by which a page is asked otherwise.
+    await frame.waitForFunction(() => document.querySelector('.stream.alive') !== null, null, { polling: 50 })
+    await page.waitForLoadState('networkidle')
+    expect(sockets).toEqual([])
+    await page.locator('#comments').scrollIntoViewIfNeeded()
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await expect.poll(() => sockets.length).toBe(1)
+    await page.context().close()
+  })
+
+  test('where websockets fail, it asks every half minute', async () => {
+    const asset = await visited.platform.createAsset()
+    await visited.platform.createComment({ asset, body: 'Before' })
+    const page = await visited.open('about:blank')
+    await page.clock.install()
+    let refused = 0
+    await page.routeWebSocket(/./, async socket => {
+      refused += 1
+      await socket.close()
+    })
+    const asked: number[] = []
+    page.on('request', request => {
+      if (new URL(request.url()).searchParams.get('documentId') === documents.NewerComments) asked.push(refused)
+    })
+    await page.goto(`${visited.root}/discussions/${asset.id}`)
+    await expect.poll(() => refused).toBeGreaterThan(0)
+    expect(asked).toEqual([])
+    await visited.platform.createComment({ asset, body: 'While nothing was heard' })
+    const button = page.getByRole('button', { name: 'Show 1 new comment' })
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(30_000)
+        return button.count()
+      })
+      .toBe(1)
+    await page.context().close()
+  })
+
+  test('no page complained', () => {
+    expect(visited.complaints).toEqual([])
+  })
+})
