@@ -64,6 +64,14 @@ describeWith(CHROMIUM)('in Chromium, on a page of another site', { timeout: 60_0
     expect(address.searchParams.get('asset_url')).toBe(page.url().replace('#part', ''))
   })
 
+  test.each(['no-referrer', 'same-origin'])(
+    'the frame learns the site around it, and not the page, under the policy %s for referrers',
+    async policy => {
+      const page = await open(canonical + place + embed(), { headers: { 'referrer-policy': policy } })
+      expect(await (await frameOf(page)).evaluate(() => document.referrer)).toBe(`${new URL(page.url()).origin}/`)
+    },
+  )
+
   test('the options of the tag reach the address and the stream', async () => {
     const page = await open(
       `${canonical}${place}${embed(

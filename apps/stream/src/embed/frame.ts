@@ -31,7 +31,9 @@ export function createFrame(
   setStyles(element, { display: 'block', width: '100%', border: '0', 'min-height': least, height: least })
   element.id = `${place.id}_iframe`
   element.title = title
-  element.setAttribute('allow', 'clipboard-write; web-share')
+  element.allow = 'clipboard-write; web-share'
+  // Older Firefoxes tell the frame by the referrer alone which site it is on, also where the page sends none.
+  element.referrerPolicy = 'origin'
   place.textContent = ''
   place.appendChild(box)
   // The frame grows once it is loaded. Whatever is below it would then jump, so it begins below the screen.
