@@ -17,6 +17,8 @@ import type { Graph } from './graph.ts'
 
 /** How often a page that can't keep a socket asks. Milliseconds. */
 const POLL = 30_000
+/** How long the server may take to answer a new socket. A proxy may open it and pass nothing on. Milliseconds. */
+const SILENCE = 10_000
 /** How long a page is in the background before its socket is closed. Milliseconds. */
 const AWAY = 60_000
 
@@ -76,6 +78,7 @@ function connect(stream: Stream, graph: Graph, news: CatchUp): () => void {
       return data?.liveTicket ? { ticket: data.liveTicket } : {}
     },
     keepAlive: site.keepAlive,
+    connectionAckWaitTimeout: SILENCE,
     shouldRetry: () => open && document.visibilityState === 'visible',
     retryAttempts: Number.POSITIVE_INFINITY,
     on: {
