@@ -1,7 +1,8 @@
+import { chromium } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
 import { startVisited, type Visited } from '../pages/browser.ts'
-import { CHROMIUM } from '../pages/chromium.ts'
+import { CHROMIUM, CHROMIUM_ARGS } from '../pages/chromium.ts'
 import { type Blog, frameOf, serveFrame, startBlog } from './blog.ts'
 import { noteShifts, readShifts } from './layout-shifts.ts'
 
@@ -49,4 +50,35 @@ describeWith(CHROMIUM)('the page around a stream, in Chromium', { timeout: 60_00
       }
     },
   )
+
+  test('with a footer below hardly shifts when the frame knows its height from the last visit', async () => {
+    const address = blog.put(
+      '/known-height',
+      `<!doctype html><title>Post</title><link rel="canonical" href="http://localhost/post">
+       <h1>A post</h1><p style="height: 200px">Words</p><div id="comments" style="min-height: 480px"></div>
+       <footer style="height: 160px; background: silver">Imprint</footer>
+       <script async src="${visited.root}/embed.js" data-element="comments"></script>`,
+    )
+    // A private window would give the frame no storage.
+    const context = await chromium.launchPersistentContext('', {
+      executablePath: CHROMIUM.file,
+      args: CHROMIUM_ARGS,
+      viewport: { width: 1280, height: 1000 },
+    })
+    try {
+      const page = await context.newPage()
+      await serveFrame(page, { height: 2_400 })
+      await noteShifts(page)
+      for (const visit of ['first', 'second']) {
+        await page.goto(address)
+        const frame = await frameOf(page)
+        await expect.poll(async () => (await page.locator('#comments iframe').boundingBox())?.height).toBe(2_400)
+        const shift = (await readShifts(page)).reduce((sum, { value }) => sum + value, 0)
+        expect(shift).toBeLessThanOrEqual(MOST)
+        if (visit === 'first') await expect.poll(() => frame.evaluate(() => localStorage.length)).toBe(1)
+      }
+    } finally {
+      await context.close()
+    }
+  })
 })
