@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { Asset } from '@platform/plugin-sdk'
 import type { Frame, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -104,7 +103,7 @@ describeWith(CHROMIUM)('a sign-in in a frame that does not go as it should', { t
     await window.locator('#email').waitFor()
     await page.clock.runFor(60_000)
     expect(questions).toBe(0)
-    await Promise.all([once(window, 'close'), window.close()])
+    await Promise.all([window.waitForEvent('close'), window.close()])
     const pass = (time: number) => page.clock.runFor(time).then(() => questions)
     await expect.poll(() => pass(1_000), { timeout: 10_000 }).toBe(3)
     for (let minute = 0; minute < 10; minute++) await pass(60_000)
