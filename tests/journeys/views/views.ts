@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { startVisited, type Visited } from '../../../apps/server/test/pages/browser.ts'
 import { startBlog } from '../../../apps/server/test/stream/blog.ts'
 import { stateViews } from './state-views.ts'
+import { threadViews } from './thread-views.ts'
 import type { View } from './view.ts'
 
 /** Every view, with the platform and the browser to look at them. */
@@ -51,6 +52,7 @@ export async function openGallery({
   const views = [
     ...(await mainViews(platform, { asset, reader })),
     ...(await stateViews({ platform, root, blog, reader })),
+    ...(await threadViews(platform)),
   ]
   return {
     visited,
@@ -104,6 +106,7 @@ async function mainViews(
   const discussion = `/discussions/${asset.id}`
   const frame = `/embed/stream?asset_id=${asset.id}`
   const as = async () => reader
+  const chief = await platform.createUser({ username: 'chief_editor', roles: ['ADMIN'] })
   const reply = (page: Page) => page.locator('.comment .reply').first().click()
   const featured = (page: Page) => page.locator('.tabs a').nth(1).click()
   return [
@@ -118,6 +121,7 @@ async function mainViews(
     { name: 'frame-refused', path: '/embed/stream?asset_url=https://elsewhere.example/' },
     ...PAGES.map(path => ({ name: nameOf(path), path })),
     ...OWN_PAGES.map(path => ({ name: nameOf(path), path, as })),
+    { name: 'account-tokens', path: '/account/tokens', as: async () => chief },
   ]
 }
 
