@@ -1,5 +1,6 @@
 import type { Asset } from '@platform/plugin-sdk'
 import type { TestPlatform, TestUser } from '@platform/plugin-testing'
+import { documents } from '@platform/stream'
 import type { Page } from 'playwright-core'
 import { changeAsset } from '../../../apps/server/test/pages/visit.ts'
 import type { View } from './view.ts'
@@ -31,6 +32,7 @@ interface Cast {
 
 function listViews(platform: TestPlatform, { asset, author, reader }: Cast): readonly View[] {
   const path = `/embed/stream?asset_id=${asset.id}`
+  const [, list = ''] = documents.MoreComments.split(':')
   /** Resolves when the page follows the discussion, and has read what is new. */
   const follows = (page: Page) =>
     page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('documentId')))
@@ -40,7 +42,11 @@ function listViews(platform: TestPlatform, { asset, author, reader }: Cast): rea
       name: 'list-not-loaded',
       path,
       async prepare(page) {
-        await page.route(/documentId/, route => route.abort(), { times: 1 })
+        await page.route(
+          url => url.href.includes(list),
+          route => route.abort(),
+          { times: 1 },
+        )
         await page.locator('.sorts a').nth(1).click()
         await page.locator('.condition button').waitFor()
       },

@@ -1,11 +1,10 @@
 import type { Asset } from '@platform/plugin-sdk'
 import type { TestUser } from '@platform/plugin-testing'
-import { documents } from '@platform/stream'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
 import { startVisited, type Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
-import { openAsWriter } from './writer.ts'
+import { openAsWriter, openFollowing } from './writer.ts'
 
 describeWith(CHROMIUM)('closing a discussion while its page is open, in Chromium', { timeout: 60_000 }, () => {
   let visited: Visited
@@ -30,16 +29,15 @@ describeWith(CHROMIUM)('closing a discussion while its page is open, in Chromium
       )
     expect(data).toEqual({ updateAssetStatus: null })
   }
-  async function openFollowing() {
-    const [, newer = ''] = documents.NewerComments.split(':')
+  async function openReader() {
     const reader = await openAsWriter(visited, asset, null)
     const { page } = reader
-    await Promise.all([page.waitForResponse(response => response.url().includes(newer)), page.reload()])
+    await openFollowing(page)
     return reader
   }
 
   test('the page shows the message that the moderators give, and the form again after reopening', async () => {
-    await using reader = await openFollowing()
+    await using reader = await openReader()
     const { page } = reader
     const asked = page.getByText('Be the first to write one.')
     expect(await asked.count()).toBe(1)
@@ -53,7 +51,7 @@ describeWith(CHROMIUM)('closing a discussion while its page is open, in Chromium
   })
 
   test('the message is there when the closing time comes, which no event announces', async () => {
-    await using reader = await openFollowing()
+    await using reader = await openReader()
     await setStatus({ closedAt: new Date(Date.now() + 3_000), closedMessage: 'Closed for **the night**' })
     await reader.page.locator('.box.closed strong', { hasText: 'the night' }).waitFor()
   })

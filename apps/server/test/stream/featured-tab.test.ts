@@ -1,12 +1,11 @@
 import type { Asset, Comment } from '@platform/plugin-sdk'
 import type { TestUser } from '@platform/plugin-testing'
-import { documents } from '@platform/stream'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
 import { startVisited, type Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
-import { openAsWriter, type Writer } from './writer.ts'
+import { openAsWriter, openFollowing, type Writer } from './writer.ts'
 
 describeWith(CHROMIUM)(
   'the tab of featured comments while others are written, in Chromium',
@@ -45,15 +44,14 @@ describeWith(CHROMIUM)(
     const tabs = (page: Page) => page.locator('.tabs a').allTextContents()
     const texts = (page: Page) => page.locator('.comments .text').allTextContents()
     /** Opens a page, and waits until it follows the discussion. */
-    async function openFollowing(user: TestUser | null): Promise<Writer> {
-      const [, newer = ''] = documents.NewerComments.split(':')
+    async function openUser(user: TestUser | null): Promise<Writer> {
       const writer = await openAsWriter(visited, asset, user)
       const { page } = writer
-      await Promise.all([page.waitForResponse(response => response.url().includes(newer)), page.reload()])
+      await openFollowing(page)
       return writer
     }
     async function openFeatured(user: TestUser | null): Promise<Writer> {
-      const writer = await openFollowing(user)
+      const writer = await openUser(user)
       const { page } = writer
       await page.locator('.tabs a', { hasText: 'Featured' }).click()
       await expect.poll(() => texts(page)).toEqual(['well said'])
@@ -87,7 +85,7 @@ describeWith(CHROMIUM)(
 
     test('a comment that is featured meanwhile is counted and marked when the page is connected again', async () => {
       const another = await visited.platform.createComment({ asset, body: 'said better' })
-      await using reader = await openFollowing(null)
+      await using reader = await openUser(null)
       const { page } = reader
       await page.context().setOffline(true)
       await feature(another)

@@ -1,12 +1,11 @@
 import type { Asset, Comment } from '@platform/plugin-sdk'
 import type { TestUser } from '@platform/plugin-testing'
-import { documents } from '@platform/stream'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
 import { startVisited, type Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
-import { openAsWriter } from './writer.ts'
+import { openAsWriter, openFollowing } from './writer.ts'
 
 const FOLDED = ['deep reply 0', 'deep reply 1', 'deep reply 2']
 
@@ -51,10 +50,9 @@ describeWith(CHROMIUM)('replies that a page has not loaded yet, in Chromium', { 
   })
 
   test('a reply that another person writes is counted with them, and shown with them', async () => {
-    const [, newer = ''] = documents.NewerComments.split(':')
     await using reader = await openAsWriter(visited, asset, null)
     const { page } = reader
-    await Promise.all([page.waitForResponse(response => response.url().includes(newer)), page.reload()])
+    await openFollowing(page)
     await visited.platform.services.composition
       .createContext({ user: ada.user })
       .mutators.Comment.create({ asset_id: asset.id, body: 'live', parent_id: deepest.id })

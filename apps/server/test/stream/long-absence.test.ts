@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
 import { startVisited, type Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
-import { openAsWriter } from './writer.ts'
+import { openAsWriter, openFollowing } from './writer.ts'
 
 /** More comments than several requests read. */
 const MISSED = 230
@@ -25,7 +25,7 @@ describeWith(CHROMIUM)('coming back after a long absence, in Chromium', { timeou
     await using reader = await openAsWriter(visited, asset, null)
     const { page } = reader
     const [, newer = ''] = documents.NewerComments.split(':')
-    await Promise.all([page.waitForResponse(response => response.url().includes(newer)), page.reload()])
+    await openFollowing(page)
     await page.context().setOffline(true)
     await page.getByText('You are offline.').waitFor()
     const template = await platform.createComment({ asset, author, body: 'Missed 0' })

@@ -1,11 +1,10 @@
 import type { Asset, Comment } from '@platform/plugin-sdk'
 import type { TestUser } from '@platform/plugin-testing'
-import { documents } from '@platform/stream'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
 import { startVisited, type Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
-import { openAsWriter, type Writer } from './writer.ts'
+import { openAsWriter, openFollowing, type Writer } from './writer.ts'
 
 const WAITS = 'Waits for a moderator; only you see it'
 
@@ -32,9 +31,8 @@ describeWith(CHROMIUM)('a comment that waits for a moderator, in Chromium', { ti
   }
   /** Opens the page of an author whose two comments wait, and who follows the discussion. */
   async function openWaiting(): Promise<Writer> {
-    const [, newer = ''] = documents.NewerComments.split(':')
     const writer = await openAsWriter(visited, asset, await visited.platform.createUser())
-    await Promise.all([writer.page.waitForResponse(response => response.url().includes(newer)), writer.page.reload()])
+    await openFollowing(writer.page)
     for (const text of ['The first one', 'The second one']) {
       await writer.write(text)
       await writer.comment(text).getByText(WAITS).waitFor()

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { describeWith } from '../../../../test/needs.ts'
 import { startVisited, type Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
-import { openAsWriter } from './writer.ts'
+import { openAsWriter, openFollowing } from './writer.ts'
 
 const SWITCHED_OFF = 'Commenting is switched off at the moment.'
 
@@ -45,11 +45,10 @@ describeWith(CHROMIUM)('switching commenting off and on while pages are open', {
     expect(status).toBe(204)
   }
   /** Resolves when the page has begun to follow the discussion: it has read what it missed before. */
-  const [, newer = ''] = documents.NewerComments.split(':')
   async function openAs(user: TestUser | null) {
     const writer = await openAsWriter(visited, asset, user)
     const { page } = writer
-    await Promise.all([page.waitForResponse(response => response.url().includes(newer)), page.reload()])
+    await openFollowing(page)
     return writer
   }
   const off = (page: Page) => page.getByText(SWITCHED_OFF).waitFor()

@@ -1,5 +1,6 @@
 import type { Asset } from '@platform/plugin-sdk'
 import type { TestUser } from '@platform/plugin-testing'
+import { documents } from '@platform/stream'
 import type { Locator, Page } from 'playwright-core'
 import type { Visited } from '../pages/browser.ts'
 
@@ -33,6 +34,15 @@ export async function openAsWriter(
     },
     [Symbol.asyncDispose]: () => page.context().close(),
   }
+}
+
+const [, NEWER = ''] = documents.NewerComments.split(':')
+
+/** Opens a page anew, and resolves when it follows the discussion: it has read what it missed before. */
+export async function openFollowing(page: Page, address = page.url()): Promise<void> {
+  // Requests of the page that was open before end here.
+  await page.goto('about:blank')
+  await Promise.all([page.waitForResponse(response => response.url().includes(NEWER)), page.goto(address)])
 }
 
 /** Gives the browser of a page the session of a user. */
