@@ -126,7 +126,7 @@ test('the page says from when on a username can be changed, and offers the form 
   const renamer = await platform.createUser({ username: 'Renamer' })
   const early = (await visit(platform, '/account/username', renamer)).html
   expect([
-    early.includes('from <time datetime="2026-03-15T12:00:00.000Z">'),
+    early.includes('from <time class="local" datetime="2026-03-15T12:00:00.000Z">'),
     early.includes('action="/account/username"'),
   ]).toEqual([true, false])
   platform.clock.advance(14 * 86_400_000 + 1_000)

@@ -142,7 +142,7 @@ test('the account page offers the download of the data, and says when it was las
   const [mail] = await mailsTo(platform, 'leo@test.example', 'download-link')
   const { pathname, hash } = new URL(mail!.link!)
   const { last_download_at: at } = (await platform.services.users.findById(leo.user.id))!
-  const last = `<time datetime="${at!.toISOString()}"`
+  const last = `<time class="local" datetime="${at!.toISOString()}"`
   for (const path of ['/account', '/account/data']) expect((await visit(platform, path, leo)).html).toContain(last)
   const again = await post(platform, '/account/data', {}, { user: leo })
   expect([again.status, again.html.includes('A link is sent once in seven days')]).toEqual([429, true])
