@@ -1,5 +1,5 @@
 import type { Update } from '@platform/docstore'
-import type { User, UserMethods, UserRecord } from '@platform/plugin-sdk'
+import type { User, UserRecord } from '@platform/plugin-sdk'
 import { USER_METHODS } from './user-methods.ts'
 
 /** The update of a user that adds a number to one of the user's karmas. */
@@ -26,20 +26,19 @@ export interface StoredUser extends User {
 export const CREDENTIALS = ['password', 'tokens', 'attaching'] as const
 
 /** A stored field with the name of a method, which a plugin wrote, would take the place of the method. */
-const NOT_SHOWN = [...CREDENTIALS, ...Object.keys(USER_METHODS)]
+const NOT_SHOWN: ReadonlySet<string> = new Set([...CREDENTIALS, ...Object.keys(USER_METHODS), '__proto__'])
 
 /** A user with the methods that plugins call, and without the fields that no plugin, event or answer may have. */
 export function withoutCredentials(user: User): UserRecord
 export function withoutCredentials(user: User | null): UserRecord | null
 export function withoutCredentials(user: User | null): UserRecord | null {
   if (user === null) return null
-  const fields = { ...user }
-  for (const field of NOT_SHOWN) Reflect.deleteProperty(fields, field)
-  const record = Object.assign(Object.create(USER_METHODS) as UserMethods, fields)
+  const record = Object.create(USER_METHODS) as UserRecord & Record<string, unknown>
+  for (const [name, value] of Object.entries(user)) if (!NOT_SHOWN.has(name)) record[name] = value
   const attaching: unknown = Reflect.get(user, 'attaching')
   // The address that waits for its confirmation is shown to the user; the hash beside it is not.
   if (typeof attaching === 'object' && attaching !== null)
-    Object.assign(record, { attaching: { email: Reflect.get(attaching, 'email') as unknown } })
+    record['attaching'] = { email: Reflect.get(attaching, 'email') }
   return record
 }
 

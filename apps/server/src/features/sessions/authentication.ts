@@ -50,10 +50,14 @@ export function createAuthentication(services: Needed): Authentication {
     if (verified.kind === 'frame') await assertFrame(services, verified, { source, sender: credentials.sender ?? {} })
     const user = (await inTime(services.users.findById(verified.userId))) ?? (await findUnknownUser(verified, token))
     if (!user) return { user, verified }
-    if (!(await inTime(grants(services.users, verified))) || !(await inTime(isAdmitted(user))))
-      throw new TokenError('user')
-    if (!(await inTime(services.sessions.isCurrent(user, verified)))) throw new TokenError('revoked')
+    await inTime(assertValid(user, verified))
     return { user, verified }
+  }
+
+  /** @throws TokenError for a token that its user may not use, or not any more. */
+  async function assertValid(user: User, verified: VerifiedToken): Promise<void> {
+    if (!(await grants(services.users, verified)) || !(await isAdmitted(user))) throw new TokenError('user')
+    if (!(await services.sessions.isCurrent(user, verified))) throw new TokenError('revoked')
   }
 
   /** While the site requires confirmed addresses, an earlier session of an account without one is refused. */

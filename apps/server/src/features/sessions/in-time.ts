@@ -10,6 +10,10 @@ const DEADLINE = 3_000
  * @throws AuthError UNAVAILABLE when the store does not answer in time, because a frozen store never answers.
  */
 export function inTime<T>(work: Promise<T>): Promise<T> {
-  const error = new AuthError('UNAVAILABLE', 'The account cannot be looked up at the moment; try again soon')
-  return pTimeout(work, { milliseconds: DEADLINE, message: error })
+  return pTimeout(work, { milliseconds: DEADLINE, fallback: refuse })
+}
+
+/** An error costs a stack, so it is made only when it is thrown. */
+function refuse(): never {
+  throw new AuthError('UNAVAILABLE', 'The account cannot be looked up at the moment; try again soon')
 }
