@@ -18,14 +18,17 @@ const SAYS_LOADING = `--import=data:text/javascript,${encodeURIComponent(
 
 const BIN = fileURLToPath(new URL('../../bin/platform.js', import.meta.url))
 
+/** What busy clients ask for: health, a page, a script, GraphQL, and an address that nothing has. */
+const PATHS = ['/livez', '/', '/embed.js', '/api/v1/graph/ql?query=%7B__typename%7D', '/nope']
+
 /** One request after the other on connections that are kept, until the server says that it ends them. */
-async function browse(url: string): Promise<{ answered: number; error: string | null }> {
+async function browse(url: string, path: string): Promise<{ answered: number; error: string | null }> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   let answered = 0
   try {
     for (;;) {
       const closing = await new Promise<boolean>((resolve, reject) => {
-        get(`${url}/livez`, { agent }, response => {
+        get(url + path, { agent }, response => {
           response.resume().once('end', () => resolve(response.headers.connection === 'close'))
         }).once('error', reject)
       })
@@ -46,7 +49,7 @@ describe('stopping by SIGTERM', () => {
   test('tells every busy client that its connection ends, and breaks none of their requests off [F10]', async () => {
     await using folder = await emptyFolder()
     await using server = await serve({ cwd: folder.path, port: await freePort() })
-    const clients = Array.from({ length: 16 }, () => browse(server.url))
+    const clients = Array.from({ length: 16 }, (_, at) => browse(server.url, PATHS[at % PATHS.length]!))
     await fetch(`${server.url}/livez`)
     server.stop('SIGTERM')
     const ends = await Promise.all(clients)
