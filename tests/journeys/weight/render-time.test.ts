@@ -5,7 +5,9 @@ import { writeThread } from '../../../apps/server/test/stream/long-thread.ts'
 
 /** What drawing twenty comments may take, in milliseconds of processor time: the clock counts other work too. */
 const MOST = 8
-const DRAWINGS = 51
+/** Some machines count processor time in steps of 10 ms, so many drawings are measured together. */
+const DRAWINGS = 40
+const SAMPLES = 5
 
 test('twenty comments that are not kept are drawn in at most 8 ms', async () => {
   await using platform = await createTestPlatform({ env: { PORT: '0' } })
@@ -20,13 +22,14 @@ test('twenty comments that are not kept are drawn in at most 8 ms', async () => 
   const [, json = ''] = /id="platform-state">(.*?)<\/script>/s.exec(markup) ?? []
   const state = JSON.parse(json) as StreamState
   expect(state.comments.nodes).toHaveLength(20)
-  const times = Array.from({ length: DRAWINGS }, () => {
+  const times = Array.from({ length: SAMPLES }, () => {
     const before = process.threadCpuUsage()
-    expect(renderStream(state)).toContain('canal.example')
+    for (let at = 0; at < DRAWINGS; at += 1) expect(renderStream(state)).toContain('canal.example')
     const { user, system } = process.threadCpuUsage(before)
-    return (user + system) / 1_000
+    return (user + system) / 1_000 / DRAWINGS
   })
-  const median = times.toSorted((a, b) => a - b)[DRAWINGS >> 1]!
+  expect(Math.max(...times)).toBeGreaterThan(0)
+  const median = times.toSorted((a, b) => a - b)[SAMPLES >> 1]!
   console.log(`twenty comments are drawn in ${median.toFixed(1)} ms of processor time`)
   expect(median).toBeLessThanOrEqual(MOST)
 })
