@@ -1,10 +1,10 @@
 import type { Asset } from '@platform/plugin-sdk'
 import type { Frame, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
-import { startVisited, type Visited } from '../pages/browser.ts'
+import type { Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
-import { type Blog, startBlog } from '../stream/blog.ts'
+import { type Blog, withBlog } from '../stream/blog.ts'
 import { PASSWORD } from './window.ts'
 
 const HANDOFF = /\/api\/v1\/auth\/handoff$/
@@ -14,14 +14,9 @@ describeWith(CHROMIUM)('a sign-in in a frame that does not go as it should', { t
   let visited: Visited
   let blog: Blog
 
-  beforeAll(async () => {
-    visited = await startVisited()
-    blog = await startBlog()
-    await visited.platform.services.settings.update({ domains: { whitelist: ['localhost', '127.0.0.1'] } })
-  })
-  afterAll(async () => {
-    await blog?.[Symbol.asyncDispose]()
-    await visited?.[Symbol.asyncDispose]()
+  withBlog(site => {
+    visited = site.visited
+    blog = site.blog
   })
 
   async function open(prepare: (page: Page) => Promise<unknown>): Promise<{ page: Page; frame: Frame; asset: Asset }> {

@@ -1,10 +1,10 @@
 import type { Asset, Comment } from '@platform/plugin-sdk'
 import type { Frame, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
-import { startVisited, type Visited } from '../pages/browser.ts'
+import type { Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
-import { type Blog, startBlog } from '../stream/blog.ts'
+import { type Blog, withBlog } from '../stream/blog.ts'
 import { PASSWORD } from './window.ts'
 
 let posts = 0
@@ -16,10 +16,9 @@ describeWith(CHROMIUM)('after signing in, the form opens that the reader wanted'
   let comment: Comment
   let address: string
 
-  beforeAll(async () => {
-    visited = await startVisited()
-    blog = await startBlog()
-    await visited.platform.services.settings.update({ domains: { whitelist: ['localhost', '127.0.0.1'] } })
+  withBlog(site => {
+    visited = site.visited
+    blog = site.blog
   })
   beforeEach(async () => {
     const path = `/post-${++posts}`
@@ -30,10 +29,6 @@ describeWith(CHROMIUM)('after signing in, the form opens that the reader wanted'
     )
     asset = await visited.platform.createAsset({ url: address })
     comment = await visited.platform.createComment({ asset, body: 'Who answers?' })
-  })
-  afterAll(async () => {
-    await blog?.[Symbol.asyncDispose]()
-    await visited?.[Symbol.asyncDispose]()
   })
 
   async function signIn(page: Page): Promise<void> {

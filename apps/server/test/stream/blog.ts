@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { transformSync } from 'oxc-transform'
 import type { Frame, Page } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { startVisited, type Visited } from '../pages/browser.ts'
 
 /** A site of another origin than the platform. */
 export interface Blog extends AsyncDisposable {
@@ -35,6 +37,22 @@ export async function startBlog(): Promise<Blog> {
       await once(server, 'close')
     },
   }
+}
+
+/** Starts a platform that a browser visits, and a site that may show its discussions, for the tests of a `describe`. */
+export function withBlog(prepare: (site: { readonly visited: Visited; readonly blog: Blog }) => unknown): void {
+  let visited: Visited | undefined
+  let blog: Blog | undefined
+  beforeAll(async () => {
+    visited = await startVisited()
+    blog = await startBlog()
+    await visited.platform.services.settings.update({ domains: { whitelist: ['localhost', '127.0.0.1'] } })
+    await prepare({ visited, blog })
+  })
+  afterAll(async () => {
+    await blog?.[Symbol.asyncDispose]()
+    await visited?.[Symbol.asyncDispose]()
+  })
 }
 
 function typeOf(path: string): string {

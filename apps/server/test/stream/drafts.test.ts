@@ -1,11 +1,11 @@
 import type { Asset, Comment } from '@platform/plugin-sdk'
 import type { TestUser } from '@platform/plugin-testing'
 import type { Frame, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
-import { startVisited, type Visited } from '../pages/browser.ts'
+import type { Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
-import { type Blog, startBlog } from './blog.ts'
+import { type Blog, withBlog } from './blog.ts'
 import { openAsWriter, signInBy } from './writer.ts'
 
 describeWith(CHROMIUM)('the texts of users who share a tab, in Chromium', { timeout: 60_000 }, () => {
@@ -18,10 +18,9 @@ describeWith(CHROMIUM)('the texts of users who share a tab, in Chromium', { time
   let frame: Frame
   let posts = 0
 
-  beforeAll(async () => {
-    visited = await startVisited()
-    blog = await startBlog()
-    await visited.platform.services.settings.update({ domains: { whitelist: ['localhost', '127.0.0.1'] } })
+  withBlog(site => {
+    visited = site.visited
+    blog = site.blog
   })
   beforeEach(async () => {
     const path = `/post-${++posts}`
@@ -38,10 +37,6 @@ describeWith(CHROMIUM)('the texts of users who share a tab, in Chromium', { time
     )
     page = await visited.open(address)
     await take()
-  })
-  afterAll(async () => {
-    await blog?.[Symbol.asyncDispose]()
-    await visited?.[Symbol.asyncDispose]()
   })
 
   async function take(): Promise<void> {

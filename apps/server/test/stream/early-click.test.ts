@@ -1,10 +1,10 @@
 import type { Asset } from '@platform/plugin-sdk'
 import type { BrowserContextOptions, Frame, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
-import { startVisited, type Visited } from '../pages/browser.ts'
+import type { Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
-import { type Blog, startBlog } from './blog.ts'
+import { type Blog, withBlog } from './blog.ts'
 
 const PASSWORD = 'a long enough password'
 const SCRIPT = /\/assets\/stream-[\w-]+\.js$/
@@ -16,10 +16,9 @@ describeWith(CHROMIUM)('a click in a frame before its script is there', { timeou
   let asset: Asset
   let address: string
 
-  beforeAll(async () => {
-    visited = await startVisited()
-    blog = await startBlog()
-    await visited.platform.services.settings.update({ domains: { whitelist: ['localhost', '127.0.0.1'] } })
+  withBlog(site => {
+    visited = site.visited
+    blog = site.blog
   })
   beforeEach(async () => {
     const path = `/post-${++posts}`
@@ -32,10 +31,6 @@ describeWith(CHROMIUM)('a click in a frame before its script is there', { timeou
       <noscript><iframe src="${visited.root}/embed/stream?asset_id=${asset.id}" height="900"></iframe></noscript>
       <script async src="${visited.root}/embed.js" data-element="comments"></script>`,
     )
-  })
-  afterAll(async () => {
-    await blog?.[Symbol.asyncDispose]()
-    await visited?.[Symbol.asyncDispose]()
   })
 
   /** Opens the page of the blog; the frame's script does not come before `release` is called. */

@@ -1,9 +1,9 @@
 import { chromium } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
-import { startVisited, type Visited } from '../pages/browser.ts'
+import type { Visited } from '../pages/browser.ts'
 import { CHROMIUM, CHROMIUM_ARGS } from '../pages/chromium.ts'
-import { type Blog, frameOf, serveFrame, startBlog } from './blog.ts'
+import { type Blog, frameOf, serveFrame, withBlog } from './blog.ts'
 import { noteShifts, readShifts } from './layout-shifts.ts'
 
 /** The greatest layout shift of the page around a stream. */
@@ -12,13 +12,9 @@ const MOST = 0.05
 describeWith(CHROMIUM)('the page around a stream, in Chromium', { timeout: 60_000 }, () => {
   let visited: Visited
   let blog: Blog
-  beforeAll(async () => {
-    visited = await startVisited()
-    blog = await startBlog()
-  })
-  afterAll(async () => {
-    await blog?.[Symbol.asyncDispose]()
-    await visited?.[Symbol.asyncDispose]()
+  withBlog(site => {
+    visited = site.visited
+    blog = site.blog
   })
 
   test.each([

@@ -1,21 +1,17 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
-import { startVisited, type Visited } from '../pages/browser.ts'
+import type { Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
-import { type Blog, callsIn, frameOf, serveFrame, startBlog } from './blog.ts'
+import { type Blog, callsIn, frameOf, serveFrame, withBlog } from './blog.ts'
 
 describeWith(CHROMIUM)('messages between a page and its stream, in Chromium', { timeout: 60_000 }, () => {
   let visited: Visited
   let blog: Blog
   let count = 0
-  beforeAll(async () => {
-    visited = await startVisited()
-    blog = await startBlog()
-  })
-  afterAll(async () => {
-    await blog?.[Symbol.asyncDispose]()
-    await visited?.[Symbol.asyncDispose]()
+  withBlog(site => {
+    visited = site.visited
+    blog = site.blog
   })
 
   /** A page with a stream whose handle is `handle`, and whose events are kept in `heard`. */

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Frame, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
-import { startVisited, type Visited } from '../pages/browser.ts'
+import type { Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
-import { type Blog, startBlog } from './blog.ts'
+import { type Blog, withBlog } from './blog.ts'
 
 test('the stored documents, their types and their names are those of the .graphql files', async () => {
   const script = fileURLToPath(new URL('../../../stream/scripts/documents.js', import.meta.url))
@@ -19,14 +19,9 @@ type Heard = [name: string, value: { data?: unknown; error?: unknown } | null]
 describeWith(CHROMIUM)('in Chromium, a site that listens to the stream in its frame', { timeout: 60_000 }, () => {
   let visited: Visited
   let blog: Blog
-  beforeAll(async () => {
-    visited = await startVisited()
-    blog = await startBlog()
-    await visited.platform.services.settings.update({ domains: { whitelist: ['localhost', '127.0.0.1'] } })
-  })
-  afterAll(async () => {
-    await blog?.[Symbol.asyncDispose]()
-    await visited?.[Symbol.asyncDispose]()
+  withBlog(site => {
+    visited = site.visited
+    blog = site.blog
   })
 
   async function open(path: string, token: string): Promise<{ page: Page; frame: Frame; assetId: string }> {

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { transformSync } from 'oxc-transform'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
 import { PASSWORD } from '../frame/window.ts'
-import { startVisited, type Visited } from '../pages/browser.ts'
+import type { Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
-import { type Blog, frameOf, serveFrame, startBlog } from './blog.ts'
+import { type Blog, frameOf, serveFrame, withBlog } from './blog.ts'
 
 const RECIPES = new URL('../../../../docs/guide/embed/', import.meta.url)
 const recipe = (file: string) => readFileSync(new URL(file, RECIPES), 'utf8')
@@ -26,14 +26,10 @@ describeWith(CHROMIUM)('recipes of the guide, in Chromium', { timeout: 60_000 },
   let visited: Visited
   let blog: Blog
   let link: string
-  beforeAll(async () => {
-    visited = await startVisited()
-    blog = await startBlog()
+  withBlog(site => {
+    visited = site.visited
+    blog = site.blog
     link = `${visited.root}/discussions/by-url?asset_url=${encodeURIComponent(POST)}`
-  })
-  afterAll(async () => {
-    await blog?.[Symbol.asyncDispose]()
-    await visited?.[Symbol.asyncDispose]()
   })
 
   async function load(path: string, html: string): Promise<Page> {

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
-import { startVisited, type Visited } from '../pages/browser.ts'
+import type { Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
-import { type Blog, startBlog } from './blog.ts'
+import { type Blog, withBlog } from './blog.ts'
 
 describeWith(CHROMIUM)('a frame without a discussion, in Chromium', { timeout: 60_000 }, () => {
   let visited: Visited
   let blog: Blog
-  beforeAll(async () => {
-    visited = await startVisited()
-    blog = await startBlog()
-    await visited.platform.services.settings.update({ domains: { whitelist: ['localhost', '127.0.0.1'] } })
-  })
-  afterAll(async () => {
-    await blog?.[Symbol.asyncDispose]()
-    await visited?.[Symbol.asyncDispose]()
+  withBlog(site => {
+    visited = site.visited
+    blog = site.blog
   })
 
   test.each([

@@ -1,22 +1,17 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
-import { startVisited, type Visited } from '../pages/browser.ts'
+import type { Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
-import { type Blog, startBlog } from './blog.ts'
+import { type Blog, withBlog } from './blog.ts'
 
 describeWith(CHROMIUM)('the theme of a stream in Chromium, on a page of another site', { timeout: 40_000 }, () => {
   let visited: Visited
   let blog: Blog
   let count = 0
-  beforeAll(async () => {
-    visited = await startVisited()
-    blog = await startBlog()
-    await visited.platform.services.settings.update({ domains: { whitelist: ['localhost', '127.0.0.1'] } })
-  })
-  afterAll(async () => {
-    await blog?.[Symbol.asyncDispose]()
-    await visited?.[Symbol.asyncDispose]()
+  withBlog(site => {
+    visited = site.visited
+    blog = site.blog
   })
 
   async function open(style: string, colorScheme: BrowserContextOptions['colorScheme'] & string, attribute = '') {
