@@ -12,6 +12,18 @@ export const documentTexts: Readonly<Record<string, string>> = {
     "subscription UsernameRejected($user:ID!){usernameRejected(user_id:$user){id}}",
   'sha256:ef0ce0800b6849b6d20a5f55970739ef26ad0cd91ea29ad4708d14a804d46109':
     "subscription UsernameApproved($user:ID!){usernameApproved(user_id:$user){id}}",
+  'sha256:d843574947c65803d2e8d77984a6e58272a96ec2b82a0a4f58d0d1e626cdf4c1':
+    "mutation EditComment($id:ID!$asset_id:ID!$edit:EditCommentInput!){editComment(id:$id asset_id:$asset_id edit:$edit){comment{...CommentFields}errors{translation_key message}}}fragment CommentFields on Comment{id body created_at status replyCount parent{id}user{id username}author_role tags{tag{name}}editing{edited editedAt editableUntil}}",
+  'sha256:e530042fecc0dd6487e22af866ad35f05e0c792850a028a067edb5deaf5e4280':
+    "mutation PostFlag($flag:CreateFlagInput!){createFlag(flag:$flag){flag{id}errors{translation_key message}}}",
+  'sha256:fce04bc7aa23eae2c386d31a5b9b15ee552859620ce6a7077bc1c286d1cbe495':
+    "mutation CreateDontAgree($dontagree:CreateDontAgreeInput!){createDontAgree(dontagree:$dontagree){dontagree{id}errors{translation_key message}}}",
+  'sha256:c443b0ad1e0d1cfead8cb1ab87c40e032a828e0ebfa7489aa54057271112cfa2':
+    "mutation IgnoreUser($id:ID!){ignoreUser(id:$id){errors{translation_key message}}}",
+  'sha256:902d6d207ff24e5ea462c20235f5eafdd2a363d4d65ae1bfb78cd68cd8b5faea':
+    "mutation StopIgnoringUser($id:ID!){stopIgnoringUser(id:$id){errors{translation_key message}}}",
+  'sha256:1189ba3065a0a5272b811e799fa803c5092af1141a0464d2e9a6c720155ee737':
+    "mutation DeleteOwnComment($id:ID!){deleteOwnComment(id:$id){comment{...CommentFields}errors{translation_key message}}}fragment CommentFields on Comment{id body created_at status replyCount parent{id}user{id username}author_role tags{tag{name}}editing{edited editedAt editableUntil}}",
   'sha256:453ce17752fe746161ec675ad1aa87d9849333b9e9a64ef4ae550d6ba53889db':
     "mutation SetUsername($id:ID!$username:String!){setUsername(id:$id username:$username){errors{translation_key message}}}",
   'sha256:85401ec302c854934754692c4b28f3adc9a6e89a595c59f8dc1be43998e37538':
@@ -54,18 +66,6 @@ export const documentTexts: Readonly<Record<string, string>> = {
     "query FindDiscussion($id:ID$url:String){asset(id:$id url:$url){id}}",
   'sha256:3c8067164fcab2184a3bd2749a72af5b8ec43a69612ec33bfc6be74f02f4887e':
     "mutation PostComment($input:CreateCommentInput!){createComment(input:$input){comment{...CommentFields}errors{translation_key message}}}fragment CommentFields on Comment{id body created_at status replyCount parent{id}user{id username}author_role tags{tag{name}}editing{edited editedAt editableUntil}}",
-  'sha256:d843574947c65803d2e8d77984a6e58272a96ec2b82a0a4f58d0d1e626cdf4c1':
-    "mutation EditComment($id:ID!$asset_id:ID!$edit:EditCommentInput!){editComment(id:$id asset_id:$asset_id edit:$edit){comment{...CommentFields}errors{translation_key message}}}fragment CommentFields on Comment{id body created_at status replyCount parent{id}user{id username}author_role tags{tag{name}}editing{edited editedAt editableUntil}}",
-  'sha256:e530042fecc0dd6487e22af866ad35f05e0c792850a028a067edb5deaf5e4280':
-    "mutation PostFlag($flag:CreateFlagInput!){createFlag(flag:$flag){flag{id}errors{translation_key message}}}",
-  'sha256:fce04bc7aa23eae2c386d31a5b9b15ee552859620ce6a7077bc1c286d1cbe495':
-    "mutation CreateDontAgree($dontagree:CreateDontAgreeInput!){createDontAgree(dontagree:$dontagree){dontagree{id}errors{translation_key message}}}",
-  'sha256:c443b0ad1e0d1cfead8cb1ab87c40e032a828e0ebfa7489aa54057271112cfa2':
-    "mutation IgnoreUser($id:ID!){ignoreUser(id:$id){errors{translation_key message}}}",
-  'sha256:902d6d207ff24e5ea462c20235f5eafdd2a363d4d65ae1bfb78cd68cd8b5faea':
-    "mutation StopIgnoringUser($id:ID!){stopIgnoringUser(id:$id){errors{translation_key message}}}",
-  'sha256:1189ba3065a0a5272b811e799fa803c5092af1141a0464d2e9a6c720155ee737':
-    "mutation DeleteOwnComment($id:ID!){deleteOwnComment(id:$id){comment{...CommentFields}errors{translation_key message}}}fragment CommentFields on Comment{id body created_at status replyCount parent{id}user{id username}author_role tags{tag{name}}editing{edited editedAt editableUntil}}",
   'sha256:24f018ab265ed59fa16a7c7d61a4acd3f02b41d5549154687d150b5029a01628':
     "query OwnComment($id:ID!){comment(id:$id){...CommentFields}}fragment CommentFields on Comment{id body created_at status replyCount parent{id}user{id username}author_role tags{tag{name}}editing{edited editedAt editableUntil}}",
 }
