@@ -27,7 +27,7 @@ await build({
 })
 
 /** Each script of another site is one classic script, which has no module of its own to load. */
-for (const name of ['embed', 'embed-polyfilled', 'count'])
+for (const name of ['embed', 'embed-polyfilled', 'embed-polyfill', 'count'])
   await build({
     ...shared,
     build: {

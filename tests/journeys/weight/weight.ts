@@ -25,6 +25,7 @@ export interface Weight {
 const USES: Readonly<Record<string, string>> = {
   'embed.js': 'every page with comments',
   'embed.js without polyfills': 'every page with comments, with `PLATFORM_DISABLE_EMBED_POLYFILL`',
+  'embed-polyfill.js': 'browsers without `IntersectionObserver`',
   'early-click.js': 'the frame',
   'count.js': 'pages that show numbers of comments',
   'stream.js': 'the frame and the pages of discussions',
@@ -40,6 +41,7 @@ export function readWeights(): readonly Weight[] {
   const files: [string, Buffer][] = [
     ['embed.js', embedScript('embed-polyfilled.js').bytes],
     ['embed.js without polyfills', embedScript('embed.js').bytes],
+    ['embed-polyfill.js', embedScript('embed-polyfill.js').bytes],
     ['count.js', embedScript('count.js').bytes],
     ...[...browserFiles].map(
       ([name, { bytes }]) => [name.replace(/-[\w-]{8}(?=\.\w+$)/, ''), bytes] as [string, Buffer],

@@ -5,6 +5,7 @@ const OPEN_TO_ALL = [
   'GET /demo',
   'GET /assets/:file',
   'GET /embed.js',
+  'GET /embed-polyfill.js',
   'GET /count.js',
   'GET /api/v1/counts',
   'GET /feed.atom',

@@ -18,7 +18,7 @@ import { attach, changePassword, showPassword } from './routes/own-account.tsx'
 import { showPermalink } from './routes/permalink.tsx'
 import { postComment } from './routes/post-comment.ts'
 import { register, showRegister } from './routes/register.tsx'
-import { sendCount, sendEmbed } from './routes/scripts.ts'
+import { sendCount, sendEmbed, sendEmbedPolyfill } from './routes/scripts.ts'
 import { endSessions, showSessions } from './routes/sessions.tsx'
 import { showSignIn, signInByForm, signOut } from './routes/sign-in.tsx'
 import { createToken, revokeToken, showTokens } from './routes/tokens.tsx'
@@ -83,6 +83,7 @@ function accountRoutes<Context>(koa: PluginRouter<Context>['koa']): void {
   koa.get('/admin/install', direct(showInstall))
   koa.post('/admin/install', direct(install))
   koa.get('/embed.js', direct(sendEmbed))
+  koa.get('/embed-polyfill.js', direct(sendEmbedPolyfill))
   koa.get('/count.js', direct(sendCount))
   koa.get('/api/v1/counts', shared(showCounts))
   koa.get('/assets/:file', direct(sendAsset))

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { embedScript } from '@platform/stream'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
 import { startVisited, type Visited } from '../pages/browser.ts'
@@ -20,7 +21,7 @@ test('the reference lists what the oldest browsers lack', () => {
 const REMOVED = LACKING.filter(name => name !== KEPT)
 
 test(`no script names ${KEPT}`, () => {
-  for (const name of ['embed.js', 'embed-polyfilled.js', 'count.js'] as const)
+  for (const name of ['embed.js', 'embed-polyfilled.js', 'embed-polyfill.js', 'count.js'] as const)
     expect(embedScript(name).bytes.toString()).not.toContain(KEPT)
 })
 
@@ -32,7 +33,7 @@ describeWith(CHROMIUM)('in a browser without any of it', { timeout: 60_000 }, ()
   afterAll(() => blog?.[Symbol.asyncDispose]())
 
   /** Opens a page with a stream far below, whose own window lacks everything that the reference lists. */
-  async function open(visited: Visited) {
+  async function open(visited: Visited, prepare?: (page: Page) => Promise<unknown>) {
     const address = blog.put(
       '/old',
       `<!doctype html><title>Post</title><link rel="canonical" href="http://localhost/post">
@@ -43,6 +44,7 @@ describeWith(CHROMIUM)('in a browser without any of it', { timeout: 60_000 }, ()
     )
     const page = await visited.open('about:blank')
     await serveFrame(page)
+    await prepare?.(page)
     await page.addInitScript(names => {
       if (window.parent !== window) return
       for (const name of names) {
@@ -71,6 +73,14 @@ describeWith(CHROMIUM)('in a browser without any of it', { timeout: 60_000 }, ()
     await frameOf(page, '#other')
     await expect.poll(async () => (await page.locator('#comments iframe').boundingBox())?.height).toBe(900)
     expect(visited.complaints).toEqual([])
+  })
+
+  test('the polyfilled form loads at the start where the page does not permit the polyfill', async () => {
+    await using visited = await startVisited()
+    const page = await open(visited, page => page.route('**/embed-polyfill.js', route => route.abort()))
+    await frameOf(page)
+    await frameOf(page, '#other')
+    expect(await page.evaluate(() => scrollY)).toBe(0)
   })
 
   test('the form without polyfills works as well, and loads at the start', async () => {

@@ -1,21 +1,17 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
-import { startVisited, type Visited } from '../pages/browser.ts'
+import type { Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
-import { type Blog, callsIn, frameOf, serveFrame, startBlog } from './blog.ts'
+import { type Blog, callsIn, frameOf, serveFrame, withBlog } from './blog.ts'
 
 describeWith(CHROMIUM)('in Chromium, on a page of another site', { timeout: 60_000 }, () => {
   let visited: Visited
   let blog: Blog
   let count = 0
-  beforeAll(async () => {
-    visited = await startVisited()
-    blog = await startBlog()
-  })
-  afterAll(async () => {
-    await blog?.[Symbol.asyncDispose]()
-    await visited?.[Symbol.asyncDispose]()
+  withBlog(site => {
+    visited = site.visited
+    blog = site.blog
   })
 
   const embed = (attributes = 'data-element="comments"') =>
@@ -149,6 +145,30 @@ describeWith(CHROMIUM)('in Chromium, on a page of another site', { timeout: 60_0
     expect(await page.locator('iframe').count()).toBe(0)
   })
 
+  test('<platform-comments> whose attributes change shows what they name now, and loads no more than once', async () => {
+    const page = await open(
+      `${embed('')}<platform-comments id="place" asset-url="http://localhost/first"></platform-comments>`,
+    )
+    await frameOf(page, '#place')
+    let loaded = 0
+    page.on('request', request => {
+      if (request.url().includes('/embed/stream?')) loaded += 1
+    })
+    await page.locator('#place').evaluate(element => {
+      element.setAttribute('asset-url', 'http://localhost/second')
+      element.setAttribute('data-title', 'There')
+      element.setAttribute('lang', 'de')
+      element.setAttribute('lang', 'de')
+    })
+    await expect.poll(() => page.locator('#place iframe').getAttribute('title')).toBe('There')
+    const frame = await frameOf(page, '#place')
+    expect(Object.fromEntries(new URL(frame.url()).searchParams)).toEqual({
+      asset_url: 'http://localhost/second',
+      lang: 'de',
+    })
+    expect([loaded, await page.locator('iframe').count()]).toEqual([1, 1])
+  })
+
   test('two streams on one page don’t disturb each other', async () => {
     const page = await open(`${canonical}${place}<div id="more"></div>
       ${embed('data-element="comments" data-lazy="false"')}
@@ -170,6 +190,8 @@ describeWith(CHROMIUM)('in Chromium, on a page of another site', { timeout: 60_0
     expect(await page.locator('iframe').count()).toBe(0)
     await page.evaluate(() => scrollTo(0, 3400))
     await frameOf(page)
+    const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+    expect(loaded.filter(name => name.includes('polyfill'))).toEqual([])
     await frameOf(await open(`${far}${embed('data-element="comments" data-lazy="false"')}`))
     const linked = await frameOf(await open(`${far}${embed()}`, { hash: '?commentId=c-1' }))
     expect(new URL(linked.url()).searchParams.get('comment_id')).toBe('c-1')

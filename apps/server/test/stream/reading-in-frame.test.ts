@@ -1,10 +1,10 @@
 import type { Asset, Comment } from '@platform/plugin-sdk'
 import type { Frame, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
-import { startVisited, type Visited } from '../pages/browser.ts'
+import type { Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
-import { type Blog, startBlog } from './blog.ts'
+import { type Blog, withBlog } from './blog.ts'
 
 describeWith(CHROMIUM)('reading in a frame of another site', { timeout: 40_000 }, () => {
   let visited: Visited
@@ -14,11 +14,10 @@ describeWith(CHROMIUM)('reading in a frame of another site', { timeout: 40_000 }
   let root: Comment
   let reply: Comment
 
-  beforeAll(async () => {
-    visited = await startVisited()
-    blog = await startBlog()
+  withBlog(async site => {
+    visited = site.visited
+    blog = site.blog
     const { platform } = visited
-    await platform.services.settings.update({ domains: { whitelist: ['localhost', '127.0.0.1'] } })
     const article = (height: number) =>
       `<!doctype html><link rel="canonical" href="${blog.root}/post"><p style="height: ${height}px">Words.</p>
       <div id="comments"></div><script async src="${visited.root}/embed.js" data-element="comments"></script>
@@ -29,10 +28,6 @@ describeWith(CHROMIUM)('reading in a frame of another site', { timeout: 40_000 }
     root = await platform.createComment({ asset, body: 'the first of all' })
     reply = await platform.createComment({ asset, parent: root, body: 'the answer to it' })
     await platform.createComment({ asset, body: 'something else' })
-  })
-  afterAll(async () => {
-    await blog?.[Symbol.asyncDispose]()
-    await visited?.[Symbol.asyncDispose]()
   })
 
   async function open(query = ''): Promise<{ page: Page; frame: Frame }> {
@@ -70,6 +65,19 @@ describeWith(CHROMIUM)('reading in a frame of another site', { timeout: 40_000 }
       .poll(async () => (await frame.locator(place).boundingBox())?.y)
       .toSatisfy((top: number) => top >= 0 && top <= 24.5)
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+    await page.context().close()
+  })
+
+  test('the frame is called by the title of its document, in its language', async () => {
+    const { page } = await open()
+    const title = () => page.locator('#comments iframe').getAttribute('title')
+    await expect.poll(title).toBe(`Comments on ${address}`)
+    await page.evaluate(() => document.documentElement.setAttribute('lang', 'de'))
+    await page.evaluate(() => {
+      const place = document.getElementById('comments')!
+      Reflect.get(window, 'Platform').render(place)
+    })
+    await expect.poll(title).toBe(`Kommentare zu ${address}`)
     await page.context().close()
   })
 

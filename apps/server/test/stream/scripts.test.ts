@@ -7,6 +7,7 @@ const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer
 
 test.each([
   ['/embed.js', 8_000],
+  ['/embed-polyfill.js', 4_000],
   ['/count.js', 1_500],
 ])('%s has at most %i bytes compressed, and is loaded by pages of every site', async (path, most) => {
   await using platform = await createTestPlatform()
@@ -57,6 +58,7 @@ test('below a mount path the scripts are below it too', async () => {
     env: { PLATFORM_ROOT_URL: 'http://localhost:3000/talk', PLATFORM_ROOT_URL_MOUNT_PATH: 'TRUE' },
   })
   expect((await platform.http('/talk/embed.js')).status).toBe(200)
+  expect((await platform.http('/talk/embed-polyfill.js')).status).toBe(200)
   expect((await platform.http('/talk/count.js')).status).toBe(200)
   expect((await platform.http('/embed.js')).status).toBe(404)
 })

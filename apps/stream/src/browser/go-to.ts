@@ -2,6 +2,9 @@ import { anchorOf } from '../thread/addresses.ts'
 import type { StreamState } from '../thread/state.ts'
 import type { Host } from './host.ts'
 
+/** The room of the button that leads to new comments, which lies over the top of the screen. Pixels. */
+const NEWS = 32
+
 /** Moves the focus to a comment and scrolls to it, once it is drawn; without the comment, to the top of the stream. */
 export async function goToComment(id: string, host: Pick<Host, 'framed' | 'scrollTo'>): Promise<void> {
   await drawn()
@@ -19,7 +22,7 @@ export function goToNamed({ focus, notice }: StreamState, host: Pick<Host, 'fram
 
 function scrollTo(place: HTMLElement | null, host: Pick<Host, 'framed' | 'scrollTo'>): void {
   // The page around a frame scrolls, and keeps its own distance from the edge.
-  if (place && host.framed) host.scrollTo(place)
+  if (place && host.framed) host.scrollTo(place, document.querySelector('.new-comments') ? NEWS : 0)
   else place?.scrollIntoView({ block: 'start' })
 }
 

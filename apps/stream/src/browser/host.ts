@@ -46,8 +46,8 @@ export interface Host {
   position(): Promise<VisiblePart>
   /** Whether windows that the frame opens keep their opener; `null` if the page does not know it or answer. */
   keepsOpener(): Promise<boolean | null>
-  /** Scrolls the page to an element of the stream. */
-  scrollTo(element: Element): void
+  /** Scrolls the page to an element of the stream, with so many pixels above it. */
+  scrollTo(element: Element, room?: number): void
   /** Opens an address in a new window. */
   navigate(address: string): void
   /** Shows a notice at the lower edge of the page; `null` removes it. */
@@ -94,7 +94,7 @@ export function connectHost(calls: HostCalls, { discussion }: HostOptions): Host
   const { measure, stop } = announceHeight(discussion, height => page.send(TO_PAGE.height, height))
   return {
     framed: true,
-    ready: () => page.send(TO_PAGE.ready, null),
+    ready: () => page.send(TO_PAGE.ready, document.title),
     authChanged: visitor => page.send(TO_PAGE.authChanged, visitor),
     event: (name, value = null) => page.send(TO_PAGE.event, { name, value: eventValue(value) }),
     viewComment: id => (id === null ? page.send(TO_PAGE.viewAllComments, null) : page.send(TO_PAGE.viewComment, id)),
@@ -109,10 +109,10 @@ export function connectHost(calls: HostCalls, { discussion }: HostOptions): Host
         page.send(TO_PAGE.getOpener, null)
         setTimeout(resolve, PATIENCE, null)
       }),
-    scrollTo(element) {
+    scrollTo(element, room = 0) {
       // The page can scroll no further than the frame is high.
       measure()
-      page.send(TO_PAGE.scrollTo, Math.max(0, element.getBoundingClientRect().top + scrollY))
+      page.send(TO_PAGE.scrollTo, Math.max(0, element.getBoundingClientRect().top + scrollY - room))
     },
     navigate: address => page.send(TO_PAGE.navigate, address),
     notify: notice => (notice ? page.send(TO_PAGE.notify, notice) : page.send(TO_PAGE.clearNotice, null)),

@@ -1,5 +1,4 @@
-// The embed script for all browsers of docs/reference/browsers.md.
-import 'intersection-observer'
+// The embed script for all browsers of docs/reference/browsers.md: one that lacks something loads it first.
 import { start } from './start.ts'
 
-start()
+start('embed-polyfill.js')

@@ -68,25 +68,3 @@ export function createFrame(
     remove: () => box.remove(),
   }
 }
-
-/** How far from the viewport a stream begins to load. */
-const NEAR = '400px 0px'
-
-/** Calls back when an element is near the viewport, or now if it is `wanted`. The returned function ends the wait. */
-export function whenNear(element: Element, callback: () => void, wanted: boolean): () => void {
-  // A browser without this class does not tell what is near the viewport, so nothing waits there.
-  if (wanted || typeof IntersectionObserver !== 'function') {
-    callback()
-    return () => {}
-  }
-  const observer = new IntersectionObserver(
-    entries => {
-      if (!entries.some(entry => entry.isIntersecting)) return
-      observer.disconnect()
-      callback()
-    },
-    { rootMargin: NEAR },
-  )
-  observer.observe(element)
-  return () => observer.disconnect()
-}

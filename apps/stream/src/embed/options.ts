@@ -15,7 +15,7 @@ export interface KnownOptions {
   readonly auth_token?: string
   /** Whether the stream waits until its place is near the viewport, by default `true`. */
   readonly lazy?: boolean
-  /** The title of the frame for screen readers, by default `Comments`. */
+  /** The title of the frame for screen readers, by default the title of its document. */
   readonly title?: string
   /** The language of the stream, such as `de`, by default the language of the page. */
   readonly lang?: string
@@ -63,6 +63,12 @@ const NAMES = Object.keys(OPTIONS) as (keyof KnownOptions)[]
 /** The attribute of an option: `asset_url` → `asset-url`, `onAuthChanged` → `on-auth-changed`. */
 export function attributeOf(option: string): string {
   return option.replace(/[A-Z]/g, capital => `-${capital.toLowerCase()}`).replace(/_/g, '-')
+}
+
+/** The attributes of a custom element that are options, in both forms. */
+export function attributeNames(): string[] {
+  const names = NAMES.map(attributeOf)
+  return [...names, ...names.map(name => `data-${name}`)]
 }
 
 /**

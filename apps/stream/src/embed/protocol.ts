@@ -50,8 +50,8 @@ export interface StreamConfig {
 
 /** The values of the messages from the frame to the page, by name. */
 export interface PageMessages {
-  /** The frame listens now, and asks for `config`. */
-  readonly ready: null
+  /** The frame listens now, and asks for `config`. The value is the title of its document, in its language. */
+  readonly ready: string
   /** The height of the frame's document in pixels. */
   readonly height: number
   /** The frame shows only why it has no discussion; the value is the height of its document in pixels. */

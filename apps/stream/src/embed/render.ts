@@ -1,6 +1,7 @@
 import { createEmitter, type Emitter, type Listener } from './emitter.ts'
-import { createFrame, type Frame, whenNear } from './frame.ts'
+import { createFrame, type Frame } from './frame.ts'
 import { keepsOpener } from './keeps-opener.ts'
+import { whenNear } from './near.ts'
 import { checkOptions, forwarded, type RenderOptions } from './options.ts'
 import { commentInAddress, commentInHash, pageAddress, setCommentInAddress } from './page-address.ts'
 import {
@@ -142,7 +143,7 @@ function connect(frame: Frame, { root, origin, options, emitter }: Connection): 
     sendTheme()
     for (const each of held) each()
   }
-  const handlers: Handlers = { ready: onReady, ...receivers(frame, { options, emitter, bar, post, silence }) }
+  const handlers = receivers(frame, { options, emitter, bar, post, silence, onReady })
   const onMessage = ({ source, origin: sender, data }: MessageEvent) => {
     if (sender !== origin || source !== frame.element.contentWindow) return
     const received = readMessage(data, TO_PAGE)
@@ -198,13 +199,19 @@ function receivers(
     bar,
     post,
     silence,
+    onReady,
   }: Pick<Connection, 'options' | 'emitter'> & {
     readonly bar: ReturnType<typeof createSnackBar>
     readonly post: Send
     readonly silence: Pick<ReturnType<typeof watchSilence>, 'end'>
+    readonly onReady: () => void
   },
-): Omit<Handlers, 'ready'> {
+): Handlers {
   return {
+    ready(title) {
+      if (!options.title && typeof title === 'string' && title) frame.element.title = title
+      onReady()
+    },
     height: value => isLength(value) && frame.setHeight(value),
     refused(value) {
       if (!isLength(value)) return

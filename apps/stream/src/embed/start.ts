@@ -1,5 +1,6 @@
 import type { Events } from './emitter.ts'
-import { type KnownOptions, type RenderOptions, readAttributes } from './options.ts'
+import { usePolyfill } from './near.ts'
+import { attributeNames, type KnownOptions, type RenderOptions, readAttributes } from './options.ts'
 import type { Visitor } from './protocol.ts'
 import { type Handle, render } from './render.ts'
 
@@ -24,11 +25,16 @@ declare global {
   }
 }
 
-/** Makes the global object and the custom element, and follows the attributes of the script's own tag. */
-export function start(): void {
+/**
+ * Makes the global object and the custom element, and follows the attributes of the script's own tag.
+ *
+ * @param polyfill the file beside the script that an older browser loads first
+ */
+export function start(polyfill?: string): void {
   const script = document.currentScript instanceof HTMLScriptElement ? document.currentScript : null
   // The script is `<root>/embed.js`, so the folder that it is in is the address of the platform.
   const root = script?.src ? new URL('.', script.src).href : null
+  if (polyfill && root) usePolyfill(root + polyfill)
   window.Platform = { render: (element, options = {}) => render(element, options, root) }
   defineElement(root)
   const id = script?.getAttribute('data-element')
@@ -54,6 +60,10 @@ function defineElement(root: string | null): void {
     /** The stream, while the element is on the page. A field with a value would make the script larger by helpers. */
     declare stream?: Handle | null
 
+    static get observedAttributes(): string[] {
+      return attributeNames()
+    }
+
     connectedCallback(): void {
       this.style.setProperty('display', 'block')
       this.stream = render(this, { ...readAttributes(this), ...this.options }, root)
@@ -62,6 +72,13 @@ function defineElement(root: string | null): void {
     disconnectedCallback(): void {
       this.stream?.remove()
       this.stream = null
+    }
+
+    attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
+      if (!this.stream || before === after) return
+      // Several attributes may change one after the other, so the stream waits for the last of them.
+      this.disconnectedCallback()
+      setTimeout(() => this.isConnected && !this.stream && this.connectedCallback())
     }
   }
   customElements.define('platform-comments', PlatformComments)

@@ -35,8 +35,8 @@ export const kitStyle: string = readKit()
 
 const embeds = readFolder(join(BUILT, 'embed'))
 
-/** The scripts that other sites load. The polyfilled form of the embed script runs in older browsers, too. */
-export type EmbedScriptName = 'embed.js' | 'embed-polyfilled.js' | 'count.js'
+/** The scripts that other sites load. The polyfilled form of the embed script loads the polyfill in older browsers. */
+export type EmbedScriptName = 'embed.js' | 'embed-polyfilled.js' | 'embed-polyfill.js' | 'count.js'
 
 /** A script that other sites load. */
 export function embedScript(name: EmbedScriptName): BrowserFile {

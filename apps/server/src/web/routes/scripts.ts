@@ -11,6 +11,11 @@ export function sendEmbed(ctx: PageContext): Promise<void> {
   return sendFile(ctx, embedScript(disableEmbedPolyfill ? 'embed.js' : 'embed-polyfilled.js'), SHORT)
 }
 
+/** `GET /embed-polyfill.js`: what older browsers lack, which the embed script loads there. */
+export function sendEmbedPolyfill(ctx: PageContext): Promise<void> {
+  return sendFile(ctx, embedScript('embed-polyfill.js'), SHORT)
+}
+
 /** `GET /count.js`: fills numbers of comments into a page of another site. */
 export function sendCount(ctx: PageContext): Promise<void> {
   return sendFile(ctx, embedScript('count.js'), SHORT)

@@ -53,7 +53,10 @@ function framePage(state: StreamState, site: Site, theme: string | undefined): s
   const { discussion } = state
   return documentOf(
     <html lang={site.texts.lang} dir={site.texts.dir} data-theme={theme}>
-      <Head site={site} title={discussion.title ?? discussion.url ?? site.name}>
+      <Head
+        site={site}
+        title={site.texts.text('commentsOn', { title: discussion.title ?? discussion.url ?? site.name })}
+      >
         {/* Nothing is drawn before it runs, as before the style sheet is there, so that it keeps every early click. */}
         <script src={site.asset('early-click.js')} />
         {discussion.settings.customCssUrl && <link rel="stylesheet" href={discussion.settings.customCssUrl} />}
