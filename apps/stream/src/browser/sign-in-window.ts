@@ -1,5 +1,5 @@
 // Signing in inside a frame: a window of the platform hands its session over. docs/reference/frame-sign-in.md says how.
-import { keepInTab, readFromTab } from '../thread/tab-storage.ts'
+import { keepInTab, readJsonFromTab } from '../thread/tab-storage.ts'
 import type { Started } from './finish-sign-in.ts'
 import type { Host } from './host.ts'
 import type { Session } from './session.ts'
@@ -134,12 +134,8 @@ function keepLeft(started: Started | null): void {
 }
 
 function readLeft(): Started | null {
-  try {
-    const started = JSON.parse(readFromTab(LEFT) ?? 'null') as Started | null
-    return started !== null && Date.now() < started.until ? started : null
-  } catch {
-    return null
-  }
+  const started = readJsonFromTab<Started>(LEFT)
+  return started && Date.now() < started.until ? started : null
 }
 
 async function digestOf(text: string): Promise<Uint8Array> {

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals'
 import type { Stream, Wanted } from '../thread/context.ts'
-import { keepInTab, readFromTab } from '../thread/tab-storage.ts'
+import { keepInTab, readJsonFromTab } from '../thread/tab-storage.ts'
 import { goToComment } from './go-to.ts'
 import type { Host } from './host.ts'
 
@@ -27,8 +27,7 @@ export function openWanted({ actions, replying, thread, viewer }: Stream, host: 
   }
   effect(() => {
     const user = viewer.value?.id
-    const kept = readFromTab(NAME)
-    const found = wanted ?? (kept && (JSON.parse(kept) as Wanted))
+    const found = wanted ?? readJsonFromTab<Wanted>(NAME)
     if (user === undefined || !found) return
     // What opens the form reads other signals, which must not run this again.
     queueMicrotask(() => {

@@ -7,6 +7,15 @@ export function readFromTab(name: string): string | null {
   }
 }
 
+/** The JSON that the tab keeps under a name; `null` without it, or when it can't be read. */
+export function readJsonFromTab<T>(name: string): T | null {
+  try {
+    return JSON.parse(readFromTab(name) ?? 'null') as T | null
+  } catch {
+    return null
+  }
+}
+
 /** Keeps a text in the tab until it is closed; `null` removes it. Storage may be switched off or full. */
 export function keepInTab(name: string, text: string | null): void {
   try {
