@@ -1,4 +1,4 @@
-import type { Asset } from '@platform/plugin-sdk'
+import type { Asset, Comment, User } from '@platform/plugin-sdk'
 import type { TestPlatform, TestUser } from '@platform/plugin-testing'
 import { documents } from '@platform/stream'
 import type { Page } from 'playwright-core'
@@ -20,7 +20,8 @@ export async function threadViews(platform: TestPlatform): Promise<readonly View
   await platform
     .as(quentin)
     .graphql('mutation ($id: ID!) { ignoreUser(id: $id) { errors { translation_key } } }', { id: paula.user.id })
-  return listViews(platform, { asset, author: emil, reader: quentin })
+  const { user: moderator } = await platform.createUser({ username: 'lock_keeper', roles: ['MODERATOR'] })
+  return listViews(platform, { asset, author: emil, reader: quentin, moderator })
 }
 
 interface Cast {
@@ -28,15 +29,27 @@ interface Cast {
   readonly author: TestUser
   /** A reader who ignores the author of two comments. */
   readonly reader: TestUser
+  readonly moderator: User
 }
 
-function listViews(platform: TestPlatform, { asset, author, reader }: Cast): readonly View[] {
+function listViews(platform: TestPlatform, { asset, author, reader, moderator }: Cast): readonly View[] {
   const path = `/embed/stream?asset_id=${asset.id}`
   const [, list = ''] = documents.MoreComments.split(':')
   /** Resolves when the page follows the discussion, and has read what is new. */
   const follows = (page: Page) =>
     page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('documentId')))
   const write = (body: string) => platform.createComment({ asset, author, body, status: 'NONE' })
+  let doomed: Comment
+  const comeBack = async (page: Page) => {
+    const kept = JSON.stringify([{ discussion: asset.id, seen: 1, last: 1, collapsed: [] }])
+    const address = page.url()
+    // A page with comments notes the visit when it is left.
+    await page.goto('/sign-in')
+    await page.evaluate(value => localStorage.setItem('platform:reading', value), kept)
+    await page.goto(address)
+    await page.locator('.comment.unread').first().waitFor()
+    await page.locator('.to-unread').waitFor()
+  }
   return [
     {
       name: 'list-not-loaded',
@@ -60,18 +73,27 @@ function listViews(platform: TestPlatform, { asset, author, reader }: Cast): rea
         await page.locator('.new-comments').waitFor()
       },
     },
+    { name: 'unread', path, prepare: comeBack },
     {
-      name: 'unread',
+      name: 'next-unread',
       path,
       async prepare(page) {
-        const kept = JSON.stringify([{ discussion: asset.id, seen: 1, last: 1, collapsed: [] }])
-        const address = page.url()
-        // A page with comments notes the visit when it is left.
-        await page.goto('/sign-in')
-        await page.evaluate(value => localStorage.setItem('platform:reading', value), kept)
-        await page.goto(address)
-        await page.locator('.comment.unread').first().waitFor()
-        await page.locator('.to-unread').waitFor()
+        await comeBack(page)
+        await page.locator('.to-unread').click()
+        await page.locator('.new-comments').waitFor()
+      },
+    },
+    {
+      name: 'removed',
+      path,
+      async as() {
+        doomed = await write('Who needs boats at all?')
+        return reader
+      },
+      async prepare(page) {
+        await follows(page)
+        await platform.services.comments.setStatus(moderator, doomed.id, 'REJECTED')
+        await page.locator(`#c-${doomed.id} .tombstone`).waitFor()
       },
     },
     {

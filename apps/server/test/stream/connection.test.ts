@@ -1,21 +1,16 @@
 import { documents } from '@platform/stream'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
-import { startVisited, type Visited } from '../pages/browser.ts'
+import type { Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
-import { type Blog, startBlog } from './blog.ts'
+import { type Blog, withBlog } from './blog.ts'
 
 describeWith(CHROMIUM)('how a page follows its discussion, in Chromium', { timeout: 60_000 }, () => {
   let visited: Visited
   let blog: Blog
-  beforeAll(async () => {
-    visited = await startVisited()
-    blog = await startBlog()
-    await visited.platform.services.settings.update({ domains: { whitelist: ['localhost', '127.0.0.1'] } })
-  })
-  afterAll(async () => {
-    await blog?.[Symbol.asyncDispose]()
-    await visited?.[Symbol.asyncDispose]()
+  withBlog(site => {
+    visited = site.visited
+    blog = site.blog
   })
 
   test('the socket is opened once the comments are in view, and not before', async () => {
@@ -66,6 +61,33 @@ describeWith(CHROMIUM)('how a page follows its discussion, in Chromium', { timeo
         return button.count()
       })
       .toBe(1)
+    await page.context().close()
+  })
+
+  test('what was removed while the page could not follow its discussion yet is gone once it can', async () => {
+    const asset = await visited.platform.createAsset()
+    const comment = await visited.platform.createComment({ asset, body: 'Before' })
+    const { user } = await visited.platform.createUser({ roles: ['MODERATOR'] })
+    const page = await visited.open('about:blank')
+    await page.clock.install()
+    let refused = true
+    await page.routeWebSocket(/./, socket => (refused ? void socket.close() : void socket.connectToServer()))
+    let asked = 0
+    page.on('request', request => {
+      if (new URL(request.url()).searchParams.get('documentId') === documents.NewerComments) asked += 1
+    })
+    await page.goto(`${visited.root}/discussions/${asset.id}`)
+    await page.locator('.stream.alive').waitFor()
+    await visited.platform.services.comments.setStatus(user, comment.id, 'REJECTED')
+    await page.clock.fastForward(12_000)
+    refused = false
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(1_000)
+        return page.locator('.tombstone').count()
+      })
+      .toBe(1)
+    expect(asked).toBe(1)
     await page.context().close()
   })
 

@@ -99,6 +99,40 @@ describeWith(CHROMIUM)('a comment that goes while a reader writes below it', { t
     expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
   })
 
+  test('what was written in reply to it is shown after a reload too, until it is discarded', async () => {
+    await using writer = await open(ada)
+    const { page } = writer
+    await page.getByRole('link', { name: /^Reply to/ }).click()
+    await page.locator('.comment textarea').fill('I do, as soon as')
+    await reject(parent)
+    await page.getByRole('alert').getByText(GONE).waitFor()
+    await page.reload()
+    const box = page.locator('.unposted')
+    await box.getByText(GONE).waitFor()
+    expect(await box.locator('blockquote').textContent()).toBe('I do, as soon as')
+    await box.getByRole('button', { name: 'Discard it' }).click()
+    await box.waitFor({ state: 'detached' })
+    await page.reload()
+    await page.locator('.stream.alive.known').waitFor()
+    expect(await box.count()).toBe(0)
+  })
+
+  test('what was written in reply to a comment that is not on the page leads to it', async () => {
+    await using writer = await open(ada, `/comments/${parent.id}`)
+    const { page } = writer
+    await page.locator('#reply textarea').fill('I do, as soon as')
+    for (let at = 0; at < 21; at += 1)
+      await visited.platform.createComment({ asset, author: grace, body: `Later ${at}` })
+    await page.goto(`${visited.root}/discussions/${asset.id}?sort=newest`)
+    const box = page.locator('.unposted')
+    await box.getByText('You wrote a reply that is not posted yet:').waitFor()
+    expect(await page.locator(`#c-${parent.id}`).count()).toBe(0)
+    await box.getByRole('button', { name: 'Show the comment' }).click()
+    await page.locator('.focused', { hasText: 'Who answers?' }).waitFor()
+    await expect.poll(() => page.locator('.focused textarea').inputValue()).toBe('I do, as soon as')
+    expect(await box.count()).toBe(0)
+  })
+
   test('no page complained', () => {
     expect(visited.complaints).toEqual([])
   })

@@ -54,6 +54,19 @@ describeWith(CHROMIUM)('a comment that waits for a moderator, in Chromium', { ti
     await page.getByRole('heading', { name: '1 comment' }).waitFor()
   })
 
+  test('keeps the text of the form in which its author changes it, when it is rejected meanwhile', async () => {
+    await using writer = await openWaiting()
+    const { page } = writer
+    await writer.comment('The second one').getByRole('link', { name: /^Edit/ }).click()
+    const field = page.locator('.comment textarea')
+    await field.fill('The second one, in better words')
+    await decide('The second one', 'REJECTED')
+    await page.locator('.tombstone', { hasText: 'This comment was removed.' }).waitFor()
+    expect(await field.inputValue()).toBe('The second one, in better words')
+    await page.locator('.comment-form').getByText('Cancel').click()
+    await field.waitFor({ state: 'detached' })
+  })
+
   test('does not wait again in another order, after it was approved in front of its author', async () => {
     await using writer = await openWaiting()
     const { page } = writer

@@ -29,9 +29,10 @@ describeWith(CHROMIUM)('quoting, in Chromium', { timeout: 60_000 }, () => {
   const open = async () => openAsWriter(visited, asset, await visited.platform.createUser())
   /** Presses Quote. @returns what is in the form to reply then */
   async function quote({ page }: Writer, { id }: Comment): Promise<string> {
-    await page.locator(`#c-${id} > article`).getByRole('button', { name: 'Quote' }).click()
     const field = page.locator(`#body-${id}`)
-    await expect.poll(() => field.inputValue()).not.toBe('')
+    const before = (await field.isVisible()) ? await field.inputValue() : ''
+    await page.locator(`#c-${id} > article`).getByRole('button', { name: 'Quote' }).click()
+    await expect.poll(() => field.inputValue()).not.toBe(before)
     return field.inputValue()
   }
   /** Quotes a comment and answers it. @returns the body as it is stored */

@@ -56,6 +56,22 @@ describeWith(CHROMIUM)('the comments since the last visit, in Chromium', { timeo
     await page.context().close()
   })
 
+  test('are gone through one after the other, also where they are not on the page', async () => {
+    const page = await visited.open('/')
+    await comeBack(page)
+    await unread(page).click()
+    for (const [text, left] of [
+      ['comment 0.', 22],
+      ['comment 1.', 21],
+      ['comment 2.', 20],
+    ]) {
+      await expect.poll(() => page.locator('article:focus .text').textContent()).toBe(text)
+      await expect.poll(() => shown(page).textContent()).toBe(`${left} new comments since your last visit`)
+      await page.getByRole('button', { name: `Next new comment (${left})` }).click()
+    }
+    await page.context().close()
+  })
+
   test('do not have those of the reader who is signed in', async () => {
     const ada = await visited.platform.createUser()
     await visited.platform.createComment({ asset, author: ada, body: 'My own' })

@@ -78,11 +78,14 @@ describeWith(CHROMIUM)('what the form says about the account of a reader, in Chr
   test('a ban is shown immediately, although it ends the session, and the text stays', async () => {
     await using writer = await typing()
     await following(writer.page)
+    const account = writer.page.locator('.site-header .account')
+    expect(await account.count()).toBe(1)
     await decide('ban')
     await expect
       .poll(() => notice(writer).textContent())
       .toContain('Your account is banned: you can read, but not write')
     expect(await writer.composer.inputValue()).toBe(TYPED)
+    expect(await account.count()).toBe(0)
     await writer.composer.fill('')
     await writer.page.reload()
     await expect.poll(() => notice(writer).textContent()).toContain('Your account is banned')

@@ -6,6 +6,8 @@ import type { Graph } from './graph.ts'
 
 /** The most comments that are read at a time. */
 const MOST = 50
+/** How long what a page shows is as good as new, from when it began to load. Milliseconds. */
+const SOON = 10_000
 
 /** Reads what a stream has missed. */
 export interface CatchUp {
@@ -21,7 +23,7 @@ export function createCatchUp(stream: Stream, graph: Graph): CatchUp {
   const { state, texts, thread, viewer } = stream
   /** Where reading goes on. Events do not move it, because comments that came before them may be missing. */
   let cursor = new Date(state.readAt).toISOString()
-  let first = true
+  let reads = 0
   const show = (comment: CommentFields) => {
     if (thread.has(comment.id)) return
     const own = comment.user !== null && comment.user.id === viewer.value?.id
@@ -40,8 +42,9 @@ export function createCatchUp(stream: Stream, graph: Graph): CatchUp {
       const { data } = await graph.ask(NewerComments, { id: state.discussion.id, query: { ...query, cursor } })
       for (const comment of data?.comments?.nodes ?? []) show(comment)
       if (data?.asset) setDiscussion(data.asset)
-      cursor = data?.comments?.endCursor ?? cursor
-      more = data?.comments?.hasNextPage ?? false
+      const { endCursor, hasNextPage } = data?.comments ?? {}
+      cursor = endCursor ?? cursor
+      more = Boolean(endCursor && hasNextPage)
     }
   }
   const readShown = async () => {
@@ -74,9 +77,8 @@ export function createCatchUp(stream: Stream, graph: Graph): CatchUp {
     async read() {
       try {
         await readNewer()
-        // When the page begins to follow, what it shows was read a moment ago.
-        if (!first) await readShown()
-        first = false
+        // A page that begins to follow as soon as it is loaded shows what was read a moment ago.
+        if (reads++ > 0 || performance.now() > SOON) await readShown()
       } catch {
         // The next attempt reads it.
       }

@@ -6,6 +6,7 @@ import {
   IgnoreUser,
   PostFlag,
   SetUsername,
+  ShownComments,
   StopIgnoringUser,
 } from '../documents/generated.ts'
 import type { StoredDocument } from '../documents/stored-document.ts'
@@ -14,6 +15,7 @@ import type { Changed, Changes, Report, Stream } from '../thread/context.ts'
 import { type CommentNode, isPublic } from '../thread/thread.ts'
 import { focusComment } from './go-to.ts'
 import type { Graph } from './graph.ts'
+import { quote } from './quote.ts'
 import { explain, refusalIn } from './refusals.ts'
 
 export { forms } from '../thread/writing/forms.ts'
@@ -60,6 +62,11 @@ export function createChanges(stream: Stream, graph: Graph): Changes {
     report: (id, given) => report(tools, id, given),
     ignore: (id, on) => ignore(tools, id, on),
     chooseName: name => chooseName(tools, name),
+    quote: id => quote(stream, id),
+    async isThere(id) {
+      const { data } = await graph.ask(ShownComments, { ids: [id] }).catch(() => ({ data: null }))
+      return data === null || data.commentsById.length > 0
+    },
   }
 }
 

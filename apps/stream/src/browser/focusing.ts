@@ -1,4 +1,4 @@
-import { Permalink } from '../documents/generated.ts'
+import { Permalink, Unread } from '../documents/generated.ts'
 import { anchorOf, commentAddress } from '../thread/addresses.ts'
 import type { Actions, Stream } from '../thread/context.ts'
 import type { Branch, Focus } from '../thread/state.ts'
@@ -22,8 +22,8 @@ export function createFocusing(
   const write = (comment: string | null, address: string) => {
     if (state.place === 'page') history.pushState({ comment }, '', address)
   }
-  const focus: Actions['focus'] = (id, from) =>
-    void attempt(stream, async () => {
+  const focus = (id: string, from?: { readonly history: true }) =>
+    attempt(stream, async () => {
       const focus = await readFocus(stream, graph, id)
       return () => {
         thread.keep([...focus.above, focus.branch])
@@ -35,7 +35,7 @@ export function createFocusing(
       }
     })
   return {
-    focus,
+    focus: (id, from) => void focus(id, from),
     unfocus: from =>
       void attempt(stream, async () => {
         const page = complete ? null : await readRoots(stream, graph, null)
@@ -54,11 +54,17 @@ export function createFocusing(
       const first = thread.showWaiting()
       if (first !== null) void goToComment(first, host)
     },
-    showUnread() {
+    async showUnread() {
       const id = stream.unread.value?.oldest
       if (!id) return
-      if (document.getElementById(anchorOf(id))) void goToComment(id, host)
-      else focus(id)
+      stream.stepping.value = true
+      if (document.getElementById(anchorOf(id))) await goToComment(id, host)
+      else await focus(id)
+      if (!thread.has(id)) return
+      // What comes after the one that the reader has reached is still unread.
+      const rest = { asset: state.discussion.id, since: thread.node(id).fields.value.created_at }
+      const { data } = await graph.askAsViewer(Unread, rest).catch(() => ({ data: null }))
+      if (data) stream.unread.value = data.unreadComments
     },
   }
 }

@@ -164,7 +164,7 @@ function removed({ actions, announcement, texts, thread, viewer }: Stream, id: s
   if (!own) thread.remove(id)
   else
     void actions?.refresh().then(() => {
-      if (thread.isHeld(id)) return
+      if (viewer.value?.held.nodes.some(held => held.id === id)) return
       thread.remove(id)
       announcement.value = texts.text('removedComment')
     })

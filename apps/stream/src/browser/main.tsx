@@ -18,6 +18,7 @@ import { refreshWhenBack } from './refresh-when-back.ts'
 import { resumeReading } from './resume.ts'
 import { followNotices, followScreen } from './screen.ts'
 import { createSession } from './session.ts'
+import { followSession } from './site-header.ts'
 import { createVisitor } from './visitor.ts'
 import { openWanted } from './wanted.ts'
 import { whenIdleAndVisible } from './when-visible.ts'
@@ -65,6 +66,7 @@ async function start(): Promise<void> {
   await takeOver(stream, place)
   const reading = resumeReading(stream, graph)
   followCondition(stream)
+  followSession(stream)
   followScreen(stream, host)
   followNotices(stream, host)
   host.ready()

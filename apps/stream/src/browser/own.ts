@@ -85,7 +85,7 @@ export function createOwn(stream: Stream, graph: Graph): OwnData {
 }
 
 /** Closes the forms of a user who has signed out. After the end of a session they stay open until another one comes. */
-function closeFormsOfOthers({ ended, form, replying, viewer }: Stream): void {
+function closeFormsOfOthers({ ended, form, replying, unposted, viewer }: Stream): void {
   let last: string | undefined
   effect(() => {
     const user = viewer.value?.id
@@ -93,6 +93,7 @@ function closeFormsOfOthers({ ended, form, replying, viewer }: Stream): void {
     if (last !== undefined && user !== last) {
       form.value = null
       replying.value = null
+      unposted.value = null
     }
     last = user
   })

@@ -65,6 +65,8 @@ export const de: Texts = {
   unreadComments_other: '{count} neue Kommentare seit Ihrem letzten Besuch',
   unreadAtLeast_one: 'Mindestens {count} neuer Kommentar seit Ihrem letzten Besuch',
   unreadAtLeast_other: 'Mindestens {count} neue Kommentare seit Ihrem letzten Besuch',
+  nextUnread_one: 'Nächster neuer Kommentar ({count})',
+  nextUnread_other: 'Nächster neuer Kommentar ({count})',
   unreadNumber_one: '{count} neuer',
   unreadNumber_other: '{count} neue',
   edited: 'bearbeitet',
@@ -99,6 +101,8 @@ export const de: Texts = {
   question: 'Frage an die Leserinnen und Leser',
   postedBefore:
     'Dieser Kommentar war schon veröffentlicht, bevor Sie den Text geändert haben. Sie können ihn bearbeiten oder auch diesen Text senden.',
+  unposted: 'Sie haben eine Antwort geschrieben, die noch nicht gesendet ist:',
+  discard: 'Verwerfen',
   blank: 'Schreiben Sie zuerst etwas.',
   tooShort: 'Schreiben Sie etwas mehr.',
   longerThan: 'Ein Kommentar hat höchstens {count} Zeichen.',

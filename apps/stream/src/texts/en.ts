@@ -60,6 +60,8 @@ export const en = {
   unreadComments_other: '{count} new comments since your last visit',
   unreadAtLeast_one: 'At least {count} new comment since your last visit',
   unreadAtLeast_other: 'At least {count} new comments since your last visit',
+  nextUnread_one: 'Next new comment ({count})',
+  nextUnread_other: 'Next new comment ({count})',
   unreadNumber_one: '{count} new',
   unreadNumber_other: '{count} new',
   edited: 'edited',
@@ -94,6 +96,8 @@ export const en = {
   question: 'Question to readers',
   postedBefore:
     'This comment was posted already, before you changed the text. You can edit that one, or post this text too.',
+  unposted: 'You wrote a reply that is not posted yet:',
+  discard: 'Discard it',
   blank: 'Write something first.',
   tooShort: 'Write a little more.',
   longerThan: 'A comment has at most {count} characters.',

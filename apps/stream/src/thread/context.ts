@@ -18,8 +18,8 @@ export interface Actions {
   unfocus(from?: { readonly history: true }): void
   /** Shows the new comments that wait, and goes to the first one. */
   showWaiting(): void
-  /** Goes to the oldest comment that was written since the last visit, on the page or alone. */
-  showUnread(): void
+  /** Goes to the oldest comment that is unread, on the page or alone. It is read then. */
+  showUnread(): Promise<void>
   collapse(id: string): void
   /** Opens the form to reply with the text, or the part of it that is selected, as a quotation of its author. */
   quote(id: string): void
@@ -54,6 +54,8 @@ export interface Forms {
   readonly about: Readonly<Record<FormKind, ComponentType<{ readonly node: CommentNode }>>>
   /** The form to choose a username. */
   readonly name: ComponentType
+  /** What the reader wrote in reply to a comment that is not on the page. */
+  readonly unposted: ComponentType<{ readonly parent: string }>
 }
 
 /** What a reader changes with the forms about a comment. */
@@ -63,6 +65,10 @@ export interface Changes {
   report(comment: string, report: Report): Promise<Changed>
   ignore(user: string, on: boolean): Promise<Changed>
   chooseName(name: string): Promise<Changed>
+  /** Opens the form to reply with a quotation. */
+  quote(comment: string): void
+  /** Whether readers still see a comment, as far as the server answers. */
+  isThere(comment: string): Promise<boolean>
 }
 
 /** A report to the moderators. A don't-agree is no flag, and has no reason of one. */
@@ -110,6 +116,8 @@ export interface Stream {
   readonly busy: Signal<boolean>
   /** The comments that others have written since the reader's last visit; `null` on the first one. */
   readonly unread: Signal<Unread | null>
+  /** Whether the reader steps from one unread comment to the next. */
+  readonly stepping: Signal<boolean>
   /** Where the part of the frame begins that is on the screen, in pixels; `null` where the page itself scrolls. */
   readonly screenTop: Signal<number | null>
   /** What to do again after a list could not be read; `null` while all is well. */
@@ -127,6 +135,8 @@ export interface Stream {
   /** What became of the last change of a comment, to be shown below it. */
   readonly done: Signal<{ readonly comment: string; readonly text: string } | null>
   readonly sending: Signal<Sending | null>
+  /** The comment, not on the page, to which the reader wrote a reply that is not posted; `null` for none. */
+  readonly unposted: Signal<string | null>
   /** Why a reader who was signed in is not any more; `null` for all others. */
   readonly ended: Signal<'ended' | 'banned' | null>
   /** What the reader wanted and could not do, for want of a network or of a sign-in that still counts. */

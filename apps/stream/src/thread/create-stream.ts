@@ -26,6 +26,8 @@ export function createStream(state: StreamState, { texts, forms = null, actions 
     focus: signal<Focus | null>(state.focus),
     busy: signal(false),
     unread: signal<Unread | null>(null),
+    stepping: signal(false),
+    unposted: signal<string | null>(null),
     screenTop: signal<number | null>(null),
     retry: signal<(() => void) | null>(null),
     offline: signal(false),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useStream } from './context.ts'
-import { keepInTab, readFromTab } from './tab-storage.ts'
+import { keepInTab, readJsonFromTab } from './tab-storage.ts'
 
 /**
  * What a reader has written and not posted yet. It outlasts a reload and the loss of the network. Another user who
@@ -109,13 +109,27 @@ export function addQuotation({
 export function draftedReplies(discussion: string, user: string): string[] {
   const start = nameOf(discussion, '')
   try {
-    return Object.keys(sessionStorage)
-      .filter(name => name.startsWith(start) && name !== start && isFor(read(name), user) && !read(name).closed)
-      .sort((one, other) => Number(read(other).sent ?? false) - Number(read(one).sent ?? false))
-      .map(name => name.slice(start.length))
+    return (
+      Object.keys(sessionStorage)
+        .filter(name => name.startsWith(start) && isFor(read(name), user) && !read(name).closed)
+        .sort((one, other) => Number(read(other).sent ?? false) - Number(read(one).sent ?? false))
+        .map(name => name.slice(start.length))
+        // The empty name is that of the form above the list, and one with a colon that of another form.
+        .filter(parent => /^[^:]+$/.test(parent))
+    )
   } catch {
     return []
   }
+}
+
+/** The text of a reply that is not posted. */
+export function draftOf(discussion: string, parent: string): string {
+  return read(nameOf(discussion, parent)).body
+}
+
+/** Forgets a reply that is not posted. */
+export function dropDraft(discussion: string, parent: string): void {
+  store(nameOf(discussion, parent), null)
 }
 
 /** `crypto.randomUUID` is missing on a site without https. */
@@ -126,12 +140,8 @@ function newKey(): string {
 const nameOf = (discussion: string, parent: string | null) => `platform:draft:${discussion}:${parent ?? ''}`
 
 function read(name: string): Kept {
-  try {
-    const kept = JSON.parse(readFromTab(name) ?? 'null') as Kept | null
-    return kept && typeof kept.body === 'string' && typeof kept.key === 'string' ? kept : EMPTY
-  } catch {
-    return EMPTY
-  }
+  const kept = readJsonFromTab<Kept>(name)
+  return kept && typeof kept.body === 'string' && typeof kept.key === 'string' ? kept : EMPTY
 }
 
 /** Without storage the draft lasts as long as the page. */

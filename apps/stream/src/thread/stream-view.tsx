@@ -43,6 +43,8 @@ export function StreamView() {
         {announcement.value}
       </p>
       <Condition />
+      <Unposted />
+      {alone && <News />}
       {focus.value && <FocusView key={focus.value.branch.id} focus={focus.value} />}
       {!alone && (
         <>
@@ -55,6 +57,12 @@ export function StreamView() {
       )}
     </section>
   )
+}
+
+function Unposted() {
+  const { forms, unposted } = useStream()
+  const Reply = forms.value?.unposted
+  return unposted.value !== null && Reply ? <Reply parent={unposted.value} /> : null
 }
 
 /** What became of a comment that was sent by a form, or of the one that the address names. */
@@ -87,7 +95,7 @@ function Unread() {
       class="action to-unread"
       title={sentence}
       aria-label={sentence}
-      onClick={() => actions?.showUnread()}
+      onClick={() => void actions?.showUnread()}
     >
       <span class="wide">{sentence}</span>
       <span class="narrow">{texts.counted('unreadNumber', count)}</span>

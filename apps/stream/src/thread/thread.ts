@@ -161,12 +161,15 @@ export class Thread {
   }
 
   /**
-   * Shows the viewer's own comments that wait for a moderator, each in its place, and no others. They count nowhere.
-   * Without `roots` the top level shows other comments.
+   * Shows the viewer's own comments that wait for a moderator, each in its place, and no others but the one that is
+   * `edited`. They count nowhere. Without `roots` the top level shows other comments.
    */
-  showHeld(comments: readonly CommentFields[], { roots }: { readonly roots: boolean }): void {
+  showHeld(
+    comments: readonly CommentFields[],
+    { roots, edited = null }: { readonly roots: boolean; readonly edited?: string | null },
+  ): void {
     const wanted = new Set(comments.map(({ id }) => id))
-    for (const id of this.#held) if (!wanted.has(id)) this.#forget(id)
+    for (const id of this.#held) if (!wanted.has(id) && id !== edited) this.#forget(id)
     for (const comment of comments) {
       const { id, parent } = comment
       if (this.#nodes.has(id)) this.change(comment)
