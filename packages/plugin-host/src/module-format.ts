@@ -3,6 +3,7 @@ import { createRequire, registerHooks } from 'node:module'
 import { dirname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compileFunction } from 'node:vm'
+import { isAskedBy } from './conditions.ts'
 
 const folders = new Set<string>()
 let latest: string | null = null
@@ -30,8 +31,7 @@ const load: Parameters<typeof registerHooks>[0]['load'] = (url, context, next) =
   if (!/\.[jt]s$/.test(file) || !isLoose(file)) return next(url, context)
   const commonjs = isCommonJs(file)
   // For a CommonJS module that is imported, Node ignores the format that is given here and reads package.json.
-  if (commonjs && context.conditions.includes('import'))
-    return { format: 'module', source: facade(file), shortCircuit: true }
+  if (commonjs && isAskedBy('import', context)) return { format: 'module', source: facade(file), shortCircuit: true }
   return next(url, {
     ...context,
     format: `${commonjs ? 'commonjs' : 'module'}${file.endsWith('.ts') ? '-typescript' : ''}`,

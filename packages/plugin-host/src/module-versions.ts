@@ -1,6 +1,7 @@
 import { createRequire, registerHooks } from 'node:module'
 import { sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isAskedBy } from './conditions.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -50,7 +51,7 @@ function register(): void {
       if (folder === null) return resolved
       note(folder, context.parentURL)
       const version = versions.get(folder)
-      if (!version || context.conditions.includes('require')) return resolved
+      if (!version || isAskedBy('require', context)) return resolved
       const url = new URL(resolved.url)
       url.searchParams.set('version', String(version))
       return { ...resolved, url: url.href }

@@ -28,11 +28,14 @@ export async function show(
   for (const other of context.pages()) if (other !== page) await other.close()
   await context.setOffline(false)
   await context.clearCookies()
-  if (page.url().startsWith(root))
+  if (page.url().startsWith(root)) {
+    // A page with comments notes the visit when it is left, so it is left before.
+    await page.goto(`${root}/robots.txt`)
     await page.evaluate(() => {
       localStorage.clear()
       sessionStorage.clear()
     })
+  }
   const user = await view.as?.()
   if (user) await context.addCookies([{ name: 'authorization', value: user.token, url: root }])
   const address = new URL(view.path, root)

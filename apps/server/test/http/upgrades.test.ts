@@ -23,6 +23,10 @@ const post = (headers: readonly string[]) =>
 const H2C = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA']
 const WEBSOCKET = ['Connection: Upgrade', 'Upgrade: websocket']
 
+const [MAJOR = 0, MINOR = 0] = process.versions.node.split('.').map(Number)
+/** The statuses of later requests on the same connection. Older Nodes end one on which another protocol was offered. */
+const LATER = MAJOR > 24 || (MAJOR === 24 && MINOR >= 9) || (MAJOR === 22 && MINOR >= 21) ? [200] : []
+
 /**
  * Sends this and, once it is answered, a plain request on the same connection; gives the statuses and all that came
  * back.
@@ -51,7 +55,7 @@ describe('an offer that is no websocket is answered like a request without it', 
     ['several with websocket, which only GET can ask for', ['Connection: Upgrade', 'Upgrade: h2c, websocket']],
   ])('%s, with a body', async (_name, headers) => {
     const { statuses, text } = await answersTo(post(headers))
-    expect([statuses, text.includes('{"data":{"__typename":"RootQuery"}}')]).toEqual([[200, 200], true])
+    expect([statuses, text.includes('{"data":{"__typename":"RootQuery"}}')]).toEqual([[200, ...LATER], true])
   })
 
   test.each<[path: string, status: number]>([
@@ -61,7 +65,7 @@ describe('an offer that is no websocket is answered like a request without it', 
     ['/nope', 404],
   ])('h2c, at %s', async (path, status) => {
     const { statuses } = await answersTo([`GET ${path} HTTP/1.1`, 'Host: localhost', ...H2C, '', ''].join('\r\n'))
-    expect(statuses).toEqual([status, 200])
+    expect(statuses).toEqual([status, ...LATER])
   })
 
   test('websocket by HTTP/1.0, which has no upgrades', async () => {

@@ -206,6 +206,7 @@ export class Thread {
     const known = this.#nodes.get(id)
     if (!known || known.removed.value) return
     known.removed.value = true
+    known.unread.value = false
     if (isPublic(known.fields.value)) this.total.value = Math.max(0, this.total.value - 1)
     this.waiting.value = this.waiting.value.filter(each => each !== id)
   }
