@@ -62,9 +62,12 @@ function findObstacle(root) {
   }
 }
 
-/** Lists the tracked files below a folder that match one of the patterns. */
+/** Files that git tracks, or would track. */
+const LIST = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
+
+/** Lists the files below a folder that match one of the patterns. */
 function listFiles(root, patterns) {
-  const listed = execFileSync('git', ['ls-files', '-z', '--', ...patterns], { cwd: root, encoding: 'utf8' })
+  const listed = execFileSync('git', [...LIST, '--', ...patterns], { cwd: root, encoding: 'utf8' })
   return listed.split('\0').filter(path => path !== '' && existsSync(join(root, path)))
 }
 

@@ -24,7 +24,9 @@ export default defineConfig({ ...settings, test: { ...settings.test, globalSetup
 
 export async function copyRepository(): Promise<Copy> {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'platform-core-')))
-  const { stdout } = await run('git', ['ls-files', '-z'], { cwd: repository, maxBuffer: 64 * 1024 * 1024 })
+  // A file that was written a moment ago counts, too.
+  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
+  const { stdout } = await run('git', list, { cwd: repository, maxBuffer: 64 * 1024 * 1024 })
   const files = stdout.split('\0').filter(file => file !== '' && existsSync(join(repository, file)))
   for (const file of files) await cp(join(repository, file), join(root, file))
   const packages = files.filter(file => /(^|\/)package\.json$/.test(file)).map(file => dirname(file))

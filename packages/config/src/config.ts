@@ -23,7 +23,7 @@ export interface KvstoreConfig {
 }
 
 /**
- * The settings of session tokens.
+ * The configuration of session tokens.
  *
  * @example
  * const { algorithm, expiry }: JwtConfig = loadConfig(sources).jwt // 'HS256', 86_400_000
@@ -184,6 +184,6 @@ export interface Config {
   readonly pluginsJson: string | undefined
   /** The absolute path of the folder for the server's own files. */
   readonly dataDir: string
-  /** Texts for the log at the start, about settings that are allowed but doubtful. */
+  /** Texts for the log at the start, about values that are allowed but doubtful. */
   readonly warnings: readonly string[]
 }

@@ -12,7 +12,7 @@ import type { Terminal } from './terminal.ts'
 
 const request: z.ZodType<Request> = z.object({ name: z.string(), options: z.unknown(), columns: z.number().nullable() })
 
-/** Lets command lines run operations in this process. Only the user of this process can reach the socket. */
+/** Lets commands of other processes run operations in this one. Only the user of this process can reach the socket. */
 export async function openControlSocket(services: () => Services, path: string): Promise<Server> {
   rmSync(path, { force: true })
   // A command line that is interrupted ends its side, and still gets the report of what was done.

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { EXIT } from '../runtime/failure.ts'
 import type { Terminal } from './terminal.ts'
 
-/** The work of a command on a platform, or on some of its services, in its own process or in the running server. */
+/** An operation does the work of a command, in the process of the command or in the running server. */
 export interface Operation<P = Services> {
   /** @param options - as the command line gave them, unchecked. @returns the exit code. */
   run(services: P, options: unknown, terminal: Terminal): Promise<number>

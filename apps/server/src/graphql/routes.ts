@@ -43,14 +43,14 @@ export function graphRoutes(router: PluginRouter): void {
   })
 }
 
-/** The request with a context of its own for GraphQL, whose parent is the context that routes get. */
+/** Gives the request a context of its own for GraphQL. Its parent is the context that routes get. */
 function requestOf(ctx: object): RequestContext {
   const { state } = ctx as RequestContext
   state.context = state.context.within()
   return ctx as RequestContext
 }
 
-/** The operation of a GET: its parameters, of which two are JSON. The engine checks the others. */
+/** The operation of a GET: its parameters, of which two are JSON. The GraphQL engine checks the others. */
 function readSearch({ querystring }: RequestContext): GivenOperation {
   const search = new URLSearchParams(querystring)
   const json = (name: string) => {
@@ -108,7 +108,7 @@ async function execute(ctx: RequestContext, { method, operation: given, console 
 }
 
 /**
- * The media type whose statuses an answer has. A client that names `application/json` alone is told of a wrong document
+ * The media type that the engine is told the client accepts, by which it chooses the status of an answer. A client that names `application/json` alone is told of a wrong document
  * by a body with status 200. Every other client gets JSON too, and status 400.
  */
 function acceptedStatuses(accept: string | undefined): string {

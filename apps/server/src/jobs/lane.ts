@@ -7,7 +7,7 @@ import type { Work } from './definition.ts'
 import type { LeasedJob, Leases } from './leases.ts'
 
 const CONCURRENCY = 2
-/** The longest time between two looks into the store, in which a job waits whose message was lost. Milliseconds. */
+/** The longest sleep of a lane, which a job waits when its wake-up message was lost. Milliseconds. */
 const LONGEST_SLEEP = 60_000
 /** How long a lane waits after the store did not answer, in milliseconds. */
 const AFTER_FAILURE = 5_000
@@ -22,7 +22,7 @@ export interface Lane {
   wake(): void
   /** Resolves when no job is due and none runs. */
   idle(): Promise<void>
-  /** Begins no more jobs. Running jobs may finish within `grace` milliseconds; then they are aborted and released. */
+  /** Begins no more jobs. Running jobs may finish within `grace` milliseconds; then they are aborted. */
   stop(grace: number): Promise<void>
 }
 
@@ -97,7 +97,7 @@ class WorkLane implements Lane {
     const finished = Promise.all(this.#running)
     await Promise.race([finished, wait(grace, undefined, { ref: false })])
     this.#stopping.abort(new Error('the server is being stopped'))
-    // A job that ignores the signal keeps its lease until the lease ends, so that no other server begins it before.
+    // A job that ignores the signal keeps its lease until the lease ends, so that no other server begins it meanwhile.
     await Promise.race([finished, wait(ABORT_TIME, undefined, { ref: false })])
   }
 

@@ -12,7 +12,7 @@ export interface Job {
   readonly due_at: Date | null
   /** How many attempts have begun. */
   readonly attempts: number
-  /** The lease of the server that runs the job. A server whose lease is another one has lost the job. */
+  /** The lease of the server that runs the job. A server that holds another lease has lost the job. */
   readonly lease: string | null
   /** Why the last attempt failed. */
   readonly error: string | null

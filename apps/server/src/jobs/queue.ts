@@ -12,23 +12,23 @@ const BACKLOG = 100_000
 const BACKLOG_CHECK = 10_000
 const LARGEST_PAYLOAD = 256 * 1024
 
-interface Surroundings {
+interface Parts {
   readonly type: string
   readonly payload: ConfigSchema<unknown, unknown>
   readonly collection: Collection<Job>
   readonly clock: Clock
-  /** Called for every stored job, with the session of its transaction, which is not committed yet. */
+  /** Called after every `add`, with the session of its transaction, which is not committed yet. */
   readonly onAdded: (session: AddOptions['session']) => void
 }
 
 /** Adds jobs of one type to the collection. */
-export function createQueue({ type, payload: schema, collection, clock, onAdded }: Surroundings): JobQueue<object> {
+export function createQueue({ type, payload: schema, collection, clock, onAdded }: Parts): JobQueue<object> {
   let checkedAt = -Infinity
 
-  async function assertBacklogFree(): Promise<void> {
+  async function assertRoom(): Promise<void> {
     if (performance.now() - checkedAt < BACKLOG_CHECK) return
     if ((await collection.countDocuments({ type }, { limit: BACKLOG })) >= BACKLOG)
-      throw new PlatformError('UNAVAILABLE', `Too many ${type} jobs are waiting`, { status: 503 })
+      throw new PlatformError('UNAVAILABLE', `Too many ${type} jobs are stored`, { status: 503 })
     checkedAt = performance.now()
   }
 
@@ -38,7 +38,7 @@ export function createQueue({ type, payload: schema, collection, clock, onAdded 
       if (issues) throw new TypeError(`wrong input for the job ${type}: ${issues}`)
       if (JSON.stringify(payload).length > LARGEST_PAYLOAD)
         throw new Error(`the input of a ${type} job has more than ${LARGEST_PAYLOAD} characters`)
-      await assertBacklogFree()
+      await assertRoom()
       const job = newJob({
         type,
         payload: { ...payload },

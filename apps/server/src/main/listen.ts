@@ -9,12 +9,12 @@ import { createLiveEndpoint } from '../live/endpoint.ts'
 import { followConnections } from './connections.ts'
 import type { Platform } from './platform.ts'
 
-/** A platform on a port. */
+/** A platform that listens on a port. */
 export interface Listening {
   readonly port: number
   /**
-   * Answers all further requests by another platform. Resolves when the former one has answered its requests and its
-   * live connections are closed with the code that means to read what is newer.
+   * Answers all further requests by another platform. Resolves when the former one has answered its requests and has
+   * closed its live connections with 1013, after which clients connect again and read what they missed.
    */
   replace(next: Platform): Promise<void>
   /**

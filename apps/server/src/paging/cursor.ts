@@ -15,7 +15,7 @@ export function encodeCursor(keys: readonly Key[]): string {
 
 /**
  * Reads a cursor of {@link encodeCursor} for a list sorted by these keys: a path that ends in `_at` has a time,
- * `id` a text, any other path a number. `null` stands for a missing field.
+ * `id` and one that ends in `_id` a text, any other path a number. `null` stands for a missing field.
  *
  * @throws BadUserInputError for any other text.
  */
@@ -42,7 +42,7 @@ export function decodeCursor(cursor: string | number | Date, keys: readonly stri
 }
 
 function keyFrom(key: string, entry: unknown): Key | undefined {
-  if (key === 'id') return typeof entry === 'string' ? entry : undefined
+  if (/(^|_)id$/.test(key)) return typeof entry === 'string' ? entry : undefined
   if (!key.endsWith('_at')) return typeof entry === 'number' && Number.isFinite(entry) ? entry : undefined
   const { t: time } = (entry ?? {}) as { t?: unknown }
   return typeof time === 'number' && !Number.isNaN(new Date(time).getTime()) ? new Date(time) : undefined

@@ -29,7 +29,7 @@ export function answerPage(ctx: RequestContext, page: VNode, status = 200): void
   ctx.status = status
 }
 
-/** Answers with a part of a page. */
+/** Answers with markup, a page or a part of one. */
 export function answerMarkup(ctx: RequestContext, markup: string): void {
   ctx.type = 'html'
   ctx.body = markup
@@ -37,7 +37,7 @@ export function answerMarkup(ctx: RequestContext, markup: string): void {
   if (!ctx.response.get('Cache-Control')) ctx.set('Cache-Control', 'no-cache')
 }
 
-/** The first parameter of a name in the query string; `null` when it is empty or over 2,000 characters long. */
+/** The first value of a parameter in the query string; `null` when it is empty or over 2,000 characters long. */
 export function queryText(ctx: RequestContext, name: string): string | null {
   const [value] = [ctx.query[name] ?? []].flat()
   return value === undefined || value === '' || value.length > 2_000 ? null : value

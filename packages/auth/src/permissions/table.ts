@@ -30,7 +30,7 @@ export interface PermissionRule {
   readonly says?: string
 }
 
-/** The user has a username that is neither rejected nor waits for a decision. */
+/** The user has a username, which is not rejected and does not wait for a decision. */
 const usernameUsable: PermissionCondition = user => {
   const status = user.status?.username?.status
   return status !== 'UNSET' && status !== 'REJECTED' && status !== 'CHANGED'
@@ -59,20 +59,21 @@ const usernameUnsetOrOld: PermissionCondition = (user, now) => {
   return status === 'UNSET' || history.every(entry => entry.created_at.getTime() < now - USERNAME_COOL_DOWN)
 }
 
-/** Records of users have no password hash, so the password itself is verified when it is changed. */
+/** A user with a local profile signs in here. The password itself is verified later, when it is changed. */
 const signsInHere: PermissionCondition = user => user.profiles?.some(profile => profile.provider === 'local') === true
 
 const commenter: PermissionRule = {
   from: 'COMMENTER',
   when: usernameUsable,
-  says: 'with a username that was neither rejected nor waits for a moderator',
+  says: 'with a username that is not rejected and does not wait for a moderator',
 }
 const staff: PermissionRule = { from: 'STAFF' }
 const moderator: PermissionRule = { from: 'MODERATOR' }
 const admin: PermissionRule = { from: 'ADMIN' }
 
 /**
- * All permissions of the platform, and who has them. Bans, suspensions and the system user are checked before.
+ * All permissions of the platform, and who has them. Bans, suspensions and the system user are checked before this
+ * table.
  *
  * @example
  * ```ts

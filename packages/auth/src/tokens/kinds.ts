@@ -50,7 +50,10 @@ export function kindOfType(typ: string | undefined): TokenKind | null {
   return SESSION_TYPES.has(name) ? 'session' : (KIND_BY_TYPE.get(name) ?? null)
 }
 
-/** The `aud` of a kind. Only sessions have it bare, so that services with our key which check it refuse other kinds. */
+/**
+ * The `aud` of a kind: that of a session is the configured audience, that of any other kind `<audience>/<kind>`. A
+ * service that shares the key and checks `aud` thereby refuses the other kinds.
+ */
 export function audienceOf(kind: TokenKind, audience: string): string {
   return kind === 'session' ? audience : `${audience}/${kind}`
 }

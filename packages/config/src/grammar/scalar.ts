@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fromText, Refusal } from './from-text.ts'
 
-/** Exactly `TRUE` or `FALSE`. A parser that reads `true` as false would silently undo a setting. */
+/** Exactly `TRUE` or `FALSE`. `true` is refused, because to read it as false would silently undo what was meant. */
 export const boolean = z.stringbool({
   truthy: ['TRUE'],
   falsy: ['FALSE'],

@@ -6,7 +6,10 @@ import type { RetryLimits } from './retry-schedule.ts'
 import { defaultLimits, RetrySchedule } from './retry-schedule.ts'
 import { Session } from './session.ts'
 
-/** Steps that follow a new session, before it is ready, and steps that follow its loss. */
+/**
+ * What a user of the connection does with a session: `attach` prepares a new one, `detach` is called when it is lost,
+ * and `restored` when a later one is ready.
+ */
 export interface SessionUse {
   attach(session: Session): Promise<void>
   detach(): void
@@ -43,10 +46,12 @@ export class ConnectionKeeper {
     return this.#session !== undefined
   }
 
-  /** @throws {KvstoreError} while there is no connection, and after giving up or closing */
+  /** @throws {KvstoreError} while there is no connection, after the last attempt failed, and after closing */
   get session(): Session {
     if (this.#session !== undefined) return this.#session
-    throw this.#end ?? new KvstoreError('KVSTORE_UNAVAILABLE', 'the key-value store is unreachable; reconnecting')
+    throw (
+      this.#end ?? new KvstoreError('KVSTORE_UNAVAILABLE', 'the key-value store is unreachable; the server reconnects')
+    )
   }
 
   assertKept(): void {
@@ -107,7 +112,7 @@ export class ConnectionKeeper {
     }
     if (!schedule.exhausted) return
     const message =
-      `the key-value store at ${addressOf(this.#url)} is unreachable (${error.message}): gave up after ` +
+      `the key-value store at ${addressOf(this.#url)} is unreachable (${error.message}): no further attempt is made after ` +
       `${schedule.failures} failed attempts (limits: ${this.#limits.maxAttempts} attempts, ` +
       `${this.#limits.maxRetryTime} ms)`
     this.#end = new KvstoreError('KVSTORE_UNAVAILABLE', message, { cause: error })

@@ -13,7 +13,7 @@ export interface JobRun {
   readonly id: string
   /** 1 for the first attempt. */
   readonly attempt: number
-  /** Aborted when the job must stop: it took too long, the server stops, or another server does the job now. */
+  /** Is aborted when the job must stop: it took too long, the server stops, or another server does the job now. */
   readonly signal: AbortSignal
 }
 
@@ -74,7 +74,7 @@ export interface Tick {
 }
 
 /**
- * A job that runs at the times of a cron expression, each time on one of all servers. It never runs twice at the same
+ * A job that runs at the times of a cron expression, each time on one of the servers. It never runs twice at the same
  * time: when it is due while it still runs, that time is skipped. After times at which no server was up, it runs once,
  * late.
  *

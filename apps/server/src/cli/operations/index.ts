@@ -12,7 +12,7 @@ import { reconcileIndexes } from './reconcile-indexes.ts'
 import { setUpOperation } from './set-up.ts'
 import { verifyCountsOperation } from './verify-counts.ts'
 
-/** Every operation, by the words of its command. */
+/** Every operation, by the words of its command. One that begins with `ask` shows what a command would do. */
 export const operations = {
   setup: setUpOperation,
   'users create': createUser,

@@ -34,7 +34,7 @@ function sectionOf(text: string, section: Section | 'settings'): Node | undefine
   return tree && findNodeAtLocation(tree, [section])
 }
 
-/** Inserts a child behind the last one of an array or object, on its own line if the last one has its own. */
+/** Inserts a child behind the last one of an array or object, on a line of its own if the last child has one. */
 function append(text: string, parent: Node, child: string): string {
   const last = parent.children?.at(-1)
   if (!last) return splice(text, parent.offset + 1, { insert: child })
@@ -67,10 +67,10 @@ export function removeEntry(found: ListText | null, name: string): ListEdit {
   })
 }
 
-/** Removes an element of an array or a property of an object, with its lines if it has its own. */
-function drop(text: string, parent: Node | undefined, isWanted: (child: Node) => boolean): string {
+/** Removes an element of an array or a property of an object, and its lines if no other element is on them. */
+function drop(text: string, parent: Node | undefined, isRemoved: (child: Node) => boolean): string {
   const siblings = parent?.children ?? []
-  const at = siblings.findIndex(isWanted)
+  const at = siblings.findIndex(isRemoved)
   const child = siblings[at]
   if (!child) return text
   const [previous, next] = [siblings[at - 1], siblings[at + 1]]

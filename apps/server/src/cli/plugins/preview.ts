@@ -1,7 +1,7 @@
 import { disablePlugins, namesOf, type Problem, type Remarks, type Survey } from '@platform/plugin-host'
 import { dryRun } from '../../main/dry-run.ts'
 
-/** The problems that a start would find, from conflicts of plugins with each other and with the core. */
+/** Which plugins a start would disable, and the problems that it would find. */
 export interface StartPreview {
   /** Plugins that would be disabled, and why. */
   readonly disabled: ReadonlyMap<string, string>
@@ -11,7 +11,7 @@ export interface StartPreview {
   readonly remarks: Remarks
 }
 
-/** Finds out which plugins a start would disable: composes, without a start, until no further plugin is disabled. */
+/** Composes the plugins without starting the server, again and again until no further plugin is disabled. */
 export async function previewStart({ composable, unseen, plugins }: Survey): Promise<StartPreview> {
   const disabled = new Map(
     plugins.flatMap(plugin => (plugin.disabled === null ? [] : [[plugin.name, plugin.disabled] as const])),

@@ -10,7 +10,7 @@ import {
 import { EXIT } from '../../runtime/failure.ts'
 import { PluginCommandError } from './command-error.ts'
 
-/** The folder that a command about plugins works on. */
+/** What a command about plugins works on: a site's folder, its environment and its plugin list. */
 export interface Project {
   readonly root: string
   readonly env: Environment

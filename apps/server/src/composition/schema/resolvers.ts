@@ -35,7 +35,7 @@ export interface Resolvers {
   readonly leaves: Readonly<Record<string, GraphQLLeafType>>
   /** Enum → value → internal value. */
   readonly values: Readonly<Record<string, Readonly<Record<string, unknown>>>>
-  /** The coordinates whose resolver is a plugin's and not shared: their values may depend on who asks. */
+  /** The coordinates whose resolver is a plugin's and not shared: their values may depend on the caller. */
   readonly own: ReadonlySet<string>
   readonly problems: readonly Problem[]
 }
@@ -142,9 +142,9 @@ function misplaced(schema: GraphQLSchema, plugin: LoadedPlugin, entry: Entry): P
         ? unknown(`add it in the plugin's typeDefs: enum ${type} { ${field} }`)
         : null
     case 'type of':
-      return isAbstractType(target) ? null : unknown('only interfaces and unions have it')
+      return isAbstractType(target) ? null : unknown(`remove ${field}, which only interfaces and unions have`)
     case 'check':
-      return isObjectType(target) ? null : unknown('only object types have it')
+      return isObjectType(target) ? null : unknown(`remove ${field}, which only object types have`)
     default:
       return !isObjectType(target) || entry.field in target.getFields()
         ? null
@@ -165,7 +165,7 @@ const CONVERTERS = [
 
 type Convert = (...args: unknown[]) => unknown
 
-/** Marks what the functions of a plugin's scalars throw as that plugin's. */
+/** Attributes the errors of a plugin's scalars to the plugin. */
 export function attributeScalars(schema: GraphQLSchema, ownerOf: (scalar: string) => LoadedPlugin | undefined): void {
   for (const type of Object.values(schema.getTypeMap())) {
     const owner = isScalarType(type) ? ownerOf(type.name) : undefined
@@ -179,7 +179,7 @@ export function attributeScalars(schema: GraphQLSchema, ownerOf: (scalar: string
   }
 }
 
-/** A converter starts no work, so its calls are not marked by `runAs`, which would cost more than converting does. */
+/** A converter starts no work, so only its errors are attributed: to follow its calls would cost more than they do. */
 function attributeConverter(convert: Convert, place: Attribution): Convert {
   return (...args) => {
     try {

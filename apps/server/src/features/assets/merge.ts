@@ -76,6 +76,8 @@ export function createMergeAssets({
       }
       await composition.assetData.merge({ from, into })
     } while (!(await removeEmpty(from, into)))
+    // A record about the first asset may have been written after its records were moved.
+    await composition.assetData.merge({ from, into })
     revisions.bump(`asset:${from}`, `asset:${into}`, 'comments', 'assets')
     await events.publish(ASSET_TRANSITIONS.merge.event, { id: from, asset_id: from, into })
     return moved

@@ -9,8 +9,8 @@ export function demoAddress({ config }: Services): string {
   return `${config.rootUrl}/demo`
 }
 
-/** The discussion of the demo article. The first request creates it, and simultaneous requests create only one. */
-export async function demoDiscussion(services: Services): Promise<Asset> {
+/** The asset of the demo article. The first request creates it, and simultaneous requests create only one. */
+export async function demoAsset(services: Services): Promise<Asset> {
   const url = demoAddress(services)
   const found = await services.assets.findByUrl(url)
   if (found?.title) return found
@@ -21,7 +21,7 @@ export async function demoDiscussion(services: Services): Promise<Asset> {
     { $setOnInsert: fresh },
     { upsert: true, returnDocument: 'after' },
   )
-  if (!made) throw new Error('the discussion of the demo article was neither found nor created')
+  if (!made) throw new Error('the asset of the demo article was neither found nor created')
   // A request of the API that was faster has created the discussion without a title.
   if (made.title === null) await services.assets.update(made.id, { title: DEMO_TITLE })
   services.revisions.bump('assets')

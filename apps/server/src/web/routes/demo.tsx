@@ -3,7 +3,7 @@ import { dependOnAsset } from '../../features/comments/resolvers.ts'
 import { DemoArticle } from '../components/demo-article.tsx'
 import { Layout } from '../components/layout.tsx'
 import { registeredIn } from '../components/registered-notice.tsx'
-import { demoDiscussion } from '../model/demo.ts'
+import { demoAsset } from '../model/demo.ts'
 import { answerPage, type PageContext } from '../route.ts'
 import { readSite } from '../site.ts'
 import { readStreamState } from '../stream/read-state.ts'
@@ -15,7 +15,7 @@ export async function showDemo(ctx: PageContext): Promise<void> {
   const { context } = ctx.state
   const { services } = context
   if (services.config.production) throw new NotFoundError('The page')
-  const asset = await demoDiscussion(services)
+  const asset = await demoAsset(services)
   dependOnAsset(context, asset.id)
   const site = await readSite(ctx)
   const state = await readStreamState(context, asset, streamRequest(ctx, { place: 'page', back: site.path('/demo') }))
