@@ -108,8 +108,9 @@ async function execute(ctx: RequestContext, { method, operation: given, console 
 }
 
 /**
- * The media type that the engine is told the client accepts, by which it chooses the status of an answer. A client that names `application/json` alone is told of a wrong document
- * by a body with status 200. Every other client gets JSON too, and status 400.
+ * The media type that the engine is told the client accepts, by which it chooses the status of an answer. A client
+ * that names `application/json` alone is told of a wrong document by a body with status 200. Every other client gets
+ * JSON too, and status 400.
  */
 function acceptedStatuses(accept: string | undefined): string {
   const named = accept?.toLowerCase().includes('application/json') ? 'application/json' : GRAPHQL_RESPONSE
