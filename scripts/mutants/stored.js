@@ -37,6 +37,15 @@ export const ERASURE = [
     test: `${TESTS}/moderation/deletion.test.ts`,
     title: 'a comment that began before its account was deleted is refused',
   },
+  {
+    name: 'records about an asset that are stored while it is being deleted',
+    file: `${FEATURES}/assets/merge.ts`,
+    before: `meanwhile.
+    await composition.assetData.merge({ from, into })`,
+    after: 'meanwhile.',
+    test: `${TESTS}/assets/merge.test.ts`,
+    title: 'a record that is stored while the first asset is being deleted is moved too',
+  },
 ]
 
 /** @type {readonly import('./table.js').Mutation[]} */

@@ -6,6 +6,8 @@ import type { ServerContext } from '../../src/contract/context.ts'
 import { named } from '../compose/named.ts'
 
 let areLocked = false
+/** Whether a request stores a poll about the first asset in the moment after all were moved. */
+let oneIsLate = false
 /** A plugin with records about assets, which it moves in batches of ten. */
 const polls = named('polls', {
   assetData: {
@@ -13,6 +15,11 @@ const polls = named('polls', {
       if (areLocked) throw new Error('the polls are locked')
       const collection = docstore.collection<Poll>('polls')
       const batch = await collection.find({ asset_id: from }, { limit: 10 }).toArray()
+      if (batch.length === 0 && oneIsLate) {
+        oneIsLate = false
+        await collection.insertOne({ id: 'late', asset_id: from })
+        return 0
+      }
       await collection.updateMany({ id: { $in: batch.map(({ id }) => id) } }, { $set: { asset_id: into } })
       return batch.length
     },
@@ -141,6 +148,14 @@ test('a merge moves the records of plugins too, and continues after a plugin fai
   areLocked = false
   expect(await command('assets merge', { from: from.id, into: into.id })).toMatchObject({ code: 0 })
   expect([await stored(from.id), await collection.countDocuments({ asset_id: into.id })]).toEqual([null, 25])
+})
+
+test('a record that is stored while the first asset is being deleted is moved too', async () => {
+  const [from, into] = [await platform.createAsset(), await platform.createAsset()]
+  oneIsLate = true
+  await platform.services.assets.merge({ from: from.id, into: into.id })
+  const polls = await platform.services.docstore.collection<Poll>('polls').find({ id: 'late' }).toArray()
+  expect(polls.map(({ asset_id }) => asset_id)).toEqual([into.id])
 })
 
 test('the address of a merged asset leads to the other one, also over two merges and a change of address', async () => {

@@ -76,7 +76,7 @@ export function createMergeAssets({
       }
       await composition.assetData.merge({ from, into })
     } while (!(await removeEmpty(from, into)))
-    // A record about the first asset may have been written after its records were moved.
+    // Requests may have stored records about the first asset meanwhile.
     await composition.assetData.merge({ from, into })
     revisions.bump(`asset:${from}`, `asset:${into}`, 'comments', 'assets')
     await events.publish(ASSET_TRANSITIONS.merge.event, { id: from, asset_id: from, into })
