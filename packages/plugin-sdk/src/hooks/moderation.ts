@@ -3,8 +3,8 @@ import type { CommentStatus } from '../enums.ts'
 import type { Asset, Comment, User } from '../records.ts'
 
 /**
- * The phases of comments in the core, in their order, each with its purpose. Other phases are placed before or after
- * them.
+ * The phases of the core's feature `comments`, in their order, each with its purpose. Phases of other features and of
+ * plugins are placed before or after them.
  *
  * @example
  * const names = Object.keys(MODERATION_PHASES) // ['commentLength', 'assetClosed', ...]
