@@ -167,6 +167,10 @@ describeWith(CHROMIUM)('in Chromium, on a page of another site', { timeout: 60_0
       lang: 'de',
     })
     expect([loaded, await page.locator('iframe').count()]).toEqual([1, 1])
+    await page.locator('#place').evaluate(element => element.setAttribute('min-height', 'many'))
+    await expect.poll(() => page.locator('iframe').count()).toBe(0)
+    await page.locator('#place').evaluate(element => element.setAttribute('min-height', '300'))
+    await frameOf(page, '#place')
   })
 
   test('two streams on one page don’t disturb each other', async () => {
@@ -193,6 +197,12 @@ describeWith(CHROMIUM)('in Chromium, on a page of another site', { timeout: 60_0
     const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
     expect(loaded.filter(name => name.includes('polyfill'))).toEqual([])
     await frameOf(await open(`${far}${embed('data-element="comments" data-lazy="false"')}`))
+    const waiting = await open(`${far}${embed()}`)
+    await api(waiting)
+    await waiting.evaluate(() => {
+      location.hash = 'comment-c-3'
+    })
+    expect(new URL((await frameOf(waiting)).url()).searchParams.get('comment_id')).toBe('c-3')
     const linked = await frameOf(await open(`${far}${embed()}`, { hash: '?commentId=c-1' }))
     expect(new URL(linked.url()).searchParams.get('comment_id')).toBe('c-1')
   })

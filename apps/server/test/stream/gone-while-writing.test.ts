@@ -117,6 +117,47 @@ describeWith(CHROMIUM)('a comment that goes while a reader writes below it', { t
     expect(await box.count()).toBe(0)
   })
 
+  test('each of several such replies is shown, one after the other, with its lines', async () => {
+    const other = await visited.platform.createComment({ asset, author: grace, body: 'And who asks?' })
+    await using writer = await open(ada)
+    const { page } = writer
+    for (const { id } of [parent, other]) {
+      await page
+        .locator(`#c-${id}`)
+        .getByRole('link', { name: /^Reply to/ })
+        .click()
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(`body-${id}`)
+      await page.keyboard.type('First line\nSecond line')
+    }
+    for (const comment of [parent, other]) await reject(comment)
+    await page.reload()
+    const box = page.locator('.unposted')
+    for (let left = 2; left > 0; left -= 1) {
+      await box.getByText(GONE).waitFor()
+      const text = box.locator('blockquote')
+      expect(await text.textContent()).toBe('First line\nSecond line')
+      expect(await text.evaluate(node => getComputedStyle(node).whiteSpace)).toMatch(/pre-wrap/)
+      await box.getByRole('button', { name: 'Discard it' }).click()
+    }
+    await box.waitFor({ state: 'detached' })
+  })
+
+  test('a reply that was sent without an answer is posted once, also when its comment is not on the page', async () => {
+    await using writer = await open(ada, `/comments/${parent.id}`)
+    const { page } = writer
+    await page.route(/graph\/ql/, route => route.abort())
+    await page.locator('#reply textarea').fill('Sent before')
+    await page.getByRole('button', { name: 'Reply', exact: true }).click()
+    await page.getByRole('alert').getByText('posted as soon as you are connected again').waitFor()
+    for (let at = 0; at < 21; at += 1)
+      await visited.platform.createComment({ asset, author: grace, body: `Later ${at}` })
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.goto(`${visited.root}/discussions/${asset.id}?sort=newest`)
+    const comments = visited.platform.services.docstore.collection<Comment>('comments')
+    await expect.poll(() => comments.countDocuments({ asset_id: asset.id, body: 'Sent before' })).toBe(1)
+    await page.locator('.unposted').waitFor({ state: 'detached' })
+  })
+
   test('what was written in reply to a comment that is not on the page leads to it', async () => {
     await using writer = await open(ada, `/comments/${parent.id}`)
     const { page } = writer

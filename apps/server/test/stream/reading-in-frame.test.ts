@@ -129,6 +129,36 @@ describeWith(CHROMIUM)('reading in a frame of another site', { timeout: 40_000 }
     await page.context().close()
   })
 
+  test('the button for the next unread comment lies where the screen is, and not over the way back', async () => {
+    const { page } = await open()
+    await page.goto('about:blank')
+    await page.goto(visited.root)
+    const asset = (await visited.platform.services.assets.findByUrl(address))!
+    const browser = page.context()
+    await page.close()
+    const again = await browser.newPage()
+    await again.addInitScript(discussion => {
+      if (window.parent === window) return
+      localStorage.setItem('platform:reading', JSON.stringify([{ discussion, seen: 1, last: 1, collapsed: [] }]))
+    }, asset.id)
+    await again.goto(address)
+    const frame = again.frameLocator('#comments iframe')
+    await frame.locator('.to-unread').click()
+    const button = frame.locator('.new-comments')
+    for (let step = 0; step < 4; step += 1) {
+      await button.click()
+      await expect
+        .poll(async () => {
+          const box = await button.boundingBox()
+          return box !== null && box.y >= 0 && box.y < 120
+        })
+        .toBe(true)
+      const whole = frame.getByRole('link', { name: 'The whole discussion' })
+      if ((await whole.count()) > 0) await whole.click({ trial: true })
+    }
+    await again.close()
+  })
+
   test('far below the head of the stream the page says that there is no network, until it is back', async () => {
     const { platform } = visited
     const asset = (await platform.services.assets.findByUrl(address))!

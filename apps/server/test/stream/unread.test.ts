@@ -1,4 +1,4 @@
-import type { Asset } from '@platform/plugin-sdk'
+import type { Asset, Comment } from '@platform/plugin-sdk'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
@@ -69,6 +69,24 @@ describeWith(CHROMIUM)('the comments since the last visit, in Chromium', { timeo
       await expect.poll(() => shown(page).textContent()).toBe(`${left} new comments since your last visit`)
       await page.getByRole('button', { name: `Next new comment (${left})` }).click()
     }
+    await page.context().close()
+  })
+
+  test('are gone through past one that a moderator has removed meanwhile', async () => {
+    const { user } = await visited.platform.createUser({ roles: ['MODERATOR'] })
+    const page = await visited.open('/')
+    await comeBack(page)
+    await unread(page).waitFor()
+    const comments = visited.platform.services.docstore.collection<Comment>('comments')
+    const { id } = (await comments.findOne({ asset_id: asset.id, body: 'comment 0.' }))!
+    await visited.platform.services.comments.setStatus(user, id, 'REJECTED')
+    await unread(page).click()
+    await expect.poll(() => page.locator('article:focus .text').textContent()).toBe('comment 1.')
+    await visited.platform.services.comments.setStatus(user, id, 'ACCEPTED')
+    const whole = page.getByRole('link', { name: 'The whole discussion' })
+    await page.getByRole('button', { name: 'Next new comment (21)' }).waitFor()
+    await whole.click()
+    await whole.waitFor({ state: 'detached' })
     await page.context().close()
   })
 

@@ -38,10 +38,7 @@ export function createActions(stream: Stream, graph: Graph, { host, session, kee
     },
     quote(id) {
       if (!stream.viewer.value) return session.signIn('sign-in', { kind: 'quote', comment: id })
-      const failed = () => {
-        stream.announcement.value = stream.texts.text('notLoaded')
-      }
-      void forms.changes().then(changes => changes.quote(id), failed)
+      void forms.load(changes => changes.quote(id))
     },
     post: draft => post(stream, graph, draft),
     share: id => shareComment(stream, id),

@@ -8,7 +8,7 @@ const LONGEST = 2 ** 31 - 1
 
 /** Follows what happens to the page: time passes, the network goes and comes, the reader goes back in the history. */
 export function followCondition(stream: Stream): void {
-  const { actions, now, offline, state, thread } = stream
+  const { actions, now, offline, state, thread, viewer } = stream
   now.value = Date.now()
   setInterval(() => {
     now.value = Date.now()
@@ -26,6 +26,15 @@ export function followCondition(stream: Stream): void {
     const timer = setTimeout(() => {
       thread.closed.value = true
     }, left)
+    return () => clearTimeout(timer)
+  })
+  effect(() => {
+    const until = viewer.value?.state?.status?.suspension.until
+    const left = until ? Date.parse(until) - Date.now() : 0
+    if (left <= 0 || left > LONGEST) return
+    const timer = setTimeout(() => {
+      now.value = Date.now()
+    }, left + 1)
     return () => clearTimeout(timer)
   })
   if (state.place === 'page' && state.focus?.alone)

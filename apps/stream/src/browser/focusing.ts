@@ -7,6 +7,7 @@ import { goToComment } from './go-to.ts'
 import type { Graph } from './graph.ts'
 import type { Host } from './host.ts'
 import { currentAddress, readRoots } from './lists.ts'
+import { reopenReply } from './open-drafted-reply.ts'
 
 /** Replies of a comment that is shown alone. */
 const REPLIES = 20
@@ -34,6 +35,21 @@ export function createFocusing(
         return goToComment(id, host)
       }
     })
+  const showUnread = async (): Promise<void> => {
+    const before = stream.unread.value
+    const id = before?.oldest
+    if (!id) return
+    stream.stepping.value = true
+    if (document.getElementById(anchorOf(id))) await goToComment(id, host)
+    else await focus(id)
+    // What comes after the comment that the reader has reached is still unread. It may have been removed, too.
+    const since = thread.has(id) ? thread.node(id).fields.value.created_at : before.since
+    const rest = { asset: state.discussion.id, since }
+    const { data } = await graph.askAsViewer(Unread, rest).catch(() => ({ data: null }))
+    if (!data) return
+    stream.unread.value = { ...data.unreadComments, since }
+    if (!thread.has(id) && data.unreadComments.oldest !== id) await showUnread()
+  }
   return {
     focus: (id, from) => void focus(id, from),
     unfocus: from =>
@@ -44,6 +60,7 @@ export function createFocusing(
           complete = true
           const seen = stream.focus.value?.branch.id
           stream.focus.value = null
+          reopenReply(stream)
           if (!from) write(null, currentAddress(stream))
           host.viewComment(null)
           return seen === undefined ? null : goToComment(seen, host)
@@ -54,18 +71,7 @@ export function createFocusing(
       const first = thread.showWaiting()
       if (first !== null) void goToComment(first, host)
     },
-    async showUnread() {
-      const id = stream.unread.value?.oldest
-      if (!id) return
-      stream.stepping.value = true
-      if (document.getElementById(anchorOf(id))) await goToComment(id, host)
-      else await focus(id)
-      if (!thread.has(id)) return
-      // What comes after the one that the reader has reached is still unread.
-      const rest = { asset: state.discussion.id, since: thread.node(id).fields.value.created_at }
-      const { data } = await graph.askAsViewer(Unread, rest).catch(() => ({ data: null }))
-      if (data) stream.unread.value = data.unreadComments
-    },
+    showUnread,
   }
 }
 

@@ -12,7 +12,7 @@ import type { Stream } from '../thread/context.ts'
 const FORBIDDEN = 4403
 
 /** Follows what moderators decide about the reader's account, so that the form says it immediately. */
-export function followAccount({ actions, viewer }: Stream, client: Client): void {
+export function followAccount({ actions, viewer }: Stream, client: Pick<Client, 'subscribe'>): void {
   const user = viewer.value?.id
   if (user === undefined) return
   for (const documentId of [UserBanned, UserSuspended, UserUnsuspended, UsernameRejected, UsernameApproved])

@@ -98,11 +98,21 @@ function connect(stream: Stream, graph: Graph, news: CatchUp): () => void {
       },
     },
   })
-  followDiscussion(stream, client, { graph, news })
-  followAccount(stream, client)
+  const ends: (() => void)[] = []
+  const kept: Pick<Client, 'subscribe'> = {
+    subscribe: (...args) => {
+      const end = client.subscribe(...args)
+      ends.push(end)
+      return end
+    },
+  }
+  followDiscussion(stream, kept, { graph, news })
+  followAccount(stream, kept)
   return () => {
     open = false
     stopAsking()
+    // A subscription that waits for the socket would be sent into it after it is closed.
+    for (const end of ends) end()
     // A socket that could not be opened, for want of a network, needs no closing.
     Promise.resolve(client.dispose()).catch(() => undefined)
   }
@@ -111,7 +121,7 @@ function connect(stream: Stream, graph: Graph, news: CatchUp): () => void {
 /** Follows what happens in the discussion, and whether comments can be written in it. */
 function followDiscussion(
   stream: Stream,
-  client: Client,
+  client: Pick<Client, 'subscribe'>,
   { graph, news }: { readonly graph: Graph; readonly news: CatchUp },
 ): void {
   const { state, thread, viewer } = stream

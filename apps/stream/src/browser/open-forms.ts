@@ -1,11 +1,15 @@
 import { anchorOf, formAddress } from '../thread/addresses.ts'
-import type { Actions, Stream } from '../thread/context.ts'
+import type { Actions, Changes, Stream } from '../thread/context.ts'
 import type { Graph } from './graph.ts'
 
+interface OpenForms extends Pick<Actions, 'toggleForm' | 'closeForm' | 'changes'> {
+  load(use: (loaded: Changes) => void): Promise<void>
+}
+
 /** How a reader opens the forms about comments. Forms and changes are loaded when the first one is opened. */
-export function createOpenForms(stream: Stream, graph: Graph): Pick<Actions, 'toggleForm' | 'closeForm' | 'changes'> {
+export function createOpenForms(stream: Stream, graph: Graph): OpenForms {
   const { form, forms } = stream
-  const changes: Actions['changes'] = async () => {
+  const changes = async () => {
     const loaded = await import('./changes.ts')
     forms.value = loaded.forms
     return loaded.createChanges(stream, graph)
@@ -17,9 +21,19 @@ export function createOpenForms(stream: Stream, graph: Graph): Pick<Actions, 'to
     const place = document.getElementById(anchorOf(closed.comment))
     place?.querySelector<HTMLElement>(`[data-tool="${closed.kind}"]`)?.focus()
   }
+  /** Does something with what is loaded first. After a failure the reader can try again. */
+  const load = async (use: (loaded: Changes) => void): Promise<void> => {
+    stream.retry.value = null
+    try {
+      use(await changes())
+    } catch {
+      stream.retry.value = () => void load(use)
+    }
+  }
   return {
     changes,
     closeForm,
+    load,
     async toggleForm(kind, comment) {
       if (form.value?.comment === comment && form.value.kind === kind) return closeForm()
       if (!stream.viewer.value) {
@@ -28,13 +42,10 @@ export function createOpenForms(stream: Stream, graph: Graph): Pick<Actions, 'to
         else stream.actions?.signIn('sign-in', { kind, comment })
         return
       }
-      try {
-        await changes()
+      await load(() => {
         stream.done.value = null
         form.value = { kind, comment, refused: null }
-      } catch {
-        stream.announcement.value = stream.texts.text('notLoaded')
-      }
+      })
     },
   }
 }

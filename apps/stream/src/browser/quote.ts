@@ -1,6 +1,7 @@
 import { anchorOf } from '../thread/addresses.ts'
 import type { Stream } from '../thread/context.ts'
 import { addQuotation } from '../thread/draft.ts'
+import { openReply } from '../thread/open-reply.ts'
 import { blocksOf } from '../thread/quotation.ts'
 
 /** The most characters of a quotation. */
@@ -15,9 +16,7 @@ export function quote({ replying, state, thread, viewer }: Stream, id: string): 
   addQuotation({ discussion: state.discussion.id, parent: id, quotation, owner })
   // A form that is open already is drawn anew, with the quotation in it.
   replying.value = null
-  setTimeout(() => {
-    replying.value = id
-  }, 0)
+  setTimeout(() => openReply({ replying }, id), 0)
 }
 
 /** What the author of a body wrote, without the quotations in it; the whole body if it has nothing else. */

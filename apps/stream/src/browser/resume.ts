@@ -45,7 +45,7 @@ export function resumeReading(stream: Stream, graph: Graph): Resumed {
       if (kept.seen === null) return
       const visit = { asset: state.discussion.id, since: new Date(kept.seen).toISOString() }
       const { data } = await graph.askAsViewer(Unread, visit).catch(() => ({ data: null }))
-      unread.value = data?.unreadComments ?? null
+      unread.value = data && { ...data.unreadComments, since: visit.since }
     },
   }
 }

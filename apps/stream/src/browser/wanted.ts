@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals'
 import type { Stream, Wanted } from '../thread/context.ts'
+import { openReply } from '../thread/open-reply.ts'
 import { keepInTab, readJsonFromTab } from '../thread/tab-storage.ts'
 import { goToComment } from './go-to.ts'
 import type { Host } from './host.ts'
@@ -20,7 +21,7 @@ export function openWanted({ actions, replying, thread, viewer }: Stream, host: 
   const open = ({ kind, comment }: Wanted, user: string) => {
     if (!thread.has(comment)) return
     if (wanted === null) void goToComment(comment, host)
-    if (kind === 'reply') replying.value = comment
+    if (kind === 'reply') openReply({ replying }, comment)
     else if (kind === 'quote') actions?.quote(comment)
     // The own comment, which the reader did not know by its author, can't be reported.
     else if (thread.node(comment).fields.value.user?.id !== user) void actions?.toggleForm(kind, comment)

@@ -49,17 +49,24 @@ export function render(place: unknown, given: unknown, from: string | null): Han
   const root = rootOf(options.root_url ?? from)
   if (!place.id) place.id = `platform-comments-${++made}`
   const frame = createFrame(place, {
-    title: options.title ?? 'Comments',
+    title: options.title ?? (/^de\b/i.test(langOf(options)) ? 'Kommentare' : 'Comments'),
     minHeight: options.min_height ?? MIN_HEIGHT,
   })
   const emitter = createEmitter()
   options.events?.(emitter)
   const stream = connect(frame, { root, origin: new URL(root).origin, options, emitter })
   const wanted = options.lazy === false || commentInAddress() !== null
+  let loaded = false
   const load = () => {
+    if (loaded) return
+    loaded = true
+    removeEventListener('hashchange', onHash)
     stream.listen()
     frame.load(frameAddress(root, options, giveTheme(frame, options)))
   }
+  // A link to a comment loads the comments, too.
+  const onHash = () => commentInHash() !== null && load()
+  addEventListener('hashchange', onHash)
   const stopWaiting = whenNear(place, load, wanted)
   return {
     on: emitter.on,
@@ -67,6 +74,7 @@ export function render(place: unknown, given: unknown, from: string | null): Han
     ...stream.methods,
     remove() {
       stopWaiting()
+      removeEventListener('hashchange', onHash)
       stream.end()
       frame.remove()
     },

@@ -59,6 +59,8 @@ function defineElement(root: string | null): void {
     declare options?: RenderOptions
     /** The stream, while the element is on the page. A field with a value would make the script larger by helpers. */
     declare stream?: Handle | null
+    declare shown?: boolean
+    declare timer?: ReturnType<typeof setTimeout>
 
     static get observedAttributes(): string[] {
       return attributeNames()
@@ -66,19 +68,30 @@ function defineElement(root: string | null): void {
 
     connectedCallback(): void {
       this.style.setProperty('display', 'block')
-      this.stream = render(this, { ...readAttributes(this), ...this.options }, root)
+      this.shown = true
+      this.show()
     }
 
     disconnectedCallback(): void {
+      this.shown = false
       this.stream?.remove()
       this.stream = null
     }
 
     attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
-      if (!this.stream || before === after) return
+      if (!this.shown || before === after) return
       // Several attributes may change one after the other, so the stream waits for the last of them.
-      this.disconnectedCallback()
-      setTimeout(() => this.isConnected && !this.stream && this.connectedCallback())
+      clearTimeout(this.timer)
+      this.timer = setTimeout(() => {
+        if (!this.shown) return
+        this.stream?.remove()
+        this.stream = null
+        this.show()
+      })
+    }
+
+    show(): void {
+      this.stream = render(this, { ...readAttributes(this), ...this.options }, root)
     }
   }
   customElements.define('platform-comments', PlatformComments)

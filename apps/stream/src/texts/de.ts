@@ -103,6 +103,7 @@ export const de: Texts = {
     'Dieser Kommentar war schon veröffentlicht, bevor Sie den Text geändert haben. Sie können ihn bearbeiten oder auch diesen Text senden.',
   unposted: 'Sie haben eine Antwort geschrieben, die noch nicht gesendet ist:',
   discard: 'Verwerfen',
+  discarded: 'Ihre Antwort ist verworfen.',
   blank: 'Schreiben Sie zuerst etwas.',
   tooShort: 'Schreiben Sie etwas mehr.',
   longerThan: 'Ein Kommentar hat höchstens {count} Zeichen.',

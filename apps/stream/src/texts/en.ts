@@ -98,6 +98,7 @@ export const en = {
     'This comment was posted already, before you changed the text. You can edit that one, or post this text too.',
   unposted: 'You wrote a reply that is not posted yet:',
   discard: 'Discard it',
+  discarded: 'Your reply is discarded.',
   blank: 'Write something first.',
   tooShort: 'Write a little more.',
   longerThan: 'A comment has at most {count} characters.',

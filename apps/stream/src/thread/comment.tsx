@@ -4,6 +4,7 @@ import { CommentText } from './comment-text.tsx'
 import { Composer } from './composer.tsx'
 import { useStream } from './context.ts'
 import { isOpen } from './open.ts'
+import { openReply } from './open-reply.ts'
 import { plainClick } from './plain-click.ts'
 import { ShareButton } from './share-button.tsx'
 import { isShortened } from './shortened.ts'
@@ -83,7 +84,8 @@ function Footer({ node, name }: { node: CommentNode; name: string }) {
   const fields = node.fields.value
   const open = isOpen(stream)
   const reply = () => {
-    if (viewer.value) replying.value = replying.value === id ? null : id
+    if (viewer.value && replying.value === id) replying.value = null
+    else if (viewer.value) openReply(stream, id)
     else actions?.signIn('sign-in', { kind: 'reply', comment: id })
   }
   return (

@@ -89,8 +89,8 @@ export type PostResult =
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'failed' | 'offline' | 'postedBefore' | 'stopped' }
 
-/** How many comments are unread, and which one is the oldest. */
-export type Unread = UnreadQuery['unreadComments']
+/** How many comments from after `since` are unread, and which one is the oldest. */
+export type Unread = UnreadQuery['unreadComments'] & { readonly since: string }
 
 /** A comment that is sent, and not answered yet. */
 export interface Sending {

@@ -102,6 +102,8 @@ export function addQuotation({
   const name = nameOf(discussion, parent)
   const stored = read(name)
   const { body, key } = isFor(stored, owner) ? stored : EMPTY
+  // A second click on the button adds nothing.
+  if (body.trimEnd().endsWith(quotation)) return
   store(name, { body: `${body ? `${body.trimEnd()}\n\n` : ''}${quotation}\n\n`, key: key || newKey(), owner })
 }
 
@@ -122,9 +124,9 @@ export function draftedReplies(discussion: string, user: string): string[] {
   }
 }
 
-/** The text of a reply that is not posted. */
-export function draftOf(discussion: string, parent: string): string {
-  return read(nameOf(discussion, parent)).body
+/** A reply that is not posted, with the key to send it with. */
+export function draftOf(discussion: string, parent: string): Pick<Draft, 'body' | 'key'> & { readonly sent?: boolean } {
+  return read(nameOf(discussion, parent))
 }
 
 /** Forgets a reply that is not posted. */

@@ -9,7 +9,8 @@ import { useStream } from './context.ts'
 export function News() {
   const { actions, focus, screenTop, texts, thread, stepping, unread } = useStream()
   const button = useRef<HTMLButtonElement>(null)
-  const waiting = focus.value?.alone ? 0 : thread.waiting.value.length
+  const alone = focus.value?.alone ?? false
+  const waiting = alone ? 0 : thread.waiting.value.length
   const rest = stepping.value ? (unread.value?.count ?? 0) : 0
   const top = screenTop.value
   const shown = waiting > 0 || rest > 0
@@ -20,7 +21,7 @@ export function News() {
     button.current.style.setProperty('top', `${offset}px`)
   }, [top, shown])
   return (
-    <div class="news" id="stream-news">
+    <div class={`news${alone && shown ? ' with-room' : ''}`} id="stream-news">
       {shown && (
         <button
           type="button"

@@ -1,21 +1,41 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useStream } from '../context.ts'
-import { draftOf, dropDraft } from '../draft.ts'
+import { draftedReplies, draftOf, dropDraft } from '../draft.ts'
 
-/** What a reader wrote before the page was loaded again, in reply to a comment that is not on the page, or is gone. */
+/**
+ * What a reader wrote before the page was loaded again, in reply to a comment that is not on the page, or is gone. A
+ * reply that was sent without an answer is sent again, with its key, so that it is posted once.
+ */
 export function UnpostedReply({ parent }: { readonly parent: string }) {
-  const { actions, state, texts, unposted } = useStream()
+  const { actions, announcement, offline, state, texts, thread, unposted, viewer } = useStream()
   const [gone, setGone] = useState(false)
-  useEffect(() => {
-    void actions?.changes().then(async ({ isThere }) => setGone(!(await isThere(parent))))
-  }, [parent])
-  const leave = () => {
-    unposted.value = null
+  const draft = draftOf(state.discussion.id, parent)
+  const look = () =>
+    actions?.changes().then(
+      async ({ isThere }) => setGone(!(await isThere(parent))),
+      () => undefined,
+    )
+  const drop = () => {
+    dropDraft(state.discussion.id, parent)
+    const user = viewer.value?.id ?? ''
+    unposted.value = draftedReplies(state.discussion.id, user).find(id => !thread.has(id)) ?? null
+    document.getElementById('body')?.focus({ preventScroll: true })
   }
+  const online = !offline.value
+  useEffect(() => {
+    setGone(false)
+    void look()
+    if (!draft.sent || !online) return
+    void actions?.post({ body: draft.body.trim(), parent, key: draft.key }).then(answer => {
+      if ('id' in answer) drop()
+    })
+  }, [parent, online])
+  // Its form is there with the comment.
+  if (thread.known.value > 0 && thread.has(parent)) return null
   return (
     <div class="box unposted">
       <p>{texts.text(gone ? 'parentGone' : 'unposted')}</p>
-      <blockquote class="text">{draftOf(state.discussion.id, parent)}</blockquote>
+      <blockquote class="text">{draft.body}</blockquote>
       <p class="tools">
         {!gone && (
           <button
@@ -23,7 +43,7 @@ export function UnpostedReply({ parent }: { readonly parent: string }) {
             class="action reply"
             onClick={() => {
               actions?.focus(parent)
-              leave()
+              void look()
             }}
           >
             {texts.text('showAnyway')}
@@ -33,8 +53,8 @@ export function UnpostedReply({ parent }: { readonly parent: string }) {
           type="button"
           class="action"
           onClick={() => {
-            dropDraft(state.discussion.id, parent)
-            leave()
+            announcement.value = texts.text('discarded')
+            drop()
           }}
         >
           {texts.text('discard')}
