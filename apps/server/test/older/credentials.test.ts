@@ -41,6 +41,14 @@ module.exports = {
         await attempt(() => User.aggregate([{ $match: { id } }])),
         await attempt(() => User.aggregate([{ $group: { _id: '$password' } }])),
         await attempt(() => Comment.aggregate([{ $lookup: { from: 'users', localField: 'author_id', foreignField: 'id', as: 'author' } }]))])
+      note('refused', [
+        await attempt(() => User.countDocuments({ id, password: { $regex: '^.argon2' } })),
+        await attempt(() => User.find({ $or: [{ 'tokens.name': 'the feed reader' }, { id }] })),
+        await attempt(() => User.findOne({ $expr: { $gt: ['$password', 'a'] } })),
+        await attempt(() => User.collection.findOne({ password: { $gt: '' } })),
+        await attempt(() => User.updateOne({ id }, { $rename: { password: 'metadata.kept' } })),
+        await attempt(() => User.updateMany({ id }, { $rename: { 'metadata.kept': 'tokens' } })),
+        await attempt(() => User.updateOne({ id }, [{ $set: { 'metadata.kept': '$password' } }]))])
       note('connectors', await connectors.models.User.findOne({ id }))
       res.json({ answer: req.user, seen: [...seen] })
     })
@@ -92,6 +100,11 @@ test('nothing that a plugin is given has the hash of a password or the tokens of
     ]),
   )
   expect([...seen.keys()]).toEqual(expect.arrayContaining(['loader', 'list', 'service', 'import', 'model']))
+  expect(seen.get('refused')!.flat()).toEqual([
+    ...Array.from({ length: 6 }, () => expect.stringMatching(/no plugin gets (password|\$password|tokens)/)),
+    expect.stringContaining('a pipeline is not understood'),
+  ])
+  expect(await users.findOne({ id: user.id })).toMatchObject({ password: stored.password, tokens: stored.tokens })
   // Each of these was really read, so the absence below says something.
   expect(JSON.stringify(seen.get('model'))).toContain('ada@test.example')
   const text = JSON.stringify([answer, ...seen, platform.diagnostics])

@@ -35,6 +35,57 @@ export function pipelineWithout(
   return hidden.length === 0 ? [...pipeline] : [{ $unset: [...hidden] }, ...pipeline]
 }
 
+/** Methods whose first argument is a filter; the second one of some is a change. */
+const FILTERED: readonly PropertyKey[] = [
+  'find',
+  'findOne',
+  'countDocuments',
+  'findOneAndUpdate',
+  'findOneAndReplace',
+  'findOneAndDelete',
+  'updateOne',
+  'updateMany',
+  'replaceOne',
+  'deleteOne',
+  'deleteMany',
+]
+
+/**
+ * A collection that refuses filters by a hidden field and changes that give one another name: by either a plugin could
+ * find out what the field has.
+ */
+export function checkedCollection<T extends object>(
+  collection: Collection<T>,
+  about: { readonly name: string; readonly hidden: readonly string[] },
+): Collection<T> {
+  if (about.hidden.length === 0) return collection
+  return new Proxy(collection, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key, target)
+      if (typeof value !== 'function') return value
+      const run = value.bind(target) as (...args: unknown[]) => unknown
+      if (!FILTERED.includes(key)) return run
+      return (...args: unknown[]) => {
+        for (const path of [...pathsIn(args[0]), ...renamedIn(args[1])]) assertShown(path, about)
+        return run(...args)
+      }
+    },
+  })
+}
+
+/** The paths that a filter asks about, also within its operators. */
+function pathsIn(filter: unknown): string[] {
+  if (Array.isArray(filter)) return filter.flatMap(pathsIn)
+  if (typeof filter === 'string') return filter.startsWith('$') ? [filter] : []
+  if (typeof filter !== 'object' || filter === null) return []
+  return Object.entries(filter).flatMap(([key, value]) => (key.startsWith('$') ? pathsIn(value) : [key]))
+}
+
+function renamedIn(update: unknown): string[] {
+  const { $rename = {} } = (update ?? {}) as { readonly $rename?: Readonly<Record<string, string>> }
+  return Object.entries($rename).flat()
+}
+
 const READS: readonly PropertyKey[] = ['find', 'findOne', 'findOneAndUpdate', 'findOneAndReplace', 'findOneAndDelete']
 
 /** A collection whose reads never give the hidden fields. */

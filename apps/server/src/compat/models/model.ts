@@ -2,7 +2,7 @@ import type { Collection, Filter, PipelineStage, Projection, Update } from '@pla
 import type { StoredRecord } from '@platform/plugin-sdk'
 import { currentServices } from '../../runtime/current.ts'
 import { bulkMethods } from './bulk.ts'
-import { guardedCollection, withoutHidden } from './hidden.ts'
+import { checkedCollection, guardedCollection, withoutHidden } from './hidden.ts'
 import { createListQuery, createOneQuery, type ListQuery, type Query } from './query.ts'
 import type { ModelRecord } from './records.ts'
 import { type ModelDefinition, type ModelUpdateOptions, type Opened, writesOf } from './single-writes.ts'
@@ -54,7 +54,7 @@ export function defineModel<T extends StoredRecord>(definition: ModelDefinition<
   const { collection: name, defaults, hidden = [] } = definition
   const open = (): Opened<T> => {
     const services = currentServices()
-    return { services, collection: services.docstore.collection<T>(name) }
+    return { services, collection: checkedCollection(services.docstore.collection<T>(name), { name, hidden }) }
   }
   const { records, findOneAndUpdate, updateOne } = writesOf(definition, open)
   const make = (given: Partial<T>): ModelRecord<T> => records.make(given, defaults(currentServices().clock.now()))

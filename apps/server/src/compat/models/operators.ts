@@ -8,6 +8,10 @@ export type Operators = Record<string, Record<string, unknown>>
 
 /** The operators of an update; fields outside every operator are set. */
 export function operatorsOf(update: object): Operators {
+  if (Array.isArray(update))
+    throw new TypeError(
+      'an update of a model is an object, such as {$set: {title: "A title"}}; a pipeline is not understood',
+    )
   const [operators, plain]: [Operators, Record<string, unknown>] = [{}, {}]
   for (const [key, value] of Object.entries(update))
     if (key.startsWith('$')) operators[key] = value as Record<string, unknown>
