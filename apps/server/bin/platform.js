@@ -12,8 +12,14 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 const program = new URL('../dist/cli/main.js', import.meta.url)
 
 // A server that is told to end while it is being loaded has nothing to put in order.
-if (['serve', 'dev'].includes(process.argv[2] ?? ''))
+if (['serve', 'dev'].includes(process.argv[2] ?? '')) {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(0))
+  // A server that was started by `nohup` goes on when its terminal ends.
+  process.on('SIGHUP', async () => {
+    const { ignoresHangup } = await import('../dist/main/hangup.js')
+    if (!ignoresHangup()) process.exit(0)
+  })
+}
 
 if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
   const { runOnNewerNode } = await import('./newer-node.js')

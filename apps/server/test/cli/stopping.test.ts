@@ -13,7 +13,7 @@ import { emptyFolder, serve } from './command.ts'
 
 /** Has a process say when it first listens to SIGTERM, which is before it has loaded the server. */
 const SAYS_LOADING = `--import=data:text/javascript,${encodeURIComponent(
-  'process.on("newListener", name => { if (name === "SIGTERM") console.error("loading") })',
+  'process.on("newListener", name => { if (name === "SIGHUP") console.error("loading") })',
 )}`
 
 const BIN = fileURLToPath(new URL('../../bin/platform.js', import.meta.url))
@@ -85,9 +85,11 @@ describe('stopping by SIGTERM', () => {
   })
 
   test.each([
-    ['while the server is being loaded', 'loading'],
-    ['while a plugin is being initialised', 'initialising'],
-  ])('%s ends with 0 [F10]', { timeout: 30_000 }, async (_when, said) => {
+    ['while the server is being loaded', 'SIGTERM', 'loading'],
+    ['while the server is being loaded', 'SIGHUP', 'loading'],
+    ['while a plugin is being initialised', 'SIGTERM', 'initialising'],
+    ['while a plugin is being initialised', 'SIGHUP', 'initialising'],
+  ] as const)('%s, by %s, ends with 0 [F10]', { timeout: 30_000 }, async (_when, signal, said) => {
     await using folder = await emptyFolder()
     await mkdir(join(folder.path, 'plugins/slow'), { recursive: true })
     const slow = 'module.exports = { init: () => { console.error("initialising"); return new Promise(() => {}) } }'
@@ -100,7 +102,7 @@ describe('stopping by SIGTERM', () => {
     })
     const ended = once(child, 'exit')
     for await (const text of child.stderr) if (String(text).includes(said)) break
-    child.kill('SIGTERM')
+    child.kill(signal)
     expect(await ended).toEqual([0, null])
   })
 })
