@@ -80,7 +80,7 @@ export const ACCESS = [
   {
     name: 'a request of an unconfirmed account is refused',
     file: `${FEATURES}/sessions/authentication.ts`,
-    before: '|| !(await inTime(isAdmitted(user)))',
+    before: '|| !(await isAdmitted(user))',
     after: '',
     test: `${TESTS}/accounts/confirm.test.ts`,
     title: 'when the site begins to require confirmed addresses, the sessions of unconfirmed accounts end',
