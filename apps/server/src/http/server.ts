@@ -8,7 +8,7 @@ import { answerHealth, type Health } from './health.ts'
 import { createInFlight, createOverload, MOST_IN_FLIGHT } from './in-flight.ts'
 import { refuse } from './refuse.ts'
 import { whenSent } from './sent-body.ts'
-import { createTurns } from './turns.ts'
+import { createTurns, type Turns } from './turns.ts'
 import { offersWebsocket } from './websocket-offer.ts'
 
 /** The application and state that requests are answered with. */
@@ -27,7 +27,7 @@ const MOST_LISTENERS = 30
 export function createRequestListener(
   serving: Serving,
   limits: AddressLimits,
-  mostInFlight: typeof MOST_IN_FLIGHT,
+  { mostInFlight, turns }: { readonly mostInFlight: typeof MOST_IN_FLIGHT; readonly turns: Turns },
 ): RequestListener {
   const { services } = serving
   const app = serving.app.callback()
@@ -35,7 +35,6 @@ export function createRequestListener(
   const host = services.config.production ? new URL(services.config.rootUrl).host : null
   const enter = createInFlight(mostInFlight)
   const refuseOverload = createOverload()
-  const turns = createTurns()
   return (req: IncomingMessage, res: ServerResponse) => {
     res.setMaxListeners(MOST_LISTENERS)
     // Node's parser also takes requests of HTTP/0.9, which have no headers.
@@ -73,6 +72,7 @@ export function createHttpServer(
   limits = createAddressLimits(serving.services),
   mostInFlight = MOST_IN_FLIGHT,
 ): Server {
+  const turns = createTurns()
   const server: Server = createServer(
     {
       // With the interval of Node's checks, headers have at most 10 s and a body 15 s.
@@ -84,9 +84,10 @@ export function createHttpServer(
       // Otherwise Node gives every request with an `Upgrade` header to the live endpoint, as it does before 22.21.
       shouldUpgradeCallback: request => server.listenerCount('upgrade') > 0 && offersWebsocket(request),
     },
-    createRequestListener(serving, limits, mostInFlight),
+    createRequestListener(serving, limits, { mostInFlight, turns }),
   )
   server.maxHeadersCount = 100
+  server.on('connection', turns.accepted)
   guardConnections(server, limits, serving.deadlines)
   return server
 }

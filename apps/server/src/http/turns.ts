@@ -1,21 +1,42 @@
 /** How long work begins in one turn of the event loop. Milliseconds. */
 const LONGEST = 5
+/** How long no work begins while new connections arrive, and how long work begins after that in any case. Milliseconds. */
+const HELD = 100
 
 /** Begins work in turns of the event loop. */
 export interface Turns {
   /** Begins the work in this turn if it is short so far, otherwise in a later one. */
   begin(work: () => void): void
+  /** Notes that a connection was accepted in this turn. */
+  accepted(): void
 }
 
 /**
- * Spreads work over turns of the event loop, because Node accepts one new connection in each: when a burst of requests
+ * Spreads work over turns of the event loop, because Node accepts one new connection in each. When a burst of requests
  * began in one turn, a new client, such as a load balancer that asks for the server's health, would wait for all of
- * them.
+ * them; and when hundreds of connections wait, each for a turn with some work in it, the last one would wait for
+ * seconds. So while connections arrive turn after turn, they are accepted before more work begins.
  */
 export function createTurns(): Turns {
   const later: (() => void)[] = []
   let since: number | null = null
+  let isAccepting = false
+  /** When a burst of connections began; a time in the future while work must not be held again. */
+  let burst: number | null = null
   const isOver = () => since !== null && performance.now() - since > LONGEST
+  /** Whether connections arrive just now, and work may wait for them. */
+  const isHeld = (): boolean => {
+    const now = performance.now()
+    if (burst !== null && burst > now) return false
+    if (!isAccepting) {
+      burst = null
+      return false
+    }
+    burst ??= now
+    if (now - burst < HELD) return true
+    burst = now + HELD
+    return false
+  }
   const begin = (work: () => void): void => {
     if (since === null) {
       since = performance.now()
@@ -25,6 +46,13 @@ export function createTurns(): Turns {
   }
   const end = (): void => {
     since = null
+    const held = isHeld()
+    isAccepting = false
+    if (held) {
+      since = 0
+      setImmediate(end)
+      return
+    }
     while (!isOver()) {
       const work = later.shift()
       if (!work) return
@@ -33,8 +61,16 @@ export function createTurns(): Turns {
   }
   return {
     begin(work) {
-      if (later.length > 0 || isOver()) later.push(work)
-      else begin(work)
+      if (later.length > 0 || isOver() || isHeld()) {
+        later.push(work)
+        if (since === null) {
+          since = 0
+          setImmediate(end)
+        }
+      } else begin(work)
+    },
+    accepted() {
+      isAccepting = true
     },
   }
 }

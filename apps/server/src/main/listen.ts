@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createAddressLimits } from '../http/connections.ts'
 import { MOST_IN_FLIGHT } from '../http/in-flight.ts'
 import { createHttpServer, createRequestListener } from '../http/server.ts'
+import { createTurns } from '../http/turns.ts'
 import { createLiveEndpoint } from '../live/endpoint.ts'
 import { followConnections } from './connections.ts'
 import type { Platform } from './platform.ts'
@@ -44,7 +45,7 @@ export async function listen(platform: Platform): Promise<Listening> {
     async replace(next) {
       const [former, answered] = [current, connections.answered(DRAIN)]
       server.off('request', answer)
-      answer = createRequestListener(next, limits, MOST_IN_FLIGHT)
+      answer = createRequestListener(next, limits, { mostInFlight: MOST_IN_FLIGHT, turns: createTurns() })
       server.on('request', answer)
       current = { platform: next, live: createLiveEndpoint(next, server, limits) }
       await Promise.all([answered, former.live.close('replaced')])
