@@ -6,14 +6,6 @@ const TESTS = 'apps/server/test'
 /** @type {readonly import('./table.js').Mutation[]} */
 export const WEAKNESSES_OF_REQUESTS = [
   {
-    name: 'connections are accepted before more work begins',
-    file: `${SERVER}/http/server.ts`,
-    before: "server.on('connection', turns.accepted)",
-    after: '',
-    test: `${TESTS}/http/overload.test.ts`,
-    title: 'under many connections that post without a pause the memory stays bounded and /livez answers',
-  },
-  {
     name: 'addresses of requests are not logged',
     file: `${SERVER}/http/identify.ts`,
     before: 'const { state } = ctx as RequestContext',
