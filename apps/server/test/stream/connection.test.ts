@@ -91,6 +91,29 @@ describeWith(CHROMIUM)('how a page follows its discussion, in Chromium', { timeo
     await page.context().close()
   })
 
+  test('a frame whose reader is signed in by the site writes no error to the console, however often it is loaded', async () => {
+    const { token } = await visited.platform.createUser()
+    const address = blog.put(
+      '/signed-in',
+      `<!doctype html><title>Post</title><div id="comments"></div>
+       <script async src="${visited.root}/embed.js" data-element="comments" data-auth-token="${token}"></script>`,
+    )
+    const asset = await visited.platform.createAsset({ url: address })
+    await visited.platform.createComment({ asset, body: 'Below' })
+    const page = await visited.open('about:blank')
+    const errors: string[] = []
+    page.on('console', message => message.type() === 'error' && errors.push(message.text()))
+    const [, newer = ''] = documents.NewerComments.split(':')
+    for (let visit = 0; visit < 4; visit += 1)
+      await Promise.all([
+        page.waitForResponse(response => response.url().includes(newer)),
+        visit === 0 ? page.goto(address) : page.reload(),
+      ])
+    await page.waitForLoadState('networkidle')
+    expect(errors).toEqual([])
+    await page.context().close()
+  })
+
   test('no page complained', () => {
     expect(visited.complaints).toEqual([])
   })
