@@ -19,7 +19,6 @@ export function UnpostedReply({ parent }: { readonly parent: string }) {
     dropDraft(state.discussion.id, parent)
     const user = viewer.value?.id ?? ''
     unposted.value = draftedReplies(state.discussion.id, user).find(id => !thread.has(id)) ?? null
-    document.getElementById('body')?.focus({ preventScroll: true })
   }
   const online = !offline.value
   useEffect(() => {
@@ -55,6 +54,8 @@ export function UnpostedReply({ parent }: { readonly parent: string }) {
           onClick={() => {
             announcement.value = texts.text('discarded')
             drop()
+            // The button that had the focus is gone.
+            document.getElementById('body')?.focus({ preventScroll: true })
           }}
         >
           {texts.text('discard')}
