@@ -1,6 +1,6 @@
 /** How long work begins in one turn of the event loop. Milliseconds. */
 const LONGEST = 5
-/** How long no work begins while new connections arrive, and how long work begins after that in any case. Milliseconds. */
+/** How long no work begins while connections arrive, and for how long it begins after that anyway. Milliseconds. */
 const HELD = 100
 
 /** Begins work in turns of the event loop. */
