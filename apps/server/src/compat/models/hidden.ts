@@ -59,16 +59,26 @@ export function checkedCollection<T extends object>(
   about: { readonly name: string; readonly hidden: readonly string[] },
 ): Collection<T> {
   if (about.hidden.length === 0) return collection
+  return intercepted(collection, (key, run) => {
+    if (!FILTERED.includes(key)) return run
+    return (...args) => {
+      for (const path of [...pathsIn(args[0]), ...renamedIn(args[1])]) assertShown(path, about)
+      return run(...args)
+    }
+  })
+}
+
+type Run = (...args: unknown[]) => unknown
+
+/** A collection with other methods in place of its own. */
+function intercepted<T extends object>(
+  collection: Collection<T>,
+  replace: (key: PropertyKey, run: Run) => Run,
+): Collection<T> {
   return new Proxy(collection, {
     get(target, key) {
       const value: unknown = Reflect.get(target, key, target)
-      if (typeof value !== 'function') return value
-      const run = value.bind(target) as (...args: unknown[]) => unknown
-      if (!FILTERED.includes(key)) return run
-      return (...args: unknown[]) => {
-        for (const path of [...pathsIn(args[0]), ...renamedIn(args[1])]) assertShown(path, about)
-        return run(...args)
-      }
+      return typeof value === 'function' ? replace(key, value.bind(target) as Run) : value
     },
   })
 }
@@ -94,21 +104,16 @@ export function guardedCollection<T extends object>(
   hidden: readonly string[],
 ): Collection<T> {
   const name = 'this collection'
-  return new Proxy(collection, {
-    get(target, key) {
-      const value: unknown = Reflect.get(target, key, target)
-      if (typeof value !== 'function') return value
-      const run = value.bind(target) as (...args: unknown[]) => unknown
-      if (READS.includes(key)) return (...args: unknown[]) => run(...withProjection(key, args, hidden))
-      if (key === 'aggregate')
-        return (pipeline: readonly PipelineStage[]) => run(pipelineWithout(pipeline, { name, hidden }))
-      if (key === 'distinct')
-        return (path: string, ...rest: unknown[]) => {
-          assertShown(path, { name, hidden })
-          return run(path, ...rest)
-        }
-      return run
-    },
+  return intercepted(collection, (key, run) => {
+    if (READS.includes(key)) return (...args) => run(...withProjection(key, args, hidden))
+    if (key === 'aggregate')
+      return pipeline => run(pipelineWithout(pipeline as readonly PipelineStage[], { name, hidden }))
+    if (key === 'distinct')
+      return (path, ...rest) => {
+        assertShown(path as string, { name, hidden })
+        return run(path, ...rest)
+      }
+    return run
   })
 }
 
