@@ -3,13 +3,11 @@ import { median, pageOf, rate, rounded, signIn } from './lib/page.js'
 import { startServer } from './lib/server.js'
 
 const ROUNDS = 5
-/** The load generator asks as one user, more than one user may. */
-const LIMITS = { PLATFORM_GRAPHQL_BUDGET: '1000000000', PLATFORM_GRAPHQL_ANSWER_BUDGET: '100000' }
 
 /** One page of the largest thread against one of small threads: shared, and executed anew for a signed-in user. */
 export async function threadSizes({ assets, store }) {
   const path = await store()
-  const server = await startServer(path, { env: LIMITS })
+  const server = await startServer(path)
   const endpoint = `${server.url}/api/v1/graph/ql`
   const token = await signIn(server)
   const filling = assets.filter(({ roots, comments }) => roots >= 20 && comments >= 60).at(-1)
