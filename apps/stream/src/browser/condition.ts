@@ -19,23 +19,17 @@ export function followCondition(stream: Stream): void {
   look()
   addEventListener('offline', look)
   addEventListener('online', look)
-  effect(() => {
-    if (thread.closesAt.value === null) return
-    const left = thread.closesAt.value - Date.now()
-    if (left > LONGEST) return
-    const timer = setTimeout(() => {
+  effect(() =>
+    at(thread.closesAt.value, () => {
       thread.closed.value = true
-    }, left)
-    return () => clearTimeout(timer)
-  })
+    }),
+  )
   effect(() => {
     const until = viewer.value?.state?.status?.suspension.until
-    const left = until ? Date.parse(until) - Date.now() : 0
-    if (left <= 0 || left > LONGEST) return
-    const timer = setTimeout(() => {
+    // At the very moment the suspension still counts.
+    return at(until ? Date.parse(until) + 1 : null, () => {
       now.value = Date.now()
-    }, left + 1)
-    return () => clearTimeout(timer)
+    })
   })
   if (state.place === 'page' && state.focus?.alone)
     history.replaceState({ comment: state.focus.branch.id }, '', location.href)
@@ -44,4 +38,11 @@ export function followCondition(stream: Stream): void {
     if (typeof id === 'string') actions?.focus(id, { history: true })
     else if (stream.focus.value) actions?.unfocus({ history: true })
   })
+}
+
+/** Calls back at a time in milliseconds, if there is one. The returned function ends the wait. */
+function at(time: number | null, callback: () => void): (() => void) | undefined {
+  if (time === null || time - Date.now() > LONGEST) return undefined
+  const timer = setTimeout(callback, time - Date.now())
+  return () => clearTimeout(timer)
 }
