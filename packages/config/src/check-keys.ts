@@ -21,9 +21,9 @@ function weakness(key: KeyShape, algorithm: string): string | undefined {
   if (key.kind !== 'hmac') return undefined
   const least = Number(algorithm.slice(2)) / 8
   if (key.bytes < least) return `must have at least ${least} bytes for ${algorithm}`
-  return key.repetitive
-    ? `must not be blank or repeat a few characters, which is easy to guess; "openssl rand -base64 ${least}" makes one`
-    : undefined
+  const remedy = `"openssl rand -base64 ${least}" makes a secret`
+  if (key.placeholder) return `must not be a placeholder in brackets: put the secret itself there; ${remedy}`
+  return key.repetitive ? `must not be blank or repeat a few characters, which is easy to guess; ${remedy}` : undefined
 }
 
 /** Checks that production has a signing secret, and that every key fits the algorithm. */

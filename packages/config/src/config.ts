@@ -184,6 +184,6 @@ export interface Config {
   readonly pluginsJson: string | undefined
   /** The absolute path of the folder for the server's own files. */
   readonly dataDir: string
-  /** Texts for the log at the start, about values that are allowed but doubtful. */
+  /** Texts for the log at the start, about values that are allowed but questionable. */
   readonly warnings: readonly string[]
 }

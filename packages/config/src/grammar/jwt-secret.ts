@@ -11,7 +11,13 @@ const entry = z.union([hmac, keyPair])
 
 /** Facts about a key that its form shows, without reading the key itself. */
 export type KeyShape =
-  | { readonly kind: 'hmac'; readonly bytes: number; readonly pem: boolean; readonly repetitive: boolean }
+  | {
+      readonly kind: 'hmac'
+      readonly bytes: number
+      readonly pem: boolean
+      readonly repetitive: boolean
+      readonly placeholder: boolean
+    }
   | { readonly kind: 'key pair'; readonly signs: boolean }
 
 /** The raw text of a secret variable and the shape of each key in it; the first one signs. */
@@ -23,6 +29,9 @@ export interface SecretText {
 /** A text that compresses to fewer bytes repeats itself; 32 random digits compress to more. */
 const LEAST_COMPRESSED = 20
 
+/** A text in brackets stands in documentation for a value, or names a variable that a template did not replace. */
+const PLACEHOLDER = /^\s*(<[^<>]*>|\[[^[\]]*\]|\$\{[^{}]*\}|%[^%]*%)\s*$/
+
 function hmacShape(secret: string): KeyShape {
   const bytes = secret.startsWith('base64:')
     ? Buffer.from(secret.slice('base64:'.length), 'base64')
@@ -32,6 +41,7 @@ function hmacShape(secret: string): KeyShape {
     bytes: bytes.length,
     pem: bytes.includes('-----BEGIN'),
     repetitive: deflateRawSync(bytes).length < LEAST_COMPRESSED,
+    placeholder: PLACEHOLDER.test(secret),
   }
 }
 
