@@ -24,6 +24,15 @@ const post = ({ url }: DevServer, path: string, body: object) =>
     body: JSON.stringify(body),
   })
 
+test('texts that a plugin prints go to standard error, so each line of standard output is an event', async () => {
+  await using folder = await emptyFolder()
+  const printing = `console.log('it is loaded'); console.info('%s', 'by dev'); ${hello('one')}`
+  await write(folder.path, { ...SITE, 'plugins/hello/index.js': printing })
+  await using server = await startDev(folder.path)
+  await server.next('listening')
+  expect(server.log()).toContain('it is loaded\nby dev\n')
+})
+
 describe('a plugin that is saved', () => {
   test('is loaded again, and the data, the sessions and the port stay', async () => {
     await using folder = await emptyFolder()

@@ -27,6 +27,8 @@ export async function develop({ port, json = false }: DevOptions): Promise<void>
   refuseProduction(root)
   const stopping = stopOnSignals()
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  // Standard output has one JSON object on each line, so texts that plugins print go to standard error.
+  if (json) Object.assign(console, { log: console.error, info: console.error, debug: console.error })
   const env = { ...process.env, ...(port === undefined ? {} : { PORT: port }) }
   const config = { ...loadConfig({ env, cwd: root }), showsCauses: true }
   const log = json ? createLog(config.loggingLevel) : createLog(config.loggingLevel, readableLog())

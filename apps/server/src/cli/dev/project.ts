@@ -32,10 +32,10 @@ export interface WatchedProject {
  */
 export async function readProject(root: string, text: string | undefined): Promise<WatchedProject> {
   const own = nameOfOwnPlugin(root)
-  const found =
+  const listText =
     (await readListText(root, text)) ??
     (own === null ? null : { source: 'package.json', text: JSON.stringify({ server: [own] }) })
-  const list = parsePluginList(found?.text ?? '{}', found?.source ?? 'no plugins.json')
+  const list = parsePluginList(listText?.text ?? '{}', listText?.source ?? 'no plugins.json')
   const plugins = list.server.map(({ name }): WatchedPlugin => {
     const location = locatePlugin(root, name)
     return { name, location, directory: location?.directory ?? join(root, 'plugins', name) }
