@@ -60,6 +60,11 @@ async function start(stopping: Stopping): Promise<void> {
       stopping.now(EXIT.unavailable)
     },
   })
+  if (stopping.isAsked) {
+    // A server that was told to stop while it started opens no port.
+    await open.close()
+    process.exit(EXIT.ok)
+  }
   let listening: Listening
   try {
     listening = await listen(open.platform)

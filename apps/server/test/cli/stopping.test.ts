@@ -4,8 +4,9 @@ import { readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { describeWith, LINUX, program } from '../../../../test/needs.ts'
 import { freePort } from '../free-port.ts'
 import { openWire } from '../http/wire.ts'
@@ -40,6 +41,33 @@ async function browse(url: string, path: string): Promise<{ answered: number; er
   } finally {
     agent.destroy()
   }
+}
+
+interface Interrupted {
+  /** The source of the hook `init` of a listed plugin. */
+  readonly init: string
+  /** The text on standard error after which the signal is sent. */
+  readonly said: string
+  readonly signal: NodeJS.Signals
+  readonly env?: Record<string, string>
+}
+
+/** Signals a server while it starts. @returns its end, and its standard output. */
+async function interruptStart({ init, said, signal, env }: Interrupted) {
+  const folder = await emptyFolder()
+  onTestFinished(() => folder[Symbol.asyncDispose]())
+  await mkdir(join(folder.path, 'plugins/slow'), { recursive: true })
+  await writeFile(join(folder.path, 'plugins/slow/index.js'), `module.exports = { init: ${init} }`)
+  await writeFile(join(folder.path, 'plugins.json'), '{ "server": ["slow"] }')
+  const child = spawn(process.execPath, [SAYS_LOADING, BIN, 'serve'], {
+    cwd: folder.path,
+    env: { PATH: process.env['PATH'], HOME: folder.path, PORT: String(await freePort()), HOST: '127.0.0.1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [ended, out] = [once(child, 'exit'), text(child.stdout)]
+  for await (const chunk of child.stderr) if (String(chunk).includes(said)) break
+  child.kill(signal)
+  return { ended, out }
 }
 
 // Each test starts processes, which take long on a busy machine.
@@ -90,20 +118,16 @@ describe('stopping by SIGTERM', () => {
     ['while a plugin is being initialised', 'SIGTERM', 'initialising'],
     ['while a plugin is being initialised', 'SIGHUP', 'initialising'],
   ] as const)('%s, by %s, ends with 0 [F10]', { timeout: 30_000 }, async (_when, signal, said) => {
-    await using folder = await emptyFolder()
-    await mkdir(join(folder.path, 'plugins/slow'), { recursive: true })
-    const slow = 'module.exports = { init: () => { console.error("initialising"); return new Promise(() => {}) } }'
-    await writeFile(join(folder.path, 'plugins/slow/index.js'), slow)
-    await writeFile(join(folder.path, 'plugins.json'), '{ "server": ["slow"] }')
-    const child = spawn(process.execPath, [SAYS_LOADING, BIN, 'serve'], {
-      cwd: folder.path,
-      env: { PATH: process.env['PATH'] ?? '', HOME: folder.path, PORT: String(await freePort()), HOST: '127.0.0.1' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    const ended = once(child, 'exit')
-    for await (const text of child.stderr) if (String(text).includes(said)) break
-    child.kill(signal)
+    const init = '() => { console.error("initialising"); return new Promise(() => {}) }'
+    const { ended } = await interruptStart({ init, said, signal })
     expect(await ended).toEqual([0, null])
+  })
+
+  test('while a plugin is being initialised, opens no port once the plugin is ready [F10]', async () => {
+    const init = '() => { console.error("initialising"); return new Promise(end => setTimeout(end, 300)) }'
+    const env = { PLATFORM_DRAIN_DELAY: '50s' }
+    const { ended, out } = await interruptStart({ init, said: 'initialising', signal: 'SIGTERM', env })
+    expect([await ended, await out]).toEqual([[0, null], ''])
   })
 })
 
@@ -147,7 +171,7 @@ describeWith(
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const ended = once(child, 'exit')
-    for await (const text of child.stdout) if (String(text).includes('Listening on')) break
+    for await (const chunk of child.stdout) if (String(chunk).includes('Listening on')) break
     return {
       child,
       ended,
