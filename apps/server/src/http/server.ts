@@ -9,6 +9,7 @@ import { createInFlight, createOverload, MOST_IN_FLIGHT } from './in-flight.ts'
 import { refuse } from './refuse.ts'
 import { whenSent } from './sent-body.ts'
 import { createTurns, type Turns } from './turns.ts'
+import { hasUnanswered, noteUnanswered } from './unanswered.ts'
 import { offersWebsocket } from './websocket-offer.ts'
 
 /** The application and state that requests are answered with. */
@@ -53,7 +54,9 @@ export function createRequestListener(
     // A ready answer costs next to nothing, so a request takes a place only when it finds none.
     const then = { otherwise: answer, wait: () => place.leave() }
     // Middleware of plugins sees every request, so shared answers come behind it.
-    if (!hooked && serveShared(req, res, services, then)) return
+    const isShared = !hooked && serveShared(req, res, services, then)
+    if (!res.writableEnded) noteUnanswered(req, res)
+    if (isShared) return
     if (req.method === 'GET') answer()
     else whenSent(req, answer)
   }
@@ -82,7 +85,9 @@ export function createHttpServer(
       connectionsCheckingInterval: 2_000,
       maxHeaderSize: 16 * 1024,
       // Otherwise Node gives every request with an `Upgrade` header to the live endpoint, as it does before 22.21.
-      shouldUpgradeCallback: request => server.listenerCount('upgrade') > 0 && offersWebsocket(request),
+      // An upgrade behind a request without an answer would be answered first, so it is not accepted.
+      shouldUpgradeCallback: request =>
+        server.listenerCount('upgrade') > 0 && offersWebsocket(request) && !hasUnanswered(request.socket),
     },
     createRequestListener(serving, limits, { mostInFlight, turns }),
   )

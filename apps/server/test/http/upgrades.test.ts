@@ -77,6 +77,15 @@ describe('an offer that is no websocket is answered like a request without it', 
   })
 })
 
+test.skipIf(LATER.length === 0)('an offer of websocket behind an unanswered request is not taken', async () => {
+  const wire = await openWire(live.listening.port)
+  wire.socket.write(`GET /nope HTTP/1.1\r\nHost: localhost\r\n\r\n${upgradeHead('/api/v1/live')}\r\n\r\n`)
+  await expect
+    .poll(() => [...wire.received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status))
+    .toEqual(['404', '404'])
+  wire.socket.destroy()
+})
+
 describe('an offer that has websocket in it is taken', () => {
   test.each(['websocket', 'WebSocket', 'h2c, websocket', 'websocket,h2c', 'h2c\r\nUpgrade: websocket'])(
     'Upgrade: %s',
