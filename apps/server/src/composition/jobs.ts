@@ -74,7 +74,7 @@ export async function defineJobs({
 /** A job has no caller: each run gets a new context, as its plugin sees it. Its errors are marked as the plugin's. */
 function ownRun({ name, plugin, job }: ComposedJob, createContext: CreateContext) {
   const view = contextOf(plugin)
-  // The queue has checked the input by the job's own schema; a tick of a schedule it has made itself.
+  // The queue has checked the input by the job's own schema; the input of a scheduled run is its own.
   const perform = job.run as (input: unknown, context: ServerContext, run: JobRun) => unknown
   return attribute(plugin, 'jobs', name, async (input: unknown, run: JobRun): Promise<void> => {
     await perform.call(job, input, view(createContext({ id: run.id })), run)

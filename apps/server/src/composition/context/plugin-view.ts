@@ -27,7 +27,7 @@ export const contextOf: (plugin: LoadedPlugin) => View = oncePer(plugin => {
 export function ownContextOf(plugin: LoadedPlugin): View {
   const view = contextOf(plugin)
   return context => {
-    context.unshared()
+    context.preventSharing()
     return view(context)
   }
 }
@@ -58,7 +58,7 @@ class PluginView implements ServerContext {
   }
   readonly dependsOn: ServerContext['dependsOn'] = tag => this.#base.dependsOn(tag)
   readonly expiresAt: ServerContext['expiresAt'] = time => this.#base.expiresAt(time)
-  readonly unshared: ServerContext['unshared'] = () => this.#base.unshared()
+  readonly preventSharing: ServerContext['preventSharing'] = () => this.#base.preventSharing()
   readonly sortMethod: ServerContext['sortMethod'] = (type, sortBy) => this.#base.sortMethod(type, sortBy)
   readonly within: ServerContext['within'] = () => contextOf(this.#plugin)(this.#base.within())
   readonly graphql: ServerContext['graphql'] = (query, variables) => this.#base.graphql(query, variables)

@@ -62,7 +62,7 @@ class RequestContext implements ServerContext {
   readonly hasRole: ServerContext['hasRole'] = (...roles) =>
     defineRoleGuard(...roles)(this.user, this.services.clock.now().getTime())
   readonly graphql: ServerContext['graphql'] = (source, variableValues = {}) => {
-    this.unshared()
+    this.preventSharing()
     return graphql({ schema: this.services.composition.schema, source, variableValues, contextValue: this })
   }
   readonly within: ServerContext['within'] = () => new RequestContext(this.services, this.#parts, this.#init, this)
@@ -77,7 +77,7 @@ class RequestContext implements ServerContext {
   readonly expiresAt: ServerContext['expiresAt'] = time => {
     this.#expires = Math.min(this.#expires, time.getTime())
   }
-  readonly unshared: ServerContext['unshared'] = () => {
+  readonly preventSharing: ServerContext['preventSharing'] = () => {
     this.#shared = false
   }
 
@@ -122,7 +122,7 @@ class RequestContext implements ServerContext {
 
   get request(): ContextRequest | null {
     // What a plugin reads of the request may decide its answer.
-    this.unshared()
+    this.preventSharing()
     if (this.#parent) return this.#parent.request
     const { request } = this.#init
     this.#request ??= request ? new CallerRequest(request, { id: this.id, address: this.address ?? '' }) : null

@@ -26,7 +26,7 @@ export function answerWithErrors(resolve: Resolve, field: GraphQLField<unknown, 
     throw error
   }
   return async (parent, args, context, info) => {
-    context.unshared()
+    context.preventSharing()
     try {
       const answer = await resolve(parent, args as never, context, info)
       return reports ? withEntries(answer) : answer

@@ -23,7 +23,7 @@ export function resolveRoots(schema: GraphQLSchema, plugins: readonly LoadedPlug
     for (const field of Object.values(type?.getFields() ?? {})) {
       const { resolve } = field
       field.resolve = (root, args, context: ServerContext, info) => {
-        context.unshared()
+        context.preventSharing()
         const known = roots.get(context) ?? new Map<unknown, unknown>()
         roots.set(context, known)
         if (!known.has(info.operation)) known.set(info.operation, runAll(steps, { root, args, context, info }))

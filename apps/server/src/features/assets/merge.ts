@@ -3,7 +3,6 @@ import { type Asset, BadUserInputError, type Comment, NotFoundError, type Publis
 import type { Composed } from '../../contract/composed.ts'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
-import { createCounters } from '../comments/counters.ts'
 import { createClosing } from './closing.ts'
 import { ASSET_TRANSITIONS } from './transitions.ts'
 
@@ -15,9 +14,6 @@ import { ASSET_TRANSITIONS } from './transitions.ts'
  * @throws NotFoundError unless both discussions exist; BadUserInputError for a discussion and itself.
  */
 export type MergeAssets = (merge: { readonly from: string; readonly into: string }) => Promise<number>
-
-/** Comments that are moved in one transaction. */
-const BATCH = 500
 
 export function createMergeAssets({
   docstore,
@@ -34,19 +30,7 @@ export function createMergeAssets({
 }): MergeAssets {
   const assets = docstore.collection<Asset>('assets')
   const comments = docstore.collection<Comment>('comments')
-  const counters = createCounters(docstore)
   const closing = createClosing({ docstore, revisions, events, clock })
-
-  const moveSome = (from: string, into: string) =>
-    docstore.transaction(async session => {
-      const some = await comments
-        .find({ asset_id: from }, { sort: { created_at: 1, id: 1 }, limit: BATCH, session })
-        .toArray()
-      if (some.length === 0) return 0
-      await comments.updateMany({ id: { $in: some.map(({ id }) => id) } }, { $set: { asset_id: into } }, { session })
-      await counters.move(some, { from, into }, session)
-      return some.length
-    })
 
   /** A comment posted meanwhile changes the counts of the asset, so its transaction and this one can't both succeed. */
   const removeEmpty = (from: string, into: string) =>
@@ -70,10 +54,7 @@ export function createMergeAssets({
     await closing.close(from, null)
     let moved = 0
     do {
-      for (let some = await moveSome(from, into); some > 0; some = await moveSome(from, into)) {
-        moved += some
-        revisions.bump(`asset:${from}`, `asset:${into}`, 'comments', 'assets')
-      }
+      moved += await comments.countDocuments({ asset_id: from })
       await composition.assetData.merge({ from, into })
     } while (!(await removeEmpty(from, into)))
     // Requests may have stored records about the first asset meanwhile.

@@ -26,7 +26,7 @@ export const assetResolvers: Resolvers = {
     async asset(_root, { id, url }: { id?: string | null; url?: string | null }, context) {
       const asset = await (id ? context.loaders.Assets.getByID(id) : openDiscussion(context, url ?? ''))
       if (asset) dependOnAsset(context, asset.id)
-      else context.unshared()
+      else context.preventSharing()
       return asset
     },
     assets(_root, { query }: AssetsArgs, context) {

@@ -44,7 +44,7 @@ export function assetRoutes({ koa }: PluginRouter): void {
       page,
       direction: asc === 'true' ? 1 : -1,
     })
-    context.unshared()
+    context.preventSharing()
     ctx.body = { result: assets.map(publicAsset), limit, count, page, totalPages: Math.ceil(count / limit) }
   })
   koa.get('/api/v1/assets/:id', async ctx => {

@@ -1,6 +1,7 @@
 import { commentsTypeDefs } from '@platform/core-schema'
 import { defineFeature } from '../../contract/define-feature.ts'
 import { indexesOf } from '../../contract/indexes.ts'
+import { commentAssetData } from './asset-data.ts'
 import { type CountCache, createCountCache } from './count-cache.ts'
 import { commentFilters } from './live.ts'
 import { commentLoaders } from './loaders.ts'
@@ -33,6 +34,7 @@ export const commentsFeature = defineFeature({
   moderation: corePhases,
   permissions: commentPermissions,
   personalData: commentPersonalData,
+  assetData: commentAssetData,
   services: {
     comments: {
       needs: ['docstore', 'assets', 'tags', 'revisions', 'events', 'clock', 'composition'],

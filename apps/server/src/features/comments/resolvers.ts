@@ -67,7 +67,7 @@ export const commentResolvers: Resolvers = {
     async comment(_root, { id }: { id: string }, context) {
       const found = await context.loaders.Comments.get(id)
       if (found) dependOnAsset(context, found.asset_id)
-      else context.unshared()
+      else context.preventSharing()
       return found
     },
     async commentsById(_root, { ids }: { ids: readonly string[] }, context) {
@@ -75,7 +75,7 @@ export const commentResolvers: Resolvers = {
       const wanted = [...new Set(ids)]
       const found = (await Promise.all(wanted.map(id => context.loaders.Comments.get(id)))).filter(one => one !== null)
       for (const asset of new Set(found.map(one => one.asset_id))) dependOnAsset(context, asset)
-      if (found.length < wanted.length) context.unshared()
+      if (found.length < wanted.length) context.preventSharing()
       return found
     },
     comments(_root, { query }: { query: CommentsQuery }, context) {
@@ -85,7 +85,7 @@ export const commentResolvers: Resolvers = {
     },
     unreadComments(_root, { asset_id: asset, since }: { asset_id: string; since: Date }, context) {
       // Each reader asks with a time of their own, so an answer that is kept would be of no use to others.
-      context.unshared()
+      context.preventSharing()
       return context.services.commentsReader.unread(context, { asset, since })
     },
     async commentCount(_root, { query }: { query: CommentsQuery & { asset_url?: string | null } }, context) {

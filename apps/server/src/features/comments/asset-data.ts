@@ -1,0 +1,24 @@
+import type { AssetData, Comment } from '@platform/plugin-sdk'
+import type { ServerContext } from '../../contract/context.ts'
+import { createCounters } from './counters.ts'
+
+/** Comments that are moved in one transaction. */
+const BATCH = 500
+
+/** Moves the comments of an asset that is merged into another one. */
+export const commentAssetData: AssetData<ServerContext> = {
+  async merge({ from, into }, { services: { docstore, revisions } }) {
+    const comments = docstore.collection<Comment>('comments')
+    const moved = await docstore.transaction(async session => {
+      const batch = await comments
+        .find({ asset_id: from }, { sort: { created_at: 1, id: 1 }, limit: BATCH, session })
+        .toArray()
+      if (batch.length === 0) return 0
+      await comments.updateMany({ id: { $in: batch.map(({ id }) => id) } }, { $set: { asset_id: into } }, { session })
+      await createCounters(docstore).move(batch, { from, into }, session)
+      return batch.length
+    })
+    if (moved > 0) revisions.bump(`asset:${from}`, `asset:${into}`, 'comments', 'assets')
+    return moved
+  },
+}
