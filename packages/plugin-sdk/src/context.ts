@@ -103,7 +103,7 @@ export interface CoreContext {
    */
   hasRole(...roles: UserRole[]): boolean
   /** Keeps the answer of this request from being shared: it is right for this caller, or at this moment, only. */
-  unshared(): void
+  preventSharing(): void
 }
 
 /**

@@ -91,7 +91,7 @@ function ownContext(
         if (result.data) sizes.learn(args.document, result.data)
         if (!result.errors) return result
         // The next request may succeed, so a failure is not shared with other readers.
-        graph.unshared()
+        graph.preventSharing()
         if (!('data' in result))
           return {
             errors: result.errors.map(error =>
@@ -131,7 +131,7 @@ function tooLate(context: ServerContext): ExecutionResult {
     `PLUGIN_TIMEOUT ${names}: an operation took longer than ${LIMITS.milliseconds / 1_000} s`,
   )
   const [code, status] = unfinished.length > 0 ? (['PLUGIN_TIMEOUT', 504] as const) : (['UNAVAILABLE', 503] as const)
-  context.unshared()
+  context.preventSharing()
   const error = new GraphQLError('This took too long', {
     extensions: { code, requestId: context.id, http: { status } },
   })
@@ -188,7 +188,7 @@ function documentLimits(
       const graph = (context as Partial<EngineContext> | undefined)?.graph
       const about = { log, showsCauses, request: graph?.id ?? 'unknown' }
       // A wrong document costs nothing, so its answer takes no place among the shared ones.
-      if (result && !('data' in result)) graph?.unshared()
+      if (result && !('data' in result)) graph?.preventSharing()
       if (result && 'errors' in result && result.errors)
         setResult({
           ...result,

@@ -31,15 +31,15 @@ export function graphRoutes(router: PluginRouter): void {
   router.koa.get(GRAPH_PATH, ctx => {
     const request = requestOf(ctx)
     const { services } = request.state.context
-    const console = !services.config.production && request.accepts('json', 'html') === 'html'
+    const graphiql = !services.config.production && request.accepts('json', 'html') === 'html'
     return share(request, services, async () =>
-      execute(request, { method: 'GET', operation: console ? {} : readSearch(request), console }),
+      execute(request, { method: 'GET', operation: graphiql ? {} : readSearch(request), graphiql }),
     )
   })
   router.koa.get('/api/v1/graph/iql', async ctx => {
     const request = requestOf(ctx)
     const { production } = request.state.context.services.config
-    await execute(request, { method: 'GET', operation: production ? readSearch(request) : {}, console: true })
+    await execute(request, { method: 'GET', operation: production ? readSearch(request) : {}, graphiql: true })
   })
 }
 
@@ -69,25 +69,25 @@ function readSearch({ querystring }: RequestContext): GivenOperation {
 interface Execution {
   readonly method: 'GET' | 'POST'
   readonly operation: GivenOperation
-  readonly console?: boolean
+  readonly graphiql?: boolean
 }
 
-async function execute(ctx: RequestContext, { method, operation: given, console = false }: Execution): Promise<void> {
+async function execute(ctx: RequestContext, { method, operation: given, graphiql = false }: Execution): Promise<void> {
   const { context, caller } = ctx.state
   const { services } = context
   const { graphqlDocuments } = services.config
   const operation = await readDocument(given, {
     stored: services.clientBuilds,
-    acceptsAny: console || maySendAny(graphqlDocuments, caller),
+    acceptsAny: graphiql || maySendAny(graphqlDocuments, caller),
   })
   if (operation instanceof GraphQLError) return refuse(ctx, operation)
   const engine = await services.graphqlEngine()
-  const headers = { accept: console ? 'text/html' : acceptedStatuses(ctx.req.headers.accept) }
+  const headers = { accept: graphiql ? 'text/html' : acceptedStatuses(ctx.req.headers.accept) }
   const url = new URL(engine.graphqlEndpoint, services.config.rootUrl)
   url.search = ctx.querystring
   const response = await engine.fetch(url.href, { method, headers }, { graph: context, operation })
   ctx.status = response.status
-  ctx.type = console
+  ctx.type = graphiql
     ? (response.headers.get('content-type') ?? 'html')
     : `${mediaType(ctx.req.headers.accept)}; charset=utf-8`
   const retryAfter = response.headers.get('retry-after')
@@ -97,14 +97,14 @@ async function execute(ctx: RequestContext, { method, operation: given, console 
   const text = await response.text()
   const bytes = Buffer.byteLength(text)
   services.budget.correct(context, bytes)
-  if (bytes > LIMITS.bytes && !console) {
-    context.unshared()
+  if (bytes > LIMITS.bytes && !graphiql) {
+    context.preventSharing()
     ctx.status = 400
     ctx.body = JSON.stringify({ errors: [{ message: TOO_LARGE, extensions: { code: 'QUERY_TOO_COMPLEX' } }] })
     return
   }
   ctx.body = text
-  if (ctx.response.is('html')) ctx.set('Content-Security-Policy', CONSOLE_POLICY)
+  if (ctx.response.is('html')) ctx.set('Content-Security-Policy', GRAPHIQL_POLICY)
 }
 
 /**
@@ -113,8 +113,8 @@ async function execute(ctx: RequestContext, { method, operation: given, console 
  * JSON too, and status 400.
  */
 function acceptedStatuses(accept: string | undefined): string {
-  const named = accept?.toLowerCase().includes('application/json') ? 'application/json' : GRAPHQL_RESPONSE
-  return mediaType(accept) === GRAPHQL_RESPONSE ? GRAPHQL_RESPONSE : named
+  const accepted = accept?.toLowerCase().includes('application/json') ? 'application/json' : GRAPHQL_RESPONSE
+  return mediaType(accept) === GRAPHQL_RESPONSE ? GRAPHQL_RESPONSE : accepted
 }
 
 /** The operation with the text of its document, or why the document is not run. */
@@ -131,11 +131,11 @@ async function readDocument(
 }
 
 function refuse(ctx: RequestContext, error: GraphQLError): void {
-  ctx.state.context.unshared()
+  ctx.state.context.preventSharing()
   ctx.status = 400
   ctx.type = mediaType(ctx.req.headers.accept)
   ctx.body = JSON.stringify({ errors: [{ message: error.message, extensions: { code: error.extensions['code'] } }] })
 }
 
 /** GraphiQL has its scripts and styles within its page; it is only served outside production. */
-const CONSOLE_POLICY = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:; frame-ancestors 'none'"
+const GRAPHIQL_POLICY = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:; frame-ancestors 'none'"

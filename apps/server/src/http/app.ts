@@ -9,7 +9,7 @@ import { applyAppHooks } from './app-hooks.ts'
 import { clientAddress } from './client-address.ts'
 import { crossOrigin } from './cross-origin.ts'
 import { DEADLINES, type Deadlines } from './deadlines.ts'
-import { errors } from './errors.ts'
+import { errorMiddleware } from './error-middleware.ts'
 import { expressBridge } from './express-bridge.ts'
 import { identify } from './identify.ts'
 import { createExpressApps } from './plugin-express.ts'
@@ -23,7 +23,7 @@ export function createApp(composition: Composition, deadlines: Deadlines = DEADL
   const { config } = services
   const app = new Koa({ proxy: config.trustProxy !== false })
   app.silent = true
-  app.use(requestId()).use(clientAddress(config)).use(errors(services)).use(watchAnswers(services, deadlines))
+  app.use(requestId()).use(clientAddress(config)).use(errorMiddleware(services)).use(watchAnswers(services, deadlines))
   const apps = createExpressApps(config)
   if (applyAppHooks(app, plugins, apps)) app.use(sharedFirst(services))
   const layers: Middleware[] = [

@@ -2,7 +2,7 @@ import type { JobAttempts } from '@platform/plugin-sdk'
 import pTimeout from 'p-timeout'
 import type { Log } from '../runtime/log.ts'
 import { logFailure } from '../runtime/outage.ts'
-import { JobRefused, type Work } from './definition.ts'
+import { NonRetryableError, type Work } from './definition.ts'
 import { LEASE, type LeasedJob, type Leases } from './leases.ts'
 
 const ATTEMPTS = 12
@@ -60,7 +60,7 @@ function keepLease(
 
 async function perform({ job }: LeasedJob, work: Work, signal: AbortSignal): Promise<void> {
   const { attempts: limit = ATTEMPTS, timeout = TIMEOUT } = work
-  if (job.attempts > limit) throw new JobRefused(`${limit} attempts ended with their server`)
+  if (job.attempts > limit) throw new NonRetryableError(`${limit} attempts ended with their server`)
   await pTimeout(work.perform(job.payload, { id: job.id, attempt: job.attempts, signal }), {
     milliseconds: timeout,
     message: `it took longer than ${timeout / 1_000} s`,
@@ -99,5 +99,5 @@ function waitAfter(
 
 /** The name is compared too, because a plugin may have its own copy of the class. */
 function isRefusal(error: unknown): boolean {
-  return error instanceof JobRefused || (error instanceof Error && error.name === 'JobRefused')
+  return error instanceof NonRetryableError || (error instanceof Error && error.name === 'NonRetryableError')
 }

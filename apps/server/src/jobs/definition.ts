@@ -1,8 +1,14 @@
 import type { Session } from '@platform/docstore'
-import { type ConfigSchema, type JobAttempts, JobRefused, type JobRun, type Tick } from '@platform/plugin-sdk'
+import {
+  type ConfigSchema,
+  type JobAttempts,
+  type JobRun,
+  NonRetryableError,
+  type ScheduledRun,
+} from '@platform/plugin-sdk'
 import { checkBySchema } from '../input/check-by-schema.ts'
 
-export { JobRefused, type JobRun, type Tick }
+export { type JobRun, NonRetryableError, type ScheduledRun }
 
 interface Common extends JobAttempts {
   /** `<feature>.<verb>`, for example `mail.send`. */
@@ -18,7 +24,7 @@ export interface JobDefinition<In extends object, Out = In> extends Common {
   /**
    * Runs a job. It may be called again for the same job, for example after a crash, so a second run must do no harm.
    *
-   * @throws JobRefused when another attempt would fail too; after any other error the job is tried again.
+   * @throws NonRetryableError when another attempt would fail too; after any other error the job is tried again.
    */
   run(payload: Out, job: JobRun): Promise<void>
   /** How many jobs of this kind one server runs at the same time. Default 2. */
@@ -30,13 +36,13 @@ export interface ScheduleDefinition extends Common {
   /** A cron expression, see `parseSchedule`. */
   readonly schedule: string
   /** Runs the job, like `run` of a {@link JobDefinition}. */
-  run(tick: Tick, job: JobRun): Promise<void>
+  run(scheduled: ScheduledRun, job: JobRun): Promise<void>
 }
 
 /** A kind of job in the form in which a lane runs it, queued or scheduled. */
 export interface Work extends Common {
   readonly concurrency?: number
-  /** @throws JobRefused when the stored payload does not fit the schema, or when the job refuses it. */
+  /** @throws NonRetryableError when the stored payload does not fit the schema, or when the job refuses it. */
   perform(payload: unknown, job: JobRun): Promise<void>
 }
 
@@ -46,7 +52,7 @@ export function workOf<In extends object, Out>({ payload, run, ...rest }: JobDef
     ...rest,
     async perform(stored, job) {
       const { issues, value } = await checkBySchema(payload, stored)
-      if (issues !== undefined) throw new JobRefused(`the stored payload is wrong: ${issues}`)
+      if (issues !== undefined) throw new NonRetryableError(`the stored payload is wrong: ${issues}`)
       await run(value, job)
     },
   }

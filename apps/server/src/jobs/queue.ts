@@ -87,12 +87,12 @@ async function insert(collection: Collection<Job>, job: Job, options: Pick<AddOp
     { $setOnInsert: { ...job } },
     { ...options, upsert: true, returnDocument: 'after' },
   )
-  // Adding a dead job again revives it, with new attempts.
-  if (kept?.state === 'dead') await revive(collection, { dead: kept.id, job }, options)
+  // Adding a dead job again makes it wait, with new attempts.
+  if (kept?.state === 'dead') await restart(collection, { dead: kept.id, job }, options)
   return kept?.id ?? job.id
 }
 
-async function revive(
+async function restart(
   collection: Collection<Job>,
   { dead, job }: { dead: string; job: Job },
   options: Pick<AddOptions, 'session'>,

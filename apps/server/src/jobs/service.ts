@@ -9,7 +9,7 @@ import { createLane, type Lane } from './lane.ts'
 import { createLeases, type Leases } from './leases.ts'
 import type { Job } from './model.ts'
 import { createQueue } from './queue.ts'
-import { createTicks, type Ticks } from './ticks.ts'
+import { createScheduledJob, type ScheduledWork } from './scheduled-job.ts'
 
 const CHANNEL = 'jobs'
 /** How long running jobs may go on while the server stops, in milliseconds. */
@@ -62,7 +62,7 @@ interface Foundations {
 interface State {
   readonly lanes: Map<string, Lane>
   readonly queues: Map<string, JobQueue<object>>
-  readonly ticks: Ticks[]
+  readonly scheduled: ScheduledWork[]
   readonly undo: (() => unknown)[]
   started: boolean
   added: number
@@ -71,8 +71,8 @@ interface State {
 export function createJobs(foundations: Foundations): JobsService {
   const { docstore, kvstore, clock, log, timeZone = 'UTC' } = foundations
   const collection = docstore.collection<Job>('jobs')
-  const state: State = { lanes: new Map(), queues: new Map(), ticks: [], undo: [], started: false, added: 0 }
-  const { lanes, queues, ticks } = state
+  const state: State = { lanes: new Map(), queues: new Map(), scheduled: [], undo: [], started: false, added: 0 }
+  const { lanes, queues, scheduled } = state
 
   /** Wakes the lane on all servers. If the message is lost, the job waits a minute at most. */
   function announce(type: string): void {
@@ -109,10 +109,10 @@ export function createJobs(foundations: Foundations): JobsService {
     },
     async schedule(definition) {
       const leases = createLeases({ collection, clock, type: definition.type })
-      const tick = createTicks({ definition, collection, leases, clock, timeZone })
-      if (state.started) await tick.prepare()
-      ticks.push(tick)
-      addLane(tick.work, tick.leases)
+      const job = createScheduledJob({ definition, collection, leases, clock, timeZone })
+      if (state.started) await job.prepare()
+      scheduled.push(job)
+      addLane(job.work, job.leases)
     },
     add: async (name, input, options = {}) => queueNamed(state, name).add(input, timed(options, clock)),
     ...running(state, foundations),
@@ -137,7 +137,7 @@ type Running = Pick<JobsService, 'start' | 'wake' | 'idle' | 'stop'>
 
 /** The methods that start, wake and stop the lanes. */
 function running(state: State, { kvstore }: Foundations): Running {
-  const { lanes, ticks, undo } = state
+  const { lanes, scheduled, undo } = state
   const wake = () => {
     for (const lane of lanes.values()) lane.wake()
   }
@@ -147,7 +147,7 @@ function running(state: State, { kvstore }: Foundations): Running {
       if (state.started) return
       state.started = true
       undo.push(kvstore.onReconnect(wake), await kvstore.subscribe(CHANNEL, type => lanes.get(type)?.wake()))
-      await Promise.all(ticks.map(tick => tick.prepare()))
+      await Promise.all(scheduled.map(job => job.prepare()))
       for (const lane of lanes.values()) lane.start()
     },
     async idle() {

@@ -24,6 +24,7 @@ export interface TestComment {
   /** Default: a new user. */
   readonly author?: TestUser
   readonly parent?: Pick<Comment, 'id'>
+  /** Default: a text that no other comment has. */
   readonly body?: string
   readonly tags?: readonly string[]
   /** The status that the comment gets; comments of staff are accepted all the same. */
@@ -68,7 +69,7 @@ export function makeRecords({ services, docstore }: Platform): MakeRecords {
         .collection<Asset>('assets')
         .findOneAndUpdate({ id: asset.id }, { $set: fields }, { returnDocument: 'after' }))!
     },
-    async createComment({ asset, author, parent, body = 'What I think about this', tags, status }) {
+    async createComment({ asset, author, parent, body = `What I think about this, number ${++made}`, tags, status }) {
       const { user } = author ?? (await createUser())
       return services.comments.create(user, {
         asset_id: asset.id,

@@ -4,7 +4,7 @@ import { LIVE_PATH } from '../contract/live-path.ts'
 import { ownPath } from '../request/own-path.ts'
 import type { RequestContext } from '../request/state.ts'
 import { assets } from './asset-manifest.ts'
-import { type ChosenLanguage, chosenLanguage, namedLanguage } from './languages/language-of.ts'
+import { type ChosenLanguage, chosenLanguage, requestedLanguage } from './languages/language-of.ts'
 import type { PageTranslator } from './languages/page-translator.ts'
 
 /** The facts about the site and the caller that every page needs. */
@@ -22,14 +22,14 @@ export interface Site {
 type Query = Readonly<Record<string, string>>
 
 interface SiteParts {
-  readonly language: Pick<ChosenLanguage, 'pages' | 'named'>
+  readonly language: Pick<ChosenLanguage, 'pages' | 'requested'>
   readonly name?: string
   readonly caller?: User | null
 }
 
 export function siteOf(
   { config }: Pick<Services, 'config'>,
-  { language: { pages: texts, named }, name = texts.text('unnamedSite'), caller = null }: SiteParts,
+  { language: { pages: texts, requested }, name = texts.text('unnamedSite'), caller = null }: SiteParts,
 ): Site {
   const { mountPath, rootUrl, staticUrl } = config
   const statics = staticUrl === rootUrl ? mountPath : staticUrl
@@ -37,12 +37,13 @@ export function siteOf(
     name,
     caller,
     texts,
-    path: (path, query = {}) => withQuery(mountPath + path, inLanguage(query, named)),
+    path: (path, query = {}) => withQuery(mountPath + path, inLanguage(query, requested)),
     asset: file => `${statics}/assets/${assets.hashedName(file)}`,
   }
 }
 
-const inLanguage = (query: Query, named: string | null): Query => (named === null ? query : { ...query, lang: named })
+const inLanguage = (query: Query, requested: string | null): Query =>
+  requested === null ? query : { ...query, lang: requested }
 
 /** A path with more parameters. */
 function withQuery(path: string, query: Query): string {
@@ -55,7 +56,7 @@ function withQuery(path: string, query: Query): string {
 /** The address of a page to which a request is sent on, in the form of {@link Site.path}. */
 export function pagePath(ctx: RequestContext, path: string, query: Query = {}): string {
   const { services } = ctx.state.context
-  return withQuery(services.config.mountPath + path, inLanguage(query, namedLanguage(ctx, services)))
+  return withQuery(services.config.mountPath + path, inLanguage(query, requestedLanguage(ctx, services)))
 }
 
 /** The path of this site that a form names to lead on to, else that of the start page. */

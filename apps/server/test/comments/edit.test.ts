@@ -19,7 +19,7 @@ const stored = async (id: string) => (await platform.services.docstore.collectio
 const later = (milliseconds: number) => new Date(platform.clock.now().getTime() + milliseconds)
 
 test('an edit changes the text and keeps every text with its time', async () => {
-  const { id } = await platform.createComment({ asset, author })
+  const { id } = await platform.createComment({ asset, author, body: 'What I think about this' })
   platform.clock.advance(5_000)
   expect(await edit(platform.as(author), { id, asset_id: asset.id })).toEqual({ id, status: 'NONE', errors: null })
   const { data } = await platform

@@ -2,7 +2,7 @@ import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { runOperation } from '../../src/cli/run-operation.ts'
-import { JobRefused } from '../../src/jobs/definition.ts'
+import { NonRetryableError } from '../../src/jobs/definition.ts'
 
 /** What a command prints, on both streams, and its exit code. */
 async function run({ services }: TestPlatform, name: string, options: object) {
@@ -33,7 +33,7 @@ test('`jobs list` shows waiting and dead jobs without contents, and `jobs retry`
     type: 'test.secret',
     payload: z.object({ link: z.string() }),
     run: async () => {
-      if (!works) throw new JobRefused('refused for good')
+      if (!works) throw new NonRetryableError('refused for good')
     },
   })
   expect(await run(platform, 'jobs list', {})).toEqual({ exitCode: 0, out: 'There are no jobs.\n', err: '' })

@@ -1,4 +1,4 @@
-import { definePlugin, JobRefused } from '@platform/plugin-sdk'
+import { definePlugin, NonRetryableError } from '@platform/plugin-sdk'
 import { createTestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -89,7 +89,7 @@ test('the log names the plugin of a job that throws, and a refused job is not tr
         backoff: { first: 1_000, longest: 1_000 },
         run: (_input, _context, { attempt }) => {
           attempts.push(attempt)
-          throw attempt === 1 ? new Error('not today') : new JobRefused('never')
+          throw attempt === 1 ? new Error('not today') : new NonRetryableError('never')
         },
       },
     },

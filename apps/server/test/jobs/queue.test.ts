@@ -1,7 +1,7 @@
 import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { type JobDefinition, JobRefused } from '../../src/jobs/definition.ts'
+import { type JobDefinition, NonRetryableError } from '../../src/jobs/definition.ts'
 
 const payload = z.object({ n: z.number() })
 type Payload = z.output<typeof payload>
@@ -102,7 +102,7 @@ test('a job that is refused is dead immediately, and an operator can retry it', 
   await using platform = await createTestPlatform()
   let works = false
   const { done, add, jobs } = noting(platform, async () => {
-    if (!works) throw new JobRefused('never')
+    if (!works) throw new NonRetryableError('never')
   })
   await add({ n: 1 })
   await jobs.idle()
@@ -117,7 +117,7 @@ test('a job that is refused is dead immediately, and an operator can retry it', 
 test('a dead job does not keep the same work from being asked for again', async () => {
   await using platform = await createTestPlatform()
   const { done, add, jobs } = noting(platform, async ({ n }) => {
-    if (n === 1) throw new JobRefused('never')
+    if (n === 1) throw new NonRetryableError('never')
   })
   await add({ n: 1 }, { key: 'same' })
   await jobs.idle()

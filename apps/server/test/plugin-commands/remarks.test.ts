@@ -5,7 +5,7 @@ import { createSite } from './site.ts'
 
 const SAID = 'PLUGIN_OVERRIDE note schema Comment.mood of second replaces the one of first'
 
-test('doctor and inspect report legal but doubtful choices, and where the operator decided', async () => {
+test('doctor and inspect report legal but questionable choices, and where the operator decided', async () => {
   await using site = await createSite(
     {
       'plugins.json':

@@ -2,9 +2,9 @@ import { parseExpiry, parseStep } from '../arguments.ts'
 import { deliver, warnOfListener } from '../deliver.ts'
 import type { Expiry, Increment, Kvstore, KvstoreOptions, MessageListener } from '../kvstore.ts'
 import { kvstoreErrorFrom } from './client-error.ts'
-import { ConnectionKeeper } from './connection-keeper.ts'
+import type { RedisClient } from './connection-pair.ts'
 import { answerInTime } from './deadline.ts'
-import type { RedisClient } from './session.ts'
+import { ReconnectingConnection } from './reconnecting-connection.ts'
 import { Subscriptions } from './subscriptions.ts'
 
 const DEFAULT_TIMEOUT = 1000
@@ -43,7 +43,7 @@ function describe(url: string): string {
 class RedisKvstore implements Kvstore {
   readonly kind = 'redis'
   readonly description: string
-  readonly #keeper: ConnectionKeeper
+  readonly #connection: ReconnectingConnection
   readonly #subscriptions: Subscriptions
   readonly #reconnectListeners = new Set<() => void>()
   readonly #timeout: number
@@ -53,19 +53,19 @@ class RedisKvstore implements Kvstore {
     this.description = describe(url)
     this.#timeout = commandTimeout
     this.#subscriptions = new Subscriptions(onListenerError, commandTimeout)
-    this.#keeper = new ConnectionKeeper(url, options, {
-      attach: session => this.#subscriptions.attach(session.subscriber),
-      detach: () => this.#subscriptions.detach(),
-      restored: () => deliver(this.#reconnectListeners, '', onListenerError),
+    this.#connection = new ReconnectingConnection(url, options, {
+      opened: pair => this.#subscriptions.attach(pair.subscriber),
+      lost: () => this.#subscriptions.detach(),
+      reopened: () => deliver(this.#reconnectListeners, '', onListenerError),
     })
   }
 
   connect(): Promise<void> {
-    return this.#keeper.start()
+    return this.#connection.start()
   }
 
   get ready(): boolean {
-    return this.#keeper.ready
+    return this.#connection.ready
   }
 
   get(key: string): Promise<string | null> {
@@ -103,7 +103,7 @@ class RedisKvstore implements Kvstore {
   }
 
   async subscribe(channel: string, listener: MessageListener): Promise<() => Promise<void>> {
-    this.#keeper.assertKept()
+    this.#connection.assertUsable()
     return this.#subscriptions.add(channel, listener)
   }
 
@@ -119,11 +119,11 @@ class RedisKvstore implements Kvstore {
   }
 
   close(): Promise<void> {
-    return this.#keeper.close(this.#timeout)
+    return this.#connection.close(this.#timeout)
   }
 
   async #send<T>(command: string, work: (client: RedisClient) => Promise<T>): Promise<T> {
-    const { commands } = this.#keeper.session
+    const { commands } = this.#connection.pair
     try {
       return await answerInTime(work(commands), this.#timeout, command)
     } catch (error) {

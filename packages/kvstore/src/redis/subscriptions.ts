@@ -1,8 +1,8 @@
 import { deliver } from '../deliver.ts'
 import type { MessageListener } from '../kvstore.ts'
 import { kvstoreErrorFrom } from './client-error.ts'
+import type { RedisClient } from './connection-pair.ts'
 import { answerInTime } from './deadline.ts'
-import type { RedisClient } from './session.ts'
 
 interface Channel {
   readonly listeners: Set<MessageListener>

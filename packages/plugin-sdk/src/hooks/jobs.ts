@@ -57,7 +57,7 @@ export interface QueuedJob<Schema = ConfigSchema | undefined, Ctx = GraphContext
   /**
    * Does the work. `context.user` is `null`.
    *
-   * @throws JobRefused when trying again would not help; after any other error the job is tried again.
+   * @throws NonRetryableError when trying again would not help; after any other error the job is tried again.
    */
   run(input: JobInput<Schema>, context: Ctx, job: JobRun): unknown
 }
@@ -66,9 +66,9 @@ export interface QueuedJob<Schema = ConfigSchema | undefined, Ctx = GraphContext
  * The input of a scheduled job: the time of this run.
  *
  * @example
- * const day = ({ scheduledAt }: Tick) => scheduledAt.toISOString().slice(0, 10)
+ * const day = ({ scheduledAt }: ScheduledRun) => scheduledAt.toISOString().slice(0, 10)
  */
-export interface Tick {
+export interface ScheduledRun {
   /** The time the run was scheduled for. The run is later when no server was up then, or an attempt failed. */
   readonly scheduledAt: Date
 }
@@ -93,7 +93,7 @@ export interface ScheduledJob<Ctx = GraphContext> extends JobAttempts {
   readonly input?: undefined
   readonly concurrency?: undefined
   /** Does the work, as {@link QueuedJob.run} does. */
-  run(tick: Tick, context: Ctx, job: JobRun): unknown
+  run(scheduled: ScheduledRun, context: Ctx, job: JobRun): unknown
 }
 
 /**
@@ -131,8 +131,8 @@ export type JobInput<Schema> = [Schema] extends [StandardSchemaV1]
  * A job throws this error when trying again would not help. The job is then not tried again.
  *
  * @example
- * if (answer.status === 410) throw new JobRefused('the address is gone')
+ * if (answer.status === 410) throw new NonRetryableError('the address is gone')
  */
-export class JobRefused extends Error {
-  override readonly name = 'JobRefused'
+export class NonRetryableError extends Error {
+  override readonly name = 'NonRetryableError'
 }

@@ -2,9 +2,9 @@ import {
   type Comment,
   definePlugin,
   type HookObject,
-  JobRefused,
   type JobRun,
   type Jobs,
+  NonRetryableError,
   type QueuedJob,
   type ScheduledJob,
 } from '@platform/plugin-sdk'
@@ -31,7 +31,7 @@ export const likes = definePlugin({
         expectTypeOf(context.loaders.Likes.count).toExtend<(id: string) => Promise<number>>()
         expectTypeOf(context.loaders.Comments.get).returns.resolves.toEqualTypeOf<Comment | null>()
         expectTypeOf(job).toEqualTypeOf<JobRun>()
-        if (input.least > context.config.max) throw new JobRefused('too many')
+        if (input.least > context.config.max) throw new NonRetryableError('too many')
       },
     },
     'likes.tidy': {

@@ -1,19 +1,19 @@
 import { findEntry, hasClient, isRange, type PluginEntry, PREFIX } from '@platform/plugin-host'
 import { EXIT } from '../../runtime/failure.ts'
 import { PluginCommandError } from './command-error.ts'
+import { newestCompatible } from './compatible-release.ts'
 import { addEntry, type Section, writeList } from './list-edit.ts'
 import { answer, diff } from './print.ts'
 import { type JsonOption, openProject, requireName } from './project.ts'
-import { newestCompatible } from './releases.ts'
 
 /** `platform plugins add <package>[@range]`: lists a plugin in plugins.json. */
 export async function addPlugin(wanted: string, options: JsonOption & { readonly client?: boolean }): Promise<number> {
-  const { root, found } = await openProject()
+  const { root, listText } = await openProject()
   const entry = await entryFor(root, wanted)
   const { state, directory } = findEntry(root, entry)
   const sections: Section[] =
     options.client || (directory !== null && hasClient(directory)) ? ['server', 'client'] : ['server']
-  const edit = addEntry(found, entry, sections)
+  const edit = addEntry(listText, entry, sections)
   const changed = edit.before !== edit.after
   if (changed) await writeList(root, edit)
   const next = state === 'missing' || state === 'outdated' ? 'platform plugins reconcile' : null

@@ -15,7 +15,7 @@ import { dryRun } from '../../main/dry-run.ts'
 import { SERVER_MODULES, surveyProject } from '../../main/load-plugins.ts'
 import { answer, factsOf, type ProblemFacts } from './print.ts'
 import { findList, type JsonOption } from './project.ts'
-import { doubtfulRoutes } from './stray-routes.ts'
+import { questionableRoutes } from './questionable-routes.ts'
 
 /** One result of the doctor. `advice` is about something that works but should change; a `note` needs no change. */
 export interface Finding extends ProblemFacts {
@@ -39,8 +39,8 @@ export async function diagnosePlugins(options: JsonOption): Promise<number> {
 }
 
 async function examine(root: string): Promise<Finding[]> {
-  const { env, found } = await findList(root)
-  const { list, problems } = checkPluginList(found?.text ?? '{}', found?.source ?? 'no plugins.json')
+  const { env, listText } = await findList(root)
+  const { list, problems } = checkPluginList(listText?.text ?? '{}', listText?.source ?? 'no plugins.json')
   const survey = await surveyProject(root, list, { env })
   const { problems: conflicts, warnings, overrides } = await dryRun(survey.composable, survey.unseen)
   const missingParts = list.client.filter(
@@ -115,7 +115,7 @@ function overridden({ what, owner, over }: Override, source: string): Problem {
 function strayRoutes(plugin: LoadedPlugin): Problem[] {
   const { name, origin } = plugin
   const path = shortName(name)
-  const { outside, withoutAdmin } = doubtfulRoutes(plugin)
+  const { outside, withoutAdmin } = questionableRoutes(plugin)
   return [
     ...outside.map(route => ({
       code: 'PLUGIN_ROUTE_OUTSIDE' as const,

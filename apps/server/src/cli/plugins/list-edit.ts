@@ -16,8 +16,12 @@ const EMPTY = '{\n  "server": [],\n  "client": []\n}\n'
 const LENIENT = { allowTrailingComma: true }
 
 /** Adds a plugin at the end of its sections, or replaces its entry. Comments and all other text stay. */
-export function addEntry(found: ListText | null, { name, range }: PluginEntry, sections: readonly Section[]): ListEdit {
-  const before = editable(found)
+export function addEntry(
+  listText: ListText | null,
+  { name, range }: PluginEntry,
+  sections: readonly Section[],
+): ListEdit {
+  const before = editable(listText)
   const value = range === null ? JSON.stringify(name) : `{${JSON.stringify(name)}: ${JSON.stringify(range)}}`
   const after = sections.reduce((text, section) => {
     const array = sectionOf(text, section)
@@ -26,7 +30,7 @@ export function addEntry(found: ListText | null, { name, range }: PluginEntry, s
     const entry = array.children?.find(node => isSameName(nameOf(getNodeValue(node)), name))
     return entry ? splice(text, entry.offset, { remove: entry.length, insert: value }) : append(text, array, value)
   }, before)
-  return checked(found, { before, after })
+  return checked(listText, { before, after })
 }
 
 function sectionOf(text: string, section: Section | 'settings'): Node | undefined {
@@ -51,15 +55,15 @@ function splice(text: string, at: number, { remove = 0, insert }: { remove?: num
 }
 
 /** Removes a plugin from every section, and its settings. */
-export function removeEntry(found: ListText | null, name: string): ListEdit {
-  const before = editable(found)
+export function removeEntry(listText: ListText | null, name: string): ListEdit {
+  const before = editable(listText)
   const unlisted = (['server', 'client'] as const).reduce(
     (text, section) => drop(text, sectionOf(text, section), entry => isSameName(nameOf(getNodeValue(entry)), name)),
     before,
   )
   if (unlisted === before)
-    throw new PluginCommandError('PLUGIN_NOT_LISTED', `${name} is not in ${found?.source ?? 'plugins.json'}.`)
-  return checked(found, {
+    throw new PluginCommandError('PLUGIN_NOT_LISTED', `${name} is not in ${listText?.source ?? 'plugins.json'}.`)
+  return checked(listText, {
     before,
     after: drop(unlisted, sectionOf(unlisted, 'settings'), property =>
       isSameName(String(property.children?.[0]?.value), name),
@@ -105,19 +109,19 @@ export async function writeList(root: string, { after }: ListEdit): Promise<void
 }
 
 /** The text to change: that of the project's list, of the default list, or an empty list. */
-function editable(found: ListText | null): string {
-  if (found?.source === 'PLATFORM_PLUGINS_JSON')
+function editable(listText: ListText | null): string {
+  if (listText?.source === 'PLATFORM_PLUGINS_JSON')
     throw new PluginCommandError(
       'PLUGIN_LIST_FIXED',
       'The list of plugins comes from the variable PLATFORM_PLUGINS_JSON. Change the variable, or unset it to use ' +
         'plugins.json.',
     )
-  if (found) parsePluginList(found.text, found.source)
-  return found?.text.replace(/^\uFEFF/, '') ?? EMPTY
+  if (listText) parsePluginList(listText.text, listText.source)
+  return listText?.text.replace(/^\uFEFF/, '') ?? EMPTY
 }
 
-function checked(found: ListText | null, edit: ListEdit): ListEdit {
-  parsePluginList(edit.after, found?.source ?? 'plugins.json')
+function checked(listText: ListText | null, edit: ListEdit): ListEdit {
+  parsePluginList(edit.after, listText?.source ?? 'plugins.json')
   return edit
 }
 

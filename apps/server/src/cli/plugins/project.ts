@@ -15,7 +15,7 @@ export interface Project {
   readonly root: string
   readonly env: Environment
   /** The text of the plugin list; `null` without a list. */
-  readonly found: ListText | null
+  readonly listText: ListText | null
   readonly list: PluginList
 }
 
@@ -26,14 +26,14 @@ export interface JsonOption {
 
 /** Reads the environment and the plugin list of a project. @throws CompositionError when the list can't be read. */
 export async function openProject(root = process.cwd()): Promise<Project> {
-  const { env, found } = await findList(root)
-  return { root, env, found, list: parsePluginList(found?.text ?? '{}', found?.source ?? 'no plugins.json') }
+  const { env, listText } = await findList(root)
+  return { root, env, listText, list: parsePluginList(listText?.text ?? '{}', listText?.source ?? 'no plugins.json') }
 }
 
 /** The environment, and the text of the plugin list before it is parsed. */
-export async function findList(root: string): Promise<Pick<Project, 'env' | 'found'>> {
+export async function findList(root: string): Promise<Pick<Project, 'env' | 'listText'>> {
   const env = readEnvironment({ env: process.env, cwd: root })
-  return { env, found: await readListText(root, env['PLATFORM_PLUGINS_JSON'] || undefined) }
+  return { env, listText: await readListText(root, env['PLATFORM_PLUGINS_JSON'] || undefined) }
 }
 
 /** Checks the name of a plugin. @throws PluginCommandError for a name that could lead out of the plugins folder. */

@@ -6,9 +6,9 @@ import { type JsonOption, openProject, requireName } from './project.ts'
 
 /** `platform plugins remove <name>`: removes a plugin from plugins.json. An installed package stays. */
 export async function removePlugin(wanted: string, options: JsonOption): Promise<number> {
-  const { root, found } = await openProject()
+  const { root, listText } = await openProject()
   const name = requireName(wanted)
-  const edit = removeEntry(found, name)
+  const edit = removeEntry(listText, name)
   await writeList(root, edit)
   const { state, directory } = findEntry(root, { name, range: null })
   const manager = detectPackageManager(root).name

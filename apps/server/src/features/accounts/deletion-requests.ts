@@ -1,6 +1,13 @@
 import type { Config } from '@platform/config'
 import type { Docstore } from '@platform/docstore'
-import { JobRefused, type Jobs, NotFoundError, PlatformError, type QueuedJob, type User } from '@platform/plugin-sdk'
+import {
+  type Jobs,
+  NonRetryableError,
+  NotFoundError,
+  PlatformError,
+  type QueuedJob,
+  type User,
+} from '@platform/plugin-sdk'
 import { z } from 'zod'
 import type { ServerContext } from '../../contract/context.ts'
 import type { Revisions } from '../../pubsub/revisions.ts'
@@ -107,7 +114,7 @@ export function createDeletionRequests({
         if (!(error instanceof PlatformError)) throw error
         // The user has become the last administrator meanwhile, so the account stays without a request.
         await users.updateOne({ id: userId }, { $set: { deletion_at: null } })
-        throw new JobRefused(error.message, { cause: error })
+        throw new NonRetryableError(error.message, { cause: error })
       })
     },
   }

@@ -1,14 +1,14 @@
 import type { MailDefinition } from '@platform/plugin-sdk'
 import { checkBySchema } from '../../input/check-by-schema.ts'
-import { JobRefused } from '../../jobs/definition.ts'
+import { NonRetryableError } from '../../jobs/definition.ts'
 
 /** All mails that can be sent, by name: those of the features and those of the plugins. */
 export interface MailCatalog {
   readonly names: readonly string[]
-  /** @throws JobRefused when there is no mail of that name. */
+  /** @throws NonRetryableError when there is no mail of that name. */
   find(name: string): MailDefinition
   add(name: string, mail: MailDefinition): void
-  /** @throws JobRefused that names each bad value, so that a queued mail with bad values is not tried again. */
+  /** @throws NonRetryableError that names each bad value, so that a queued mail with bad values is not tried again. */
   valuesOf(name: string, values: unknown): Promise<object>
 }
 
@@ -16,7 +16,7 @@ export function createMailCatalog(): MailCatalog {
   const all = new Map<string, MailDefinition>()
   const find = (name: string) => {
     const mail = all.get(name)
-    if (!mail) throw new JobRefused(`there is no mail ${name}`)
+    if (!mail) throw new NonRetryableError(`there is no mail ${name}`)
     return mail
   }
   return {
@@ -29,7 +29,7 @@ export function createMailCatalog(): MailCatalog {
     },
     async valuesOf(name, values) {
       const { issues, value } = await checkBySchema(find(name).values, values)
-      if (issues !== undefined) throw new JobRefused(`wrong values for the mail ${name}: ${issues}`)
+      if (issues !== undefined) throw new NonRetryableError(`wrong values for the mail ${name}: ${issues}`)
       return Object.assign({}, value)
     },
   }

@@ -3,7 +3,7 @@ import type { Config, SmtpConfig } from '@platform/config'
 import type { Transporter } from 'nodemailer'
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
 import { z } from 'zod'
-import { JobRefused } from '../../jobs/definition.ts'
+import { NonRetryableError } from '../../jobs/definition.ts'
 import type { Log } from '../../runtime/log.ts'
 import type { Message } from './model.ts'
 
@@ -13,7 +13,7 @@ export interface MailTransport {
   readonly description: string
   /** Whether mails leave this server. */
   readonly sends: boolean
-  /** @throws JobRefused when the server refuses the mail for good; another error when a later attempt may succeed. */
+  /** @throws NonRetryableError when the server refuses the mail for good; another error when it may still be sent. */
   deliver(message: Message): Promise<void>
   /** Connects and signs in to the mail server. @throws Error when that fails */
   check(): Promise<void>
@@ -62,7 +62,7 @@ function smtpTransport(smtp: SmtpConfig, site: string): MailTransport {
           headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         })
       } catch (error) {
-        throw error instanceof Error && isFinal(error) ? new JobRefused(error.message, { cause: error }) : error
+        throw error instanceof Error && isFinal(error) ? new NonRetryableError(error.message, { cause: error }) : error
       }
     },
   }

@@ -1,7 +1,7 @@
 import { languageOf } from '../../http/language.ts'
 import type { RequestContext } from '../../request/state.ts'
 import { languagesOfPlugins } from '../../runtime/translations.ts'
-import { namedLanguage } from '../languages/language-of.ts'
+import { requestedLanguage } from '../languages/language-of.ts'
 import type { Site } from '../site.ts'
 
 /** The link to sign in at a provider. */
@@ -19,7 +19,7 @@ function providerButtons(ctx: RequestContext, site: Site, next: string): readonl
   const { composition, config } = services
   const { offeredStrategies, translations } = composition
   if (offeredStrategies.length === 0) return []
-  const language = namedLanguage(ctx, services) ?? languageOf(ctx, languagesOfPlugins(config, translations))
+  const language = requestedLanguage(ctx, services) ?? languageOf(ctx, languagesOfPlugins(config, translations))
   return offeredStrategies.map(({ name, text, values = [] }) => ({
     href: site.path(`/api/v1/auth/${encodeURIComponent(name)}`, { next }),
     text: translations.text(language, text, ...values),

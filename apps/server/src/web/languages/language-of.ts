@@ -7,7 +7,7 @@ import type { Language, Languages } from './languages.ts'
 /** The language of the answer to a request, and whether the address of the request names it. */
 export interface ChosenLanguage extends Language {
   /** The tag, when `?lang=` names it, so that links go on naming it; else `null`. */
-  readonly named: string | null
+  readonly requested: string | null
 }
 
 interface Offering {
@@ -15,16 +15,16 @@ interface Offering {
 }
 
 /** The tag of the offered language that the address of a request names; `null` when it names none. */
-export function namedLanguage(ctx: RequestContext, { languages }: Offering): string | null {
+export function requestedLanguage(ctx: RequestContext, { languages }: Offering): string | null {
   return languages.find(queryText(ctx, 'lang'))
 }
 
 /** The language of a tag, else the one that the browser prefers, else the default one. */
-export function languageFor(ctx: Context, { languages }: Offering, named: string | null): ChosenLanguage {
-  return { ...languages.of(named ?? languageOf(ctx, languages.offered)), named }
+export function languageFor(ctx: Context, { languages }: Offering, requested: string | null): ChosenLanguage {
+  return { ...languages.of(requested ?? languageOf(ctx, languages.offered)), requested }
 }
 
 /** The same for the tag that the address names. */
 export function chosenLanguage(ctx: RequestContext, services: Offering): ChosenLanguage {
-  return languageFor(ctx, services, namedLanguage(ctx, services))
+  return languageFor(ctx, services, requestedLanguage(ctx, services))
 }

@@ -56,17 +56,17 @@ export function createLanguages({ config, log }: Pick<Services, 'config' | 'log'
 
 type Offered = readonly [string, ...string[]]
 
-/** The languages to offer of those that have texts, and those that the operator names and that have none. */
+/** The languages to offer of those that have texts, and those that the operator lists and that have none. */
 function offer(
-  { default: wanted, allowed }: Services['config']['languages'],
+  { default: preferred, allowed }: Services['config']['languages'],
   available: readonly string[],
 ): { readonly offered: Offered; readonly lacking: readonly string[] } {
-  const named = allowed ?? [wanted]
+  const listed = allowed ?? [preferred]
   const known = available.filter(lang => allowed === undefined || allowed.includes(lang))
-  const first = known.includes(wanted) ? wanted : allowed === undefined ? ENGLISH : (known[0] ?? ENGLISH)
+  const first = known.includes(preferred) ? preferred : allowed === undefined ? ENGLISH : (known[0] ?? ENGLISH)
   return {
     offered: [first, ...known.filter(lang => lang !== first)],
-    lacking: named.filter(lang => !available.includes(lang)),
+    lacking: listed.filter(lang => !available.includes(lang)),
   }
 }
 

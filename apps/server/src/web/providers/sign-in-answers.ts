@@ -29,7 +29,7 @@ export function createSignInAnswers({
     },
     page(credentials) {
       // The function gets no request, so the page is in the default language.
-      const site = siteOf({ config }, { language: { ...languages.of(''), named: null } })
+      const site = siteOf({ config }, { language: { ...languages.of(''), requested: null } })
       return renderWindowPage({
         site,
         config,

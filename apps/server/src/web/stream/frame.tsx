@@ -29,7 +29,7 @@ export async function showFrame(ctx: PageContext): Promise<void> {
     answerMarkup(ctx, framePage(state, site, themeIn(ctx)))
   } catch (error) {
     if (!(error instanceof PlatformError) || error.status >= 500) throw error
-    context.unshared()
+    context.preventSharing()
     answerMarkup(ctx, refusalPage(error, site, themeIn(ctx)))
     ctx.status = error.status
   }
@@ -151,7 +151,7 @@ async function allowFraming(ctx: PageContext): Promise<void> {
 /** The permitted ones among the hosts that this request names as the page around the frame. */
 function embeddingHosts(ctx: PageContext, permitted: readonly string[]): string[] {
   // The next request may come from a page of another host.
-  ctx.state.context.unshared()
+  ctx.state.context.preventSharing()
   ctx.vary('Referer')
   const addresses = [ctx.get('Referer'), queryText(ctx, 'asset_url') ?? '']
   const hosts = addresses.flatMap(address => parseHost(address) ?? [])

@@ -71,7 +71,7 @@ export async function readStreamState(
     },
     ...{ place, sort, tag, after, back, refused, form, notice, readAt },
     lang: language.lang,
-    chosenLang: language.named,
+    chosenLang: language.requested,
     texts: language.stream,
     firstTag: firstTag(context),
     ...shown,

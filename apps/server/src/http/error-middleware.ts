@@ -6,7 +6,7 @@ import { renderErrorPage } from '../web/error-page.tsx'
 import { type AboutError, answerError, type ErrorAnswer } from './error-answer.ts'
 
 /** Turns every error of a route into an answer: JSON, or a page for a browser outside `/api`. */
-export function errors(services: Services): Middleware {
+export function errorMiddleware(services: Services): Middleware {
   return async (ctx, next) => {
     try {
       await next()

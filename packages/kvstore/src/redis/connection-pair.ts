@@ -9,7 +9,7 @@ function createConnection(url: string) {
     url,
     disableOfflineQueue: true,
     commandsQueueMaxLength: LONGEST_QUEUE,
-    // The connection keeper reconnects, because the library does not notice a server that accepts and never answers.
+    // ReconnectingConnection reconnects, because the library does not notice a server that accepts and never answers.
     socket: { reconnectStrategy: false },
   })
 }
@@ -17,7 +17,7 @@ function createConnection(url: string) {
 export type RedisClient = ReturnType<typeof createConnection>
 
 /** Two connections that open and close together, because a subscribed connection can send no commands. */
-export class Session {
+export class ConnectionPair {
   readonly commands: RedisClient
   readonly subscriber: RedisClient
   /** Settles when either connection is gone, with the reason. */
@@ -35,7 +35,7 @@ export class Session {
   /** Connects both and waits until the server answers; a server still loading its file refuses the ping. */
   async open(): Promise<void> {
     await this.commands.connect()
-    // The session was destroyed meanwhile, and a second connection would stay open for ever.
+    // The pair was destroyed meanwhile, and a second connection would stay open for ever.
     if (this.#destroyed) throw new ClientClosedError()
     await this.subscriber.connect()
     await Promise.all([this.commands.ping(), this.subscriber.ping()])

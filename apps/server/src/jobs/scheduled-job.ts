@@ -20,7 +20,7 @@ const KEY = 'schedule'
 const plan = z.object({ schedule: z.string(), time_zone: z.string(), scheduled_at: z.date() })
 
 /** A scheduled job: its work, its leases and its next time. */
-export interface Ticks {
+export interface ScheduledWork {
   readonly work: Work
   readonly leases: Leases
   /** Stores the document, or changes its next time if the schedule has changed. A missed time stays due. */
@@ -35,7 +35,7 @@ interface Surroundings {
   readonly timeZone: string
 }
 
-export function createTicks({ definition, collection, leases, clock, timeZone }: Surroundings): Ticks {
+export function createScheduledJob({ definition, collection, leases, clock, timeZone }: Surroundings): ScheduledWork {
   const { schedule: expression, run, ...rest } = definition
   const { type } = definition
   const schedule = parseSchedule(expression, timeZone)

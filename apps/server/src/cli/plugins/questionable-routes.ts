@@ -9,14 +9,14 @@ import { composeWith } from '../../runtime/current.ts'
 import { createRegistry } from '../../runtime/strategies.ts'
 
 /** The routes of a plugin about which the doctor has advice, such as `GET /other`. */
-export interface DoubtfulRoutes {
+export interface QuestionableRoutes {
   /** The routes outside the plugin's own paths. Names of its strategies are own paths too. */
   readonly outside: readonly string[]
   /** The routes that a role may use and an administrator may not, each with that role. */
   readonly withoutAdmin: readonly { readonly route: string; readonly role: UserRole }[]
 }
 
-export function doubtfulRoutes(plugin: LoadedPlugin): DoubtfulRoutes {
+export function questionableRoutes(plugin: LoadedPlugin): QuestionableRoutes {
   if (!plugin.hooks.router) return { outside: [], withoutAdmin: [] }
   const registry = createRegistry()
   const { routes } = composeWith(registry, () => {

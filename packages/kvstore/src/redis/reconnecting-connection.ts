@@ -1,19 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { KvstoreOptions } from '../kvstore.ts'
 import { KvstoreError } from '../kvstore-error.ts'
+import { ConnectionPair } from './connection-pair.ts'
 import { answerInTime } from './deadline.ts'
 import type { RetryLimits } from './retry-schedule.ts'
 import { defaultLimits, RetrySchedule } from './retry-schedule.ts'
-import { Session } from './session.ts'
 
-/**
- * What a user of the connection does with a session: `attach` prepares a new one, `detach` is called when it is lost,
- * and `restored` when a later one is ready.
- */
-export interface SessionUse {
-  attach(session: Session): Promise<void>
-  detach(): void
-  restored(): void
+/** Called when a pair of connections is open (before it is used), lost, and open again after a loss. */
+export interface ConnectionEvents {
+  opened(pair: ConnectionPair): Promise<void>
+  lost(): void
+  reopened(): void
 }
 
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
@@ -24,37 +21,38 @@ function addressOf(url: string): string {
   return `${protocol}//${host}`
 }
 
-/** Keeps a session open. After the retry limits it makes no further attempt. */
-export class ConnectionKeeper {
+/** Keeps a pair of connections open, by reconnecting. After the retry limits it makes no further attempt. */
+export class ReconnectingConnection {
   readonly #url: string
   readonly #options: KvstoreOptions
   readonly #limits: RetryLimits
-  readonly #use: SessionUse
+  readonly #events: ConnectionEvents
   readonly #stop = new AbortController()
-  #session: Session | undefined
+  #pair: ConnectionPair | undefined
   #end: KvstoreError | undefined
 
-  constructor(url: string, options: KvstoreOptions, use: SessionUse) {
+  constructor(url: string, options: KvstoreOptions, events: ConnectionEvents) {
     const { maxAttempts, maxRetryTime, backoffFactor, backoffMinimum } = { ...defaultLimits, ...options }
     this.#url = url
     this.#options = options
     this.#limits = { maxAttempts, maxRetryTime, backoffFactor, backoffMinimum }
-    this.#use = use
+    this.#events = events
   }
 
   get ready(): boolean {
-    return this.#session !== undefined
+    return this.#pair !== undefined
   }
 
   /** @throws {KvstoreError} while there is no connection, after the last attempt failed, and after closing */
-  get session(): Session {
-    if (this.#session !== undefined) return this.#session
+  get pair(): ConnectionPair {
+    if (this.#pair !== undefined) return this.#pair
     throw (
       this.#end ?? new KvstoreError('KVSTORE_UNAVAILABLE', 'the key-value store is unreachable; the server reconnects')
     )
   }
 
-  assertKept(): void {
+  /** Throws after the last attempt failed, and after closing. While the store is unreachable it returns. */
+  assertUsable(): void {
     if (this.#end !== undefined) throw this.#end
   }
 
@@ -67,16 +65,16 @@ export class ConnectionKeeper {
     if (this.#stop.signal.aborted) return
     this.#end = new KvstoreError('KVSTORE_CLOSED', 'the key-value store has been closed')
     this.#stop.abort()
-    const session = this.#session
-    this.#session = undefined
-    this.#use.detach()
-    await session?.close(within)
+    const pair = this.#pair
+    this.#pair = undefined
+    this.#events.lost()
+    await pair?.close(within)
   }
 
   async #connect(schedule: RetrySchedule): Promise<void> {
     for (;;) {
       try {
-        return this.#adopt(await this.#attempt(schedule.timeLeft))
+        return this.#setCurrent(await this.#attempt(schedule.timeLeft))
       } catch (error) {
         this.#stop.signal.throwIfAborted()
         schedule.countFailure()
@@ -85,18 +83,18 @@ export class ConnectionKeeper {
     }
   }
 
-  async #attempt(timeLeft: number): Promise<Session> {
-    const session = new Session(this.#url)
-    const abandon = () => session.destroy()
+  async #attempt(timeLeft: number): Promise<ConnectionPair> {
+    const pair = new ConnectionPair(this.#url)
+    const abandon = () => pair.destroy()
     this.#stop.signal.addEventListener('abort', abandon, { once: true })
     try {
-      const opening = session.open().then(() => this.#use.attach(session))
+      const opening = pair.open().then(() => this.#events.opened(pair))
       await answerInTime(opening, Math.min(this.#options.connectTimeout ?? 5000, timeLeft), 'an attempt to connect')
       this.#stop.signal.throwIfAborted()
-      return session
+      return pair
     } catch (error) {
-      this.#use.detach()
-      session.destroy()
+      this.#events.lost()
+      pair.destroy()
       throw error
     } finally {
       this.#stop.signal.removeEventListener('abort', abandon)
@@ -119,34 +117,34 @@ export class ConnectionKeeper {
     throw this.#end
   }
 
-  #adopt(session: Session): void {
-    this.#session = session
-    const beating = new AbortController()
-    void session.lost.then(error => {
-      beating.abort()
-      if (this.#session === session) void this.#restore(session, error)
+  #setCurrent(pair: ConnectionPair): void {
+    this.#pair = pair
+    const heartbeat = new AbortController()
+    void pair.lost.then(error => {
+      heartbeat.abort()
+      if (this.#pair === pair) void this.#restore(pair, error)
     })
-    void this.#watch(session, beating.signal)
+    void this.#watch(pair, heartbeat.signal)
   }
 
   /** Finds a frozen server, or a network that drops all packets, which no socket reports. */
-  async #watch(session: Session, lost: AbortSignal): Promise<void> {
+  async #watch(pair: ConnectionPair, lost: AbortSignal): Promise<void> {
     const signal = AbortSignal.any([lost, this.#stop.signal])
     const { heartbeatInterval = 2000, commandTimeout = 1000 } = this.#options
     try {
       for (;;) {
         await wait(heartbeatInterval, undefined, { signal, ref: false })
-        await session.checkAlive(commandTimeout)
+        await pair.checkAlive(commandTimeout)
       }
     } catch (error) {
-      if (!signal.aborted && this.#session === session) await this.#restore(session, asError(error))
+      if (!signal.aborted && this.#pair === pair) await this.#restore(pair, asError(error))
     }
   }
 
-  async #restore(session: Session, reason: Error): Promise<void> {
-    this.#session = undefined
-    this.#use.detach()
-    session.destroy()
+  async #restore(pair: ConnectionPair, reason: Error): Promise<void> {
+    this.#pair = undefined
+    this.#events.lost()
+    pair.destroy()
     const schedule = new RetrySchedule(this.#limits)
     try {
       await this.#pause(schedule, reason)
@@ -155,6 +153,6 @@ export class ConnectionKeeper {
       if (!this.#stop.signal.aborted) this.#options.onFatal?.(asError(error))
       return
     }
-    this.#use.restored()
+    this.#events.reopened()
   }
 }
