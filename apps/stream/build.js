@@ -22,7 +22,11 @@ await build({
     assetsDir: '',
     manifest: true,
     modulePreload: false,
-    rolldownOptions: { input: { stream: 'src/browser/main.tsx' } },
+    // The style sheet is no part of a script, or scripts that are loaded later would load it again.
+    rolldownOptions: {
+      input: { stream: 'src/browser/main.ts', style: 'src/styles/index.css' },
+      output: { assetFileNames: 'stream-[hash][extname]' },
+    },
   },
 })
 

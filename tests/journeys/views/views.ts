@@ -108,7 +108,11 @@ async function mainViews(
   const as = async () => reader
   const chief = await platform.createUser({ username: 'chief_editor', roles: ['ADMIN'] })
   const reply = (page: Page) => page.locator('.comment .reply').first().click()
-  const featured = (page: Page) => page.locator('.tabs a').nth(1).click()
+  const featured = async (page: Page) => {
+    await page.locator('.tabs a').nth(1).click()
+    await page.locator('.tabs a[aria-current]:nth-of-type(2)').waitFor()
+    await page.locator('#thread[aria-busy=false]').waitFor()
+  }
   return [
     { name: 'discussion', path: discussion },
     { name: 'discussion-signed-in', path: discussion, as, prepare: reply },

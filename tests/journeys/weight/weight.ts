@@ -8,8 +8,10 @@ const KILO = 1_000
 export const LIMITS = {
   /** Embed script, document, style and the script for early clicks: everything before the first comment is readable. */
   first: 25 * KILO,
-  /** All scripts until the page is idle, with the live client. */
+  /** All scripts until the page is idle, with the embed script and the live client. */
   script: 40 * KILO,
+  /** All scripts once the reader has used the comments. */
+  used: 50 * KILO,
   count: 1.5 * KILO,
 } as const
 
@@ -29,9 +31,11 @@ const USES: Readonly<Record<string, string>> = {
   'early-click.js': 'the frame',
   'count.js': 'pages that show numbers of comments',
   'stream.js': 'the frame and the pages of discussions',
+  'draw-stream.js': 'the same, when the reader uses the comments or something new comes',
   'stream.css': 'the frame and the pages of discussions',
   'live.js': 'the frame and the pages of discussions, once the comments are on the screen',
-  'de.js': 'the frame and the pages of discussions, in German',
+  'de.js': 'with `draw-stream.js`, in German',
+  'en.js': 'with `draw-stream.js`, in English',
   'site.css': 'the pages of the platform',
 }
 
@@ -73,7 +77,8 @@ What a reader's browser loads, in kB of 1,000 bytes. \`pnpm run docs\` writes th
 | figure | limit |
 |---|---|
 | everything before the first comment is readable: embed script, document, style and \`early-click.js\` | ${kilo(LIMITS.first)} kB |
-| all scripts until the page is idle, with the live client | ${kilo(LIMITS.script)} kB |
+| all scripts until the page is idle, with the embed script and the live client | ${kilo(LIMITS.script)} kB |
+| the same once the reader has used the comments | ${kilo(LIMITS.used)} kB |
 | \`count.js\` | ${kilo(LIMITS.count)} kB |
 
 Every script and style is sent with Brotli or gzip, as the browser accepts it. The stream and the pages name their files by a hash of the content, so a browser loads each of them once; \`embed.js\` and \`count.js\` keep their names.

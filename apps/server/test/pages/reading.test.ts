@@ -4,6 +4,7 @@ import { documents } from '@platform/stream'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
+import { untilDrawn } from '../stream/until-drawn.ts'
 import { startVisited, type Visited } from './browser.ts'
 import { CHROMIUM } from './chromium.ts'
 import { changeAsset } from './visit.ts'
@@ -303,6 +304,7 @@ describeWith(CHROMIUM)('reading in Chromium', { timeout: 40_000 }, () => {
   test('without a network the page says so, and afterwards it shows what it missed', async () => {
     const removed = await say('removed meanwhile')
     const page = await openLive(discussion())
+    await untilDrawn(page)
     await page.context().setOffline(true)
     await page.getByText('You are offline.').waitFor()
     await say('written meanwhile')

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
 import { startVisited, type Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
+import { untilDrawn } from './until-drawn.ts'
 import { openAsWriter, openFollowing } from './writer.ts'
 
 /** More comments than several requests read. */
@@ -26,6 +27,7 @@ describeWith(CHROMIUM)('coming back after a long absence, in Chromium', { timeou
     const { page } = reader
     const [, newer = ''] = documents.NewerComments.split(':')
     await openFollowing(page)
+    await untilDrawn(page)
     await page.context().setOffline(true)
     await page.getByText('You are offline.').waitFor()
     const template = await platform.createComment({ asset, author, body: 'Missed 0' })

@@ -5,6 +5,7 @@ import { describeWith } from '../../../../test/needs.ts'
 import type { Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
 import { type Blog, withBlog } from './blog.ts'
+import { untilDrawn } from './until-drawn.ts'
 
 describeWith(CHROMIUM)('reading in a frame of another site', { timeout: 40_000 }, () => {
   let visited: Visited
@@ -163,8 +164,9 @@ describeWith(CHROMIUM)('reading in a frame of another site', { timeout: 40_000 }
     const { platform } = visited
     const asset = (await platform.services.assets.findByUrl(address))!
     for (let i = 0; i < 6; i++) await platform.createComment({ asset, body: 'line\n'.repeat(30) })
-    const { page } = await open()
+    const { page, frame } = await open()
     const bar = page.locator('.platform-snack-bar')
+    await untilDrawn(frame)
     await page.evaluate(() => scrollTo(0, 1500))
     await page.context().setOffline(true)
     await expect.poll(() => bar.allTextContents()).toEqual([expect.stringContaining('You are offline.')])

@@ -6,15 +6,17 @@ import type { Graph } from './graph.ts'
 
 /** The most comments that are read at a time. */
 const MOST = 50
-/** How long what a page shows is as good as new, from when it began to load. Milliseconds. */
-const SOON = 10_000
 
 /** Reads what a stream has missed. */
 export interface CatchUp {
   /** Announces a comment that has just been written. */
   show(comment: CommentFields): void
-  /** Reads the comments that are newer than the last one, and what became of those that are shown. */
-  read(): Promise<void>
+  /**
+   * Reads the comments that are newer than the last one, and with `shown` what became of those that are shown.
+   *
+   * @throws Error without an answer.
+   */
+  read(how: { readonly shown: boolean }): Promise<void>
   /** Reads whether comments can be written now, and how many there are. */
   readStatus(): void
 }
@@ -23,7 +25,6 @@ export function createCatchUp(stream: Stream, graph: Graph): CatchUp {
   const { state, texts, thread, viewer } = stream
   /** Where reading goes on. Events do not move it, because comments that came before them may be missing. */
   let cursor = new Date(state.readAt).toISOString()
-  let reads = 0
   const show = (comment: CommentFields) => {
     if (thread.has(comment.id)) return
     const own = comment.user !== null && comment.user.id === viewer.value?.id
@@ -74,14 +75,9 @@ export function createCatchUp(stream: Stream, graph: Graph): CatchUp {
         })
         .catch(() => undefined)
     },
-    async read() {
-      try {
-        await readNewer()
-        // A page that begins to follow as soon as it is loaded shows what was read a moment ago.
-        if (reads++ > 0 || performance.now() > SOON) await readShown()
-      } catch {
-        // The next attempt reads it.
-      }
+    async read({ shown }) {
+      await readNewer()
+      if (shown) await readShown()
     },
   }
 }

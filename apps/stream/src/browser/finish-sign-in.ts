@@ -74,17 +74,17 @@ function follow({ handoff, until, opened }: Started) {
   }
   addEventListener('message', onMessage, end)
   for (const type of ['focus', 'visibilitychange', 'online']) addEventListener(type, () => wake(), end)
-  const named = typeof opened === 'object' ? opened : null
+  const signInWindow = typeof opened === 'object' ? opened : null
   const pause = (hurried: boolean) => {
-    if (hurried || named?.closed === false) return PAUSE
-    if (named && questions >= LAST_QUESTIONS && document.hasFocus()) return until - Date.now()
+    if (hurried || signInWindow?.closed === false) return PAUSE
+    if (signInWindow && questions >= LAST_QUESTIONS && document.hasFocus()) return until - Date.now()
     return PAUSE + (Date.now() - began) * SLOWER
   }
   return {
     code: () => code,
     /** Whether to ask now. */
     mayBeDone() {
-      if (code === undefined && named?.closed === false) return false
+      if (code === undefined && signInWindow?.closed === false) return false
       questions++
       return true
     },

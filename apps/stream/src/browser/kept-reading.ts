@@ -22,13 +22,12 @@ export interface KeptReading {
   /** Comments from after this time are new to the reader; `null` on the first visit. */
   readonly seen: number | null
   readonly collapsed: readonly string[]
-  /** Notes that the reader has been here until now. */
-  leave(now: number): void
   collapse(ids: readonly string[]): void
 }
 
-/** Begins a visit. */
-export function keepReading(discussion: string, now: number): KeptReading {
+/** Begins a visit, and notes until when the reader is there. */
+export function keepReading(discussion: string): KeptReading {
+  const now = Date.now()
   const before = readAll().find(kept => kept.discussion === discussion)
   const resumed = before !== undefined && now - before.last < PAUSE
   const seen = resumed ? before.seen : (before?.last ?? null)
@@ -37,11 +36,13 @@ export function keepReading(discussion: string, now: number): KeptReading {
     kept = { ...kept, ...change }
     store(kept)
   }
+  const leave = () => write({ last: Date.now() })
   write({})
+  addEventListener('pagehide', leave)
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && leave())
   return {
     seen,
     collapsed: kept.collapsed,
-    leave: last => write({ last }),
     collapse: ids => write({ collapsed: ids.slice(-MOST_COLLAPSED) }),
   }
 }

@@ -1,4 +1,3 @@
-import { effect } from '@preact/signals'
 import { type Client, createClient } from 'graphql-ws'
 import {
   AssetStatusChanged,
@@ -10,8 +9,10 @@ import {
   SettingsUpdated,
 } from '../documents/generated.ts'
 import type { StoredDocument } from '../documents/stored-document.ts'
-import type { Stream } from '../thread/context.ts'
-import { type CatchUp, createCatchUp } from './catch-up.ts'
+import type { StreamState } from '../thread/state.ts'
+import { accepted, removed } from './decided.ts'
+import type { DrawnStream } from './draw-stream.tsx'
+import type { Drawing } from './drawing.ts'
 import { followAccount, sessionEnded } from './follow-account.ts'
 import type { Graph } from './graph.ts'
 
@@ -22,13 +23,21 @@ const SILENCE = 10_000
 /** How long a page is in the background before its socket is closed. Milliseconds. */
 const AWAY = 60_000
 
+/** What the live connection needs of a page. */
+export interface LivePage {
+  readonly graph: Graph
+  readonly drawing: Drawing
+  /** Reads what the page has missed, and never rejects. */
+  readMissed(): Promise<void>
+}
+
 /**
  * Keeps the stream up to date while its page is visible: by one socket, which reads what it has missed each time it is
  * opened again, or by asking now and then where websockets fail. In the background the socket is closed after a while.
  */
-export function followLive(stream: Stream, graph: Graph): void {
-  const news = createCatchUp(stream, graph)
-  let close: (() => void) | null = connect(stream, graph, news)
+export function followLive(state: StreamState, page: LivePage): void {
+  const open = () => connect(state, page)
+  let close: (() => void) | null = open()
   let away: ReturnType<typeof setTimeout> | undefined
   const leave = () => {
     close?.()
@@ -36,30 +45,32 @@ export function followLive(stream: Stream, graph: Graph): void {
   }
   const comeBack = () => {
     clearTimeout(away)
-    if (!stream.offline.value) close ??= connect(stream, graph, news)
+    if (navigator.onLine) close ??= open()
   }
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') comeBack()
     else away = setTimeout(leave, AWAY)
   })
   // The server knows a caller by the connection, so each user gets a new one.
-  let user = stream.viewer.value?.id
-  effect(() => {
-    const now = stream.viewer.value?.id
-    if (now === user) return
-    user = now
-    if (close) {
+  let user = state.viewer?.id
+  void page.drawing.done.then(({ stream }) =>
+    stream.viewer.subscribe(now => {
+      if (now?.id === user) return
+      user = now?.id
+      if (!close) return
       leave()
-      close = connect(stream, graph, news)
-    }
-  })
+      close = open()
+    }),
+  )
   addEventListener('offline', leave)
   addEventListener('online', () => document.visibilityState === 'visible' && comeBack())
 }
 
 /** Opens the socket. @returns the function that closes it. */
-function connect(stream: Stream, graph: Graph, news: CatchUp): () => void {
-  const { site, place } = stream.state
+function connect(state: StreamState, page: LivePage): () => void {
+  const { site, place } = state
+  const { graph, drawing } = page
+  const readNews = () => void page.readMissed()
   let open = true
   /** Whether the socket is so new that what happened before it was not read yet. */
   let fresh = false
@@ -73,7 +84,7 @@ function connect(stream: Stream, graph: Graph, news: CatchUp): () => void {
     lazy: false,
     connectionParams: async () => {
       // A frame may have a cookie that counts on requests of its own only, so each connection gets a ticket.
-      if (place === 'page' || !stream.viewer.value) return {}
+      if (place === 'page' || !drawing.now?.stream.viewer.value) return {}
       const { data } = await graph.askAsViewer(LiveTicket, {}).catch(() => ({ data: null }))
       return data?.liveTicket ? { ticket: data.liveTicket } : {}
     },
@@ -89,12 +100,12 @@ function connect(stream: Stream, graph: Graph, news: CatchUp): () => void {
         setTimeout(() => (socket as WebSocket).readyState === 1 && (socket as WebSocket).send('{"type":"ping"}'))
       },
       pong: () => {
-        if (fresh) void news.read()
+        if (fresh) readNews()
         fresh = false
       },
       closed: event => {
-        if (open) void sessionEnded(stream, event)
-        if (open) poll ??= setInterval(() => document.visibilityState === 'visible' && void news.read(), POLL)
+        if (open && drawing.now) void sessionEnded(drawing.now.stream, event)
+        if (open) poll ??= setInterval(() => document.visibilityState === 'visible' && readNews(), POLL)
       },
     },
   })
@@ -106,8 +117,8 @@ function connect(stream: Stream, graph: Graph, news: CatchUp): () => void {
       return end
     },
   }
-  followDiscussion(stream, kept, { graph, news })
-  followAccount(stream, kept)
+  followDiscussion(state, kept, page)
+  void drawing.done.then(({ stream }) => open && followAccount(stream, kept))
   return () => {
     open = false
     stopAsking()
@@ -119,17 +130,12 @@ function connect(stream: Stream, graph: Graph, news: CatchUp): () => void {
 }
 
 /** Follows what happens in the discussion, and whether comments can be written in it. */
-function followDiscussion(
-  stream: Stream,
-  client: Pick<Client, 'subscribe'>,
-  { graph, news }: { readonly graph: Graph; readonly news: CatchUp },
-): void {
-  const { state, thread, viewer } = stream
+function followDiscussion(state: StreamState, client: Pick<Client, 'subscribe'>, { graph, drawing }: LivePage): void {
   const asset = { asset: state.discussion.id }
   const follow = <Result, Variables extends Record<string, unknown>>(
     document: StoredDocument<Result, Variables>,
     variables: Variables,
-    heard: (result: Result) => void,
+    heard: (result: Result, drawn: DrawnStream) => void,
   ) =>
     client.subscribe<Result>(
       { query: '', variables, extensions: { documentId: document } },
@@ -137,30 +143,22 @@ function followDiscussion(
         next({ data }) {
           if (!data) return
           graph.heard(document, variables, data)
-          heard(data)
+          // When the browser can't draw it now, it is read with the next news.
+          void drawing.begin().then(drawn => heard(data, drawn), ignore)
         },
-        error: () => undefined,
-        complete: () => undefined,
+        error: ignore,
+        complete: ignore,
       },
     )
-  follow(CommentAdded, asset, ({ commentAdded }) => commentAdded && news.show(commentAdded))
-  follow(CommentAccepted, asset, ({ commentAccepted: accepted }) => {
-    if (!accepted) return
-    if (!thread.has(accepted.id)) return news.show(accepted)
-    const held = thread.isHeld(accepted.id)
-    thread.change(accepted)
-    if (!held) return
-    // The count that the page has read last may have it already.
-    news.readStatus()
-    const me = viewer.value
-    // The list is shown with those that wait when it is read anew.
-    if (me) viewer.value = { ...me, held: { nodes: me.held.nodes.filter(({ id }) => id !== accepted.id) } }
+  follow(CommentAdded, asset, ({ commentAdded }, { news }) => commentAdded && news.show(commentAdded))
+  follow(CommentAccepted, asset, ({ commentAccepted: comment }, drawn) => comment && accepted(drawn, comment))
+  follow(CommentEdited, asset, ({ commentEdited }, { stream }) => commentEdited && stream.thread.change(commentEdited))
+  follow(CommentRemoved, asset, ({ commentRemoved }, { stream }) => commentRemoved && removed(stream, commentRemoved))
+  follow(AssetStatusChanged, asset, ({ assetStatusChanged: status }, { stream }) => {
+    if (status) stream.thread.setStatus(status)
   })
-  follow(CommentEdited, asset, ({ commentEdited }) => commentEdited && thread.change(commentEdited))
-  follow(CommentRemoved, asset, ({ commentRemoved }) => commentRemoved && removed(stream, commentRemoved))
-  follow(AssetStatusChanged, asset, ({ assetStatusChanged: status }) => status && thread.setStatus(status))
   let disabled: boolean | null | undefined
-  follow(SettingsUpdated, {}, ({ settingsUpdated }) => {
+  follow(SettingsUpdated, {}, ({ settingsUpdated }, { news }) => {
     if (settingsUpdated?.disableCommenting === disabled) return
     disabled = settingsUpdated?.disableCommenting
     // The discussion may have a setting of its own.
@@ -168,14 +166,4 @@ function followDiscussion(
   })
 }
 
-/** The author goes on seeing the own comment that waits for a moderator. */
-function removed({ actions, announcement, texts, thread, viewer }: Stream, id: string): void {
-  const own = thread.has(id) && viewer.value !== null && thread.node(id).fields.value.user?.id === viewer.value.id
-  if (!own) thread.remove(id)
-  else
-    void actions?.refresh().then(() => {
-      if (viewer.value?.held.nodes.some(held => held.id === id)) return
-      thread.remove(id)
-      announcement.value = texts.text('removedComment')
-    })
-}
+const ignore = () => undefined

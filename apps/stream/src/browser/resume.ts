@@ -3,7 +3,7 @@ import { Unread } from '../documents/generated.ts'
 import type { Stream } from '../thread/context.ts'
 import type { CommentNode } from '../thread/thread.ts'
 import type { Graph } from './graph.ts'
-import { type KeptReading, keepReading } from './kept-reading.ts'
+import type { KeptReading } from './kept-reading.ts'
 
 interface Resumed {
   keepCollapsed(): void
@@ -12,9 +12,8 @@ interface Resumed {
 }
 
 /** Goes on where the reader stopped: with the same comments collapsed, and with those marked that are new. */
-export function resumeReading(stream: Stream, graph: Graph): Resumed {
+export function resumeReading(stream: Stream, graph: Graph, kept: KeptReading): Resumed {
   const { state, thread, unread, viewer } = stream
-  const kept = keepReading(state.discussion.id, Date.now())
   const marked = new Set<string>()
   const mark = (node: CommentNode) => {
     node.unread.value = isUnread(stream, kept, node)
@@ -33,8 +32,6 @@ export function resumeReading(stream: Stream, graph: Graph): Resumed {
     // Another reader has other comments of their own, and ignores other users.
     if (viewer.value) for (const node of thread.all()) mark(node)
   })
-  addEventListener('pagehide', () => kept.leave(Date.now()))
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && kept.leave(Date.now()))
   return {
     keepCollapsed() {
       const known = [...thread.all()]

@@ -23,7 +23,6 @@ export const operationNames: Readonly<Record<string, string>> = {
   'sha256:455132fc1e0c': 'subscription.SettingsUpdated',
   'sha256:c971b40d1f17': 'query.Own',
   'sha256:f152db299b1b': 'query.Unread',
-  'sha256:774e08f1b913': 'query.LiveTicket',
   'sha256:ea238df3a3ac': 'query.MoreComments',
   'sha256:b946c2a4cf2b': 'query.MoreReplies',
   'sha256:55a7737ef9af': 'query.Permalink',
@@ -33,6 +32,7 @@ export const operationNames: Readonly<Record<string, string>> = {
   'sha256:3ebec1653fb3': 'query.DiscussionStatus',
   'sha256:e2b2d11ad3b8': 'query.Thread',
   'sha256:710c26a3d8eb': 'query.FindDiscussion',
+  'sha256:774e08f1b913': 'query.LiveTicket',
   'sha256:3c8067164fca': 'mutation.PostComment',
   'sha256:24f018ab265e': 'query.OwnComment',
 }

@@ -301,11 +301,6 @@ export type UnreadQueryVariables = Exact<{
 
 export type UnreadQuery = { readonly unreadComments: { readonly count: number, readonly oldest: string | null } };
 
-export type LiveTicketQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type LiveTicketQuery = { readonly liveTicket: string | null };
-
 export type ViewerFragment = { readonly id: string, readonly username: string, readonly role: User_Roles | null, readonly profiles: ReadonlyArray<
     | { readonly confirmedAt: string | null, readonly provider: string }
     | { readonly provider: string }
@@ -386,6 +381,11 @@ export type FindDiscussionQueryVariables = Exact<{
 
 
 export type FindDiscussionQuery = { readonly asset: { readonly id: string } | null };
+
+export type LiveTicketQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type LiveTicketQuery = { readonly liveTicket: string | null };
 
 export type PostCommentMutationVariables = Exact<{
   input: CreateCommentInput;

@@ -3,8 +3,8 @@ export type Theme = 'light' | 'dark'
 const DARK = '(prefers-color-scheme: dark)'
 
 /** The theme of a stream: the one that the site names, else the one whose text is as light as the site's. */
-export function themeOf(place: Element, named: Theme | 'auto' = 'auto'): Theme {
-  if (named !== 'auto') return named
+export function themeOf(place: Element, choice: Theme | 'auto' = 'auto'): Theme {
+  if (choice !== 'auto') return choice
   return isLight(getComputedStyle(place).color) ? 'dark' : 'light'
 }
 

@@ -24,8 +24,6 @@ export const browserFiles: ReadonlyMap<string, BrowserFile> = readFolder(join(BU
 export interface StreamEntry {
   readonly script: string
   readonly style: string
-  /** The script with the texts of each language of this release, by its tag. */
-  readonly texts: Readonly<Record<string, string>>
 }
 
 export const streamEntry: StreamEntry = readEntry()
@@ -62,13 +60,9 @@ function readKit(): string {
 function readEntry(): StreamEntry {
   const manifest = JSON.parse(readFileSync(join(BUILT, 'browser/.vite/manifest.json'), 'utf8')) as Record<
     string,
-    { file: string; css?: string[] }
+    { file: string }
   >
-  const { file: script, css: [style] = [] } = manifest['src/browser/main.tsx'] ?? { file: '' }
+  const [script, style] = ['src/browser/main.ts', 'src/styles/index.css'].map(source => manifest[source]?.file)
   if (!script || !style) throw new Error('the build of the stream has no entry; run "pnpm run build"')
-  const texts = Object.entries(manifest).flatMap(([source, { file }]) => {
-    const [, language] = /^src\/texts\/([\w-]+)\.ts$/.exec(source) ?? []
-    return language === undefined ? [] : [[language, file] as const]
-  })
-  return { script, style, texts: Object.fromEntries(texts) }
+  return { script, style }
 }

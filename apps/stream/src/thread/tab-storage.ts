@@ -16,6 +16,15 @@ export function readJsonFromTab<T>(name: string): T | null {
   }
 }
 
+/** Whether the tab keeps anything of a stream, such as a draft. */
+export function tabKeepsAnything(): boolean {
+  try {
+    return Object.keys(sessionStorage).some(name => name.startsWith('platform:'))
+  } catch {
+    return false
+  }
+}
+
 /** Keeps a text in the tab until it is closed; `null` removes it. Storage may be switched off or full. */
 export function keepInTab(name: string, text: string | null): void {
   try {

@@ -6,15 +6,12 @@ const BLOCKING = { blocking: 'render' }
 
 /** The files that a page with a stream loads, for its head. */
 export function StreamFiles({ site }: { site: Site }) {
-  const texts = streamEntry.texts[site.texts.lang]
   return (
     <>
       <link rel="stylesheet" href={site.asset(streamEntry.style)} />
       {/* What stands at the end of a line moves while the line is read, so nothing is drawn before those lines end. */}
       <link rel="expect" href="#stream-news" {...BLOCKING} />
       <script type="module" src={site.asset(streamEntry.script)} />
-      {/* The script asks for its texts, and would wait for them once more. */}
-      {texts !== undefined && <link rel="modulepreload" href={site.asset(texts)} />}
     </>
   )
 }

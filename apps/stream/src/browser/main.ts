@@ -1,0 +1,72 @@
+import type { Texts } from '../texts/en.ts'
+import type { StreamState } from '../thread/state.ts'
+import type { DrawnStream } from './draw-stream.tsx'
+import { type Drawing, drawOnce } from './drawing.ts'
+import { createGraph } from './graph.ts'
+import { connectHost, originAround } from './host.ts'
+import { keepClicks } from './keep-clicks.ts'
+import { keepReading } from './kept-reading.ts'
+import { createMissed } from './missed.ts'
+import { announceTo } from './operation-events.ts'
+import { createSession } from './session.ts'
+import { isPersonal, whenUsed } from './when-used.ts'
+import { whenIdleAndVisible } from './when-visible.ts'
+
+const english = async (): Promise<Texts> => (await import('../texts/en.ts')).en
+/** The texts of each language of this release are a file of their own, because a page needs one of them. */
+const released: Readonly<Record<string, () => Promise<Texts>>> = {
+  en: english,
+  de: async () => (await import('../texts/de.ts')).de,
+}
+
+/**
+ * Begins with a page as the server drew it. What draws comments in the browser is loaded when it is needed: for a known
+ * reader immediately, otherwise when the reader uses the stream, when something new comes, or after a while.
+ */
+function start(): void {
+  const place = document.getElementById('platform-stream')
+  const text = document.getElementById('platform-state')?.textContent
+  if (!place || !text) return
+  const state = JSON.parse(text) as StreamState
+  const origin = originAround()
+  const session = createSession({ framed: state.place === 'frame', origin })
+  const reading = keepReading(state.discussion.id)
+  const asVisitor = (act: (visitor: DrawnStream['visitor']) => unknown) =>
+    void drawing.begin().then(({ visitor }) => act(visitor), ignore)
+  // The frame announces its height before anything else is loaded.
+  const host = connectHost(
+    {
+      onConfig: ({ auth_token: token }) => token && asVisitor(visitor => visitor.useSiteToken(token)),
+      onLogin: token => asVisitor(visitor => visitor.useSiteToken(token)),
+      onLogout: () => asVisitor(visitor => visitor.signOut()),
+      onShowComment: id => void drawing.begin().then(({ stream }) => stream.actions?.focus(id), ignore),
+    },
+    { discussion: state.discussion.id },
+  )
+  const graph = createGraph(state.site.root, { session, announce: announceTo(host) })
+  const drawing: Drawing = drawOnce(async () => {
+    const [{ drawStream }, texts] = await Promise.all([
+      import('./draw-stream.tsx'),
+      state.texts ?? (released[state.lang] ?? english)(),
+    ])
+    return drawStream(state, { place, texts, session, host, graph, reading, origin })
+  })
+  const begin = () => void drawing.begin().catch(ignore)
+  keepClicks(place, drawing)
+  host.ready()
+  if (isPersonal(state, { session, reading })) begin()
+  else {
+    // The buttons that only a script answers are shown, because clicks on them are kept.
+    place.querySelector('.stream')?.classList.add('alive')
+    whenUsed(place, begin)
+  }
+  const readMissed = createMissed(state, { graph, drawing })
+  whenIdleAndVisible(place, async () => (await import('./live.ts')).followLive(state, { graph, drawing, readMissed }))
+  // A click on a link that came before is repeated now, by early-click.js.
+  dispatchEvent(new Event('platform-ready'))
+}
+
+/** Without the network the page stays as the server drew it, until the next attempt. */
+const ignore = () => undefined
+
+start()

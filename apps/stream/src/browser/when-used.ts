@@ -1,0 +1,40 @@
+import type { StreamState } from '../thread/state.ts'
+import { tabKeepsAnything } from '../thread/tab-storage.ts'
+import type { KeptReading } from './kept-reading.ts'
+import type { Session } from './session.ts'
+
+/** Relative times have to be written anew after this time. Milliseconds. */
+const PATIENCE = 60_000
+/** What a reader can use, or read more of by pointing at it. */
+const USABLE = 'a, button, input, select, textarea, summary, time'
+
+interface Known {
+  readonly session: Pick<Session, 'likely'>
+  readonly reading: Pick<KeptReading, 'seen' | 'collapsed'>
+}
+
+/** Whether a page has more to show to this reader than to every other one. */
+export function isPersonal(
+  { form, focus, notice, refused, viewer }: StreamState,
+  { session, reading }: Known,
+): boolean {
+  const wasHere = reading.seen !== null || reading.collapsed.length > 0
+  const isAsked = form !== null || focus !== null || notice !== null || refused !== null || location.hash !== ''
+  return viewer !== null || isAsked || wasHere || session.likely || tabKeepsAnything()
+}
+
+/** Calls back once: when the reader points at something that can be used, focuses or presses it, or after a while. */
+export function whenUsed(stream: Element, callback: () => void): void {
+  const ended = new AbortController()
+  const use = () => {
+    ended.abort()
+    clearTimeout(timer)
+    callback()
+  }
+  const look = ({ target }: Event) => target instanceof Element && target.closest(USABLE) && use()
+  for (const type of ['pointerover', 'pointerdown', 'focusin']) stream.addEventListener(type, look, ended)
+  const timer = setTimeout(() => {
+    if (document.visibilityState === 'visible') use()
+    else document.addEventListener('visibilitychange', use, ended)
+  }, PATIENCE)
+}
