@@ -116,6 +116,28 @@ describeWith(CHROMIUM)('a click in a frame before its script is there', { timeou
     },
   )
 
+  test('what was written before it is kept in the form', async () => {
+    const { token } = await visited.platform.createUser()
+    const page = await visit()
+    await page.context().addCookies([{ name: 'authorization', value: token, url: visited.root }])
+    let release = () => {}
+    const released = new Promise<void>(resolve => {
+      release = resolve
+    })
+    await page.route(SCRIPT, async route => {
+      await released
+      await route.continue()
+    })
+    await page.goto(`${visited.root}/discussions/${asset.id}`, { waitUntil: 'commit' })
+    await page.fill('#body', 'Written early')
+    release()
+    await page.locator('.stream.alive').waitFor()
+    expect(await page.inputValue('#body')).toBe('Written early')
+    await page.getByRole('button', { name: 'Post', exact: true }).click()
+    await page.locator('#thread .text', { hasText: 'Written early' }).waitFor()
+    await page.context().close()
+  })
+
   test('no page complained', () => {
     expect(visited.complaints).toEqual([])
   })

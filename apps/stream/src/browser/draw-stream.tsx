@@ -61,6 +61,7 @@ export async function drawStream(state: StreamState, page: Page): Promise<DrawnS
   const visitor = createVisitor(stream, { session, host, own: createOwn(stream, graph), origin })
   // A form that the page begins with is drawn immediately, as the server drew it.
   if (state.form) stream.forms.value = (await import('./changes.ts')).forms
+  const typed = typedTexts(place)
   hydrate(
     <StreamContext.Provider value={stream}>
       <StreamView />
@@ -68,6 +69,10 @@ export async function drawStream(state: StreamState, page: Page): Promise<DrawnS
     place,
   )
   stream.alive.value = true
+  for (const [field, text] of typed) {
+    field.value = text
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
   openDraftedReply(stream)
   refreshWhenBack(stream)
   const reading = resumeReading(stream, graph, page.reading)
@@ -81,3 +86,9 @@ export async function drawStream(state: StreamState, page: Page): Promise<DrawnS
   void begun.then(() => reading.countUnread())
   return { stream, visitor, news: createCatchUp(stream, graph), begun }
 }
+
+/** What the reader has written into fields that the server drew, which would be drawn empty again. */
+const typedTexts = (place: Element) =>
+  [...place.querySelectorAll('textarea')].flatMap(field =>
+    field.value === field.defaultValue ? [] : [[field, field.value] as const],
+  )

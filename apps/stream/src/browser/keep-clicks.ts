@@ -2,8 +2,8 @@ import type { Drawing } from './drawing.ts'
 
 /** For how long a click waits. Milliseconds. */
 const PATIENCE = 3_000
-/** What the stream answers. Links that a user or an administrator wrote lead elsewhere in any case. */
-const ANSWERED = 'a:not(.text a, .markup a), button'
+/** What the stream answers. Links in texts lead elsewhere in any case, and a form is sent without a script, too. */
+const ANSWERED = 'a:not(.text a, .markup a), button[type=button]'
 
 /**
  * Keeps a click until the browser draws the comments and knows who reads, and repeats it then. Without an answer the
