@@ -168,11 +168,11 @@ describe('requests beyond those that are answered at a time', () => {
 test('under many connections that post without a pause the memory stays bounded and /livez answers', {
   timeout: 90_000,
 }, async () => {
-  const { posted, live: health, memory } = await postWithoutPause({ connections: 1_000, seconds: 5 }, 0)
+  const { posted, unshared, memory } = await postWithoutPause({ connections: 1_000, seconds: 5 }, 0)
   expect(posted.statuses['200']).toBeGreaterThan(0)
   expect(posted.toldWhen).toBe(true)
   expect(memory.most).toBeLessThan(512)
-  // The bound of 250 ms holds on a machine of its own; other tests run beside this one. A server that accepts one
-  // connection between two rounds of work takes five seconds.
-  expect(health.p99).toBeLessThan(2_000)
+  // The bound of 250 ms holds on a machine of its own. The time in which other tests had the processor is not counted;
+  // a server that accepts one connection between two rounds of work takes five seconds.
+  expect(unshared.p99).toBeLessThan(2_000)
 })
