@@ -7,7 +7,7 @@ const line = (most: number) =>
     .string()
     .overwrite(wellFormed)
     .trim()
-    .max(most, `has more than ${most.toLocaleString('en')} characters`)
+    .max(most, { error: () => `has more than ${most.toLocaleString('en')} characters` })
     .nullish()
     .transform(value => (value === '' ? null : value))
 const time = z
