@@ -24,11 +24,17 @@ export interface Serving extends Health {
  */
 const MOST_LISTENERS = 30
 
+/** How many requests are answered at a time, and the turns of the server in which their work begins. */
+interface Answering {
+  readonly mostInFlight: typeof MOST_IN_FLIGHT
+  readonly turns: Turns
+}
+
 /** Answers every request of a platform: health and shared answers first, then the application. */
 export function createRequestListener(
   serving: Serving,
   limits: AddressLimits,
-  { mostInFlight, turns }: { readonly mostInFlight: typeof MOST_IN_FLIGHT; readonly turns: Turns },
+  { mostInFlight, turns }: Answering,
 ): RequestListener {
   const { services } = serving
   const app = serving.app.callback()
@@ -73,9 +79,8 @@ const TOO_MANY = {
 export function createHttpServer(
   serving: Serving,
   limits = createAddressLimits(serving.services),
-  mostInFlight = MOST_IN_FLIGHT,
+  { mostInFlight = MOST_IN_FLIGHT, turns = createTurns() }: Partial<Answering> = {},
 ): Server {
-  const turns = createTurns()
   const server: Server = createServer(
     {
       // With the interval of Node's checks, headers have at most 10 s and a body 15 s.

@@ -37,20 +37,21 @@ export function createTurns(): Turns {
     burst = now + HELD
     return false
   }
+  const startTurn = (at: number) => {
+    since = at
+    setImmediate(end)
+  }
   const begin = (work: () => void): void => {
-    if (since === null) {
-      since = performance.now()
-      setImmediate(end)
-    }
+    if (since === null) startTurn(performance.now())
     work()
   }
   const end = (): void => {
     since = null
     const held = isHeld()
     isAccepting = false
+    // A turn that began long ago has no room for work.
     if (held) {
-      since = 0
-      setImmediate(end)
+      startTurn(0)
       return
     }
     while (!isOver()) {
@@ -63,10 +64,7 @@ export function createTurns(): Turns {
     begin(work) {
       if (later.length > 0 || isOver() || isHeld()) {
         later.push(work)
-        if (since === null) {
-          since = 0
-          setImmediate(end)
-        }
+        if (since === null) startTurn(0)
       } else begin(work)
     },
     accepted() {

@@ -32,7 +32,8 @@ const DRAIN = 10_000
 export async function listen(platform: Platform): Promise<Listening> {
   const { port, host, drainDelay } = platform.config
   const limits = createAddressLimits(platform.services)
-  const server = createHttpServer(platform, limits)
+  const turns = createTurns()
+  const server = createHttpServer(platform, limits, { turns })
   let [answer] = server.listeners('request') as [RequestListener]
   const connections = followConnections(server)
   let current = { platform, live: createLiveEndpoint(platform, server, limits) }
@@ -45,7 +46,7 @@ export async function listen(platform: Platform): Promise<Listening> {
     async replace(next) {
       const [former, answered] = [current, connections.answered(DRAIN)]
       server.off('request', answer)
-      answer = createRequestListener(next, limits, { mostInFlight: MOST_IN_FLIGHT, turns: createTurns() })
+      answer = createRequestListener(next, limits, { mostInFlight: MOST_IN_FLIGHT, turns })
       server.on('request', answer)
       current = { platform: next, live: createLiveEndpoint(next, server, limits) }
       await Promise.all([answered, former.live.close('replaced')])

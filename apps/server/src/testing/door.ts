@@ -20,7 +20,7 @@ export async function openDoor(platform: Platform, directory: string): Promise<D
   const socketPath = process.platform === 'win32' ? `\\\\.\\pipe\\${platform.serverId}` : join(directory, 'http.sock')
   // Tests send hundreds of requests at a time, to race them.
   const mostInFlight = { requests: Number.POSITIVE_INFINITY, posts: Number.POSITIVE_INFINITY }
-  const server = createHttpServer(platform, undefined, mostInFlight)
+  const server = createHttpServer(platform, undefined, { mostInFlight })
   const agent = new Agent({ keepAlive: true })
   // A process that was killed has not removed its socket file.
   rmSync(socketPath, { force: true })
