@@ -33,8 +33,8 @@ describeWith(CHROMIUM)('a click in a frame before its script is there', { timeou
     )
   })
 
-  /** Opens the page of the blog; the frame's script does not come before `release` is called. */
-  async function open(page: Page) {
+  /** Holds the script of the stream back, until the returned function is called. */
+  async function holdScript(page: Page): Promise<() => void> {
     let release = () => {}
     const released = new Promise<void>(resolve => {
       release = resolve
@@ -43,6 +43,11 @@ describeWith(CHROMIUM)('a click in a frame before its script is there', { timeou
       await released
       await route.continue()
     })
+    return release
+  }
+  /** Opens the page of the blog; the frame's script does not come before `release` is called. */
+  async function open(page: Page) {
+    const release = await holdScript(page)
     await page.goto(address, { waitUntil: 'commit' })
     return { release, frame: await frameOf(page) }
   }
@@ -120,14 +125,7 @@ describeWith(CHROMIUM)('a click in a frame before its script is there', { timeou
     const { token } = await visited.platform.createUser()
     const page = await visit()
     await page.context().addCookies([{ name: 'authorization', value: token, url: visited.root }])
-    let release = () => {}
-    const released = new Promise<void>(resolve => {
-      release = resolve
-    })
-    await page.route(SCRIPT, async route => {
-      await released
-      await route.continue()
-    })
+    const release = await holdScript(page)
     await page.goto(`${visited.root}/discussions/${asset.id}`, { waitUntil: 'commit' })
     await page.fill('#body', 'Written early')
     release()

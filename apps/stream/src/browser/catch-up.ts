@@ -1,10 +1,11 @@
-import { DiscussionStatus, NewerComments, ShownComments } from '../documents/generated.ts'
+import { DiscussionStatus, ShownComments } from '../documents/generated.ts'
 import type { Stream } from '../thread/context.ts'
 import type { CommentFields, Status } from '../thread/state.ts'
 import { isPublic } from '../thread/thread.ts'
 import type { Graph } from './graph.ts'
+import { askNewer } from './newer.ts'
 
-/** The most comments that are read at a time. */
+/** The most shown comments that are read at a time. */
 const MOST = 50
 
 /** Reads what a stream has missed. */
@@ -38,9 +39,8 @@ export function createCatchUp(stream: Stream, graph: Graph): CatchUp {
     thread.featured.value = asset.featured ?? thread.featured.value
   }
   const readNewer = async () => {
-    const query = { asset_id: state.discussion.id, limit: MOST, sortOrder: 'ASC' } as const
     for (let more = true; more; ) {
-      const { data } = await graph.ask(NewerComments, { id: state.discussion.id, query: { ...query, cursor } })
+      const { data } = await askNewer(graph, state.discussion.id, cursor)
       for (const comment of data?.comments?.nodes ?? []) show(comment)
       if (data?.asset) setDiscussion(data.asset)
       const { endCursor, hasNextPage } = data?.comments ?? {}

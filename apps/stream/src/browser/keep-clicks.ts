@@ -22,10 +22,7 @@ export function keepClicks(place: Element, drawing: Drawing): void {
     if (waits) return
     // Without a network the link would lead to an error of the browser.
     setTimeout(() => navigator.onLine && repeat(), PATIENCE)
-    drawing
-      .begin()
-      .then(({ begun }) => begun)
-      .then(repeat, repeat)
+    drawing.begin().catch(repeat)
   }
   const repeat = () => {
     place.removeEventListener('click', keep, true)

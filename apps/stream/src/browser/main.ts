@@ -31,15 +31,14 @@ function start(): void {
   const origin = originAround()
   const session = createSession({ framed: state.place === 'frame', origin })
   const reading = keepReading(state.discussion.id)
-  const asVisitor = (act: (visitor: DrawnStream['visitor']) => unknown) =>
-    void drawing.begin().then(({ visitor }) => act(visitor), ignore)
+  const draw = (act: (drawn: DrawnStream) => unknown = ignore) => void drawing.begin().then(act, ignore)
   // The frame announces its height before anything else is loaded.
   const host = connectHost(
     {
-      onConfig: ({ auth_token: token }) => token && asVisitor(visitor => visitor.useSiteToken(token)),
-      onLogin: token => asVisitor(visitor => visitor.useSiteToken(token)),
-      onLogout: () => asVisitor(visitor => visitor.signOut()),
-      onShowComment: id => void drawing.begin().then(({ stream }) => stream.actions?.focus(id), ignore),
+      onConfig: ({ auth_token: token }) => token && draw(({ visitor }) => visitor.useSiteToken(token)),
+      onLogin: token => draw(({ visitor }) => visitor.useSiteToken(token)),
+      onLogout: () => draw(({ visitor }) => visitor.signOut()),
+      onShowComment: id => draw(({ stream }) => stream.actions?.focus(id)),
     },
     { discussion: state.discussion.id },
   )
@@ -51,14 +50,13 @@ function start(): void {
     ])
     return drawStream(state, { place, texts, session, host, graph, reading, origin })
   })
-  const begin = () => void drawing.begin().catch(ignore)
   keepClicks(place, drawing)
   host.ready()
-  if (isPersonal(state, { session, reading })) begin()
+  if (isPersonal(state, { session, reading })) draw()
   else {
     // The buttons that only a script answers are shown, because clicks on them are kept.
     place.querySelector('.stream')?.classList.add('alive')
-    whenUsed(place, begin)
+    whenUsed(place, draw)
   }
   const readMissed = createMissed(state, { graph, drawing })
   whenIdleAndVisible(place, async () => (await import('./live.ts')).followLive(state, { graph, drawing, readMissed }))

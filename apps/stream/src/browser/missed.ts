@@ -1,11 +1,9 @@
-import { NewerComments } from '../documents/generated.ts'
 import type { StatusFragment } from '../documents/types.ts'
 import type { StreamState } from '../thread/state.ts'
 import type { Drawing } from './drawing.ts'
 import type { Graph } from './graph.ts'
+import { askNewer } from './newer.ts'
 
-/** The most comments that are looked at. */
-const MOST = 50
 /** How long what a page shows is as good as new, from when it began to load. Milliseconds. */
 const SOON = 10_000
 
@@ -30,12 +28,11 @@ export function createMissed(
 
 /** Whether there are other comments than those that the page was read with, or another state of the discussion. */
 async function hasNews({ discussion, readAt, recent }: StreamState, graph: Graph): Promise<boolean> {
-  const cursor = new Date(readAt).toISOString()
-  const query = { asset_id: discussion.id, limit: MOST, sortOrder: 'ASC', cursor } as const
-  const { data } = await graph.ask(NewerComments, { id: discussion.id, query })
+  const { data } = await askNewer(graph, discussion.id, new Date(readAt).toISOString())
   const { asset, comments } = data ?? {}
   if (comments?.nodes.some(({ id }) => !recent.includes(id))) return true
-  return asset != null && partsOf(asset).some((part, at) => part !== partsOf(discussion)[at])
+  const before = partsOf(discussion)
+  return asset != null && partsOf(asset).some((part, at) => part !== before[at])
 }
 
 interface Counted extends StatusFragment {
