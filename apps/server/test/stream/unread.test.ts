@@ -26,6 +26,8 @@ describeWith(CHROMIUM)('the comments since the last visit, in Chromium', { timeo
   }
   const unread = (page: Page) => page.locator('.to-unread')
   const shown = (page: Page) => unread(page).locator('span:visible')
+  const next = (page: Page, left: number) =>
+    page.locator('#stream-news').getByRole('button', { name: `Next new comment (${left})` })
 
   test('are counted, also those that are not loaded', async () => {
     const page = await visited.open('/')
@@ -67,8 +69,27 @@ describeWith(CHROMIUM)('the comments since the last visit, in Chromium', { timeo
     ]) {
       await expect.poll(() => page.locator('article:focus .text').textContent()).toBe(text)
       await expect.poll(() => shown(page).textContent()).toBe(`${left} new comments since your last visit`)
-      await page.getByRole('button', { name: `Next new comment (${left})` }).click()
+      await next(page, left).click()
     }
+    await page.context().close()
+  })
+
+  test('are gone through with the keyboard from the comment that was reached', async () => {
+    const page = await visited.open('/')
+    await comeBack(page)
+    await unread(page).focus()
+    await page.keyboard.press('Enter')
+    for (const [text, left] of [
+      ['comment 0.', 22],
+      ['comment 1.', 21],
+    ]) {
+      await expect.poll(() => page.locator('article:focus .text').textContent()).toBe(text)
+      await next(page, left).waitFor()
+      await page.keyboard.press('Tab')
+      await expect.poll(() => page.locator('article :focus').textContent()).toBe(`Next new comment (${left})`)
+      await page.keyboard.press('Enter')
+    }
+    await expect.poll(() => page.locator('article:focus .text').textContent()).toBe('comment 2.')
     await page.context().close()
   })
 
@@ -84,7 +105,7 @@ describeWith(CHROMIUM)('the comments since the last visit, in Chromium', { timeo
     await expect.poll(() => page.locator('article:focus .text').textContent()).toBe('comment 1.')
     await visited.platform.services.comments.setStatus(user, id, 'ACCEPTED')
     const whole = page.getByRole('link', { name: 'The whole discussion' })
-    await page.getByRole('button', { name: 'Next new comment (21)' }).waitFor()
+    await next(page, 21).waitFor()
     await whole.click()
     await whole.waitFor({ state: 'detached' })
     await page.context().close()

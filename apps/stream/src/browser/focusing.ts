@@ -39,7 +39,7 @@ export function createFocusing(
     const before = stream.unread.value
     const id = before?.oldest
     if (!id) return
-    stream.stepping.value = true
+    stream.reached.value = id
     if (document.getElementById(anchorOf(id))) await goToComment(id, host)
     else await focus(id)
     // What comes after the comment that the reader has reached is still unread. It may have been removed, too.

@@ -8,10 +8,10 @@ const QUESTION = 1_000
 const ABOVE = 8
 
 /** Keeps the button for new comments on the part of a frame that is on the screen. */
-export function followScreen({ screenTop, stepping, thread, unread }: Stream, host: Host): void {
+export function followScreen({ reached, screenTop, thread, unread }: Stream, host: Host): void {
   if (!host.framed) return
   effect(() => {
-    const steps = stepping.value && unread.value !== null && unread.value.count > 0
+    const steps = reached.value !== null && unread.value !== null && unread.value.count > 0
     if (thread.waiting.value.length === 0 && !steps) return
     const ask = async () => {
       const { top } = await host.position()

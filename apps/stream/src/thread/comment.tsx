@@ -31,6 +31,7 @@ export function Comment({ node, depth, answers = null }: CommentProps) {
   const gone = goneOf(node, stream)
   return (
     <article aria-label={gone === 'deleted' ? texts.text('deletedComment') : label} tabIndex={-1}>
+      <NextUnread id={node.id} />
       <CommentHeader node={node} answers={answers} />
       {!node.collapsed.value && (
         <>
@@ -43,6 +44,21 @@ export function Comment({ node, depth, answers = null }: CommentProps) {
         </>
       )}
     </article>
+  )
+}
+
+/**
+ * The way from the unread comment that the reader has reached to the next one, for the keyboard: the button that others
+ * press stands before the list. It is seen while it has the focus.
+ */
+function NextUnread({ id }: { id: string }) {
+  const { actions, reached, texts, unread } = useStream()
+  const rest = unread.value?.count ?? 0
+  if (reached.value !== id || rest === 0) return null
+  return (
+    <button type="button" class="action skip" onClick={() => void actions?.showUnread()}>
+      {texts.counted('nextUnread', rest)}
+    </button>
   )
 }
 

@@ -116,8 +116,8 @@ export interface Stream {
   readonly busy: Signal<boolean>
   /** The comments that others have written since the reader's last visit; `null` on the first one. */
   readonly unread: Signal<Unread | null>
-  /** Whether the reader steps from one unread comment to the next. */
-  readonly stepping: Signal<boolean>
+  /** The unread comment that the reader went to last; `null` before they have gone to one. */
+  readonly reached: Signal<string | null>
   /** Where the part of the frame begins that is on the screen, in pixels; `null` where the page itself scrolls. */
   readonly screenTop: Signal<number | null>
   /** What to do again after a list could not be read; `null` while all is well. */

@@ -26,7 +26,7 @@ export function createStream(state: StreamState, { texts, forms = null, actions 
     focus: signal<Focus | null>(state.focus),
     busy: signal(false),
     unread: signal<Unread | null>(null),
-    stepping: signal(false),
+    reached: signal<string | null>(null),
     unposted: signal<string | null>(null),
     screenTop: signal<number | null>(null),
     retry: signal<(() => void) | null>(null),

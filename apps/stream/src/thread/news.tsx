@@ -7,11 +7,11 @@ import { useStream } from './context.ts'
  * scrolls, so there the button is put on the part that is on the screen.
  */
 export function News() {
-  const { actions, focus, screenTop, texts, thread, stepping, unread } = useStream()
+  const { actions, focus, reached, screenTop, texts, thread, unread } = useStream()
   const button = useRef<HTMLButtonElement>(null)
   const alone = focus.value?.alone ?? false
   const waiting = alone ? 0 : thread.waiting.value.length
-  const rest = stepping.value ? (unread.value?.count ?? 0) : 0
+  const rest = reached.value !== null ? (unread.value?.count ?? 0) : 0
   const top = screenTop.value
   const shown = waiting > 0 || rest > 0
   useLayoutEffect(() => {
