@@ -44,6 +44,12 @@ test('the frame of a page of another host says so in words, and opens no discuss
   const before = await platform.services.assets.count()
   const answer = await platform.http(`/embed/stream?asset_url=${encodeURIComponent('https://foreign.example/page')}`)
   expect(answer.status).toBe(400)
-  expect(await answer.text()).toContain('There are no discussions here about pages of foreign.example.')
+  const page = await answer.text()
+  expect(page).toContain('There are no discussions here about pages of foreign.example.')
+  // A page without a discussion loads nothing that draws one.
+  expect([...page.matchAll(/<(?:link|script) [^>]*?(?:href|src)="([^"]+)"/g)].map(([, file]) => file)).toEqual([
+    expect.stringMatching(/^\/assets\/stream-.*\.css$/),
+    expect.stringMatching(/^\/assets\/refusal\..*\.js$/),
+  ])
   expect(await platform.services.assets.count()).toBe(before)
 })

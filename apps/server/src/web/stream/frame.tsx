@@ -1,5 +1,5 @@
 import { type Asset, NotFoundError, PlatformError } from '@platform/plugin-sdk'
-import { renderStream, type StreamState } from '@platform/stream'
+import { renderStream, type StreamState, streamEntry } from '@platform/stream'
 import type { ComponentChildren, VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { parseHost } from '../../features/settings/host.ts'
@@ -53,10 +53,8 @@ function framePage(state: StreamState, site: Site, theme: string | undefined): s
   const { discussion } = state
   return documentOf(
     <html lang={site.texts.lang} dir={site.texts.dir} data-theme={theme}>
-      <Head
-        site={site}
-        title={site.texts.text('commentsOn', { title: discussion.title ?? discussion.url ?? site.name })}
-      >
+      <Head title={site.texts.text('commentsOn', { title: discussion.title ?? discussion.url ?? site.name })}>
+        <StreamFiles site={site} />
         {/* Nothing is drawn before it runs, as before the style sheet is there, so that it keeps every early click. */}
         <script src={site.asset('early-click.js')} />
         {discussion.settings.customCssUrl && <link rel="stylesheet" href={discussion.settings.customCssUrl} />}
@@ -74,7 +72,8 @@ function framePage(state: StreamState, site: Site, theme: string | undefined): s
 function refusalPage(error: PlatformError, site: Site, theme: string | undefined): string {
   return documentOf(
     <html lang={site.texts.lang} dir={site.texts.dir} data-theme={theme}>
-      <Head site={site} title={site.name}>
+      <Head title={site.name}>
+        <link rel="stylesheet" href={site.asset(streamEntry.style)} />
         <script src={site.asset('refusal.js')} defer />
       </Head>
       <body class="platform-frame">
@@ -86,14 +85,13 @@ function refusalPage(error: PlatformError, site: Site, theme: string | undefined
   )
 }
 
-function Head({ site, title, children }: { site: Site; title: string; children?: ComponentChildren }) {
+function Head({ title, children }: { title: string; children?: ComponentChildren }) {
   return (
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="robots" content="noindex" />
       <title>{title}</title>
-      <StreamFiles site={site} />
       {children}
     </head>
   )
