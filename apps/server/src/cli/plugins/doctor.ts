@@ -59,7 +59,7 @@ async function examine(root: string): Promise<Finding[]> {
       ...warnings,
       ...survey.plugins.flatMap(({ advice = [] }) => advice),
       ...survey.plugins.flatMap(plugin => ignoredRange(root, plugin)),
-      ...survey.loaded.flatMap(strayRoutes),
+      ...survey.loaded.flatMap(routeProblems),
       // An operator can't change the files of an installed package.
       ...survey.plugins.flatMap(({ name, location }) =>
         location?.kind === 'folder' ? internalImports(root, name, location.directory) : [],
@@ -112,7 +112,7 @@ function overridden({ what, owner, over }: Override, source: string): Problem {
   }
 }
 
-function strayRoutes(plugin: LoadedPlugin): Problem[] {
+function routeProblems(plugin: LoadedPlugin): Problem[] {
   const { name, origin } = plugin
   const path = shortName(name)
   const { outside, withoutAdmin } = questionableRoutes(plugin)
