@@ -5,10 +5,13 @@ import type { Question } from './operations/ask-first.ts'
 import { printable } from './printable.ts'
 import { processTerminal } from './terminal.ts'
 
-const answer: z.ZodType<Question> = z.object({ question: z.string(), options: z.record(z.string(), z.string()) })
+const questionSchema: z.ZodType<Question> = z.object({
+  question: z.string(),
+  options: z.record(z.string(), z.string()),
+})
 
 /** Commands that can't be undone; each has an operation `ask …` that looks up the records it would change. */
-type Irrevocable = 'users delete' | 'assets merge'
+type ConfirmedCommand = 'users delete' | 'assets merge'
 
 interface Options extends Readonly<Record<string, unknown>> {
   /** Whether `--yes` was given: then no question is asked. */
@@ -21,7 +24,7 @@ interface Options extends Readonly<Record<string, unknown>> {
  *
  * @returns the exit code
  */
-export async function performConfirmed(name: Irrevocable, { yes = false, ...options }: Options): Promise<number> {
+export async function performConfirmed(name: ConfirmedCommand, { yes = false, ...options }: Options): Promise<number> {
   const { err } = processTerminal()
   if (!yes && !process.stdin.isTTY) {
     err("This can't be undone, and there is no terminal to ask for confirmation: give --yes to run it\n")
@@ -37,7 +40,7 @@ export async function performConfirmed(name: Irrevocable, { yes = false, ...opti
     },
   })
   if (code !== EXIT.ok) return code
-  const asked = answer.parse(JSON.parse(output))
+  const asked = questionSchema.parse(JSON.parse(output))
   if (await agrees(asked.question)) return perform(name, { ...options, ...asked.options })
   err('Nothing was changed\n')
   return EXIT.failed
@@ -45,7 +48,7 @@ export async function performConfirmed(name: Irrevocable, { yes = false, ...opti
 
 async function agrees(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  // A closed terminal, or Ctrl-D, is no agreement.
+  // A closed terminal, or Ctrl-D, counts as no.
   const closed = new Promise<string>(resolve =>
     terminal.once('close', () => {
       resolve('')

@@ -1,9 +1,12 @@
-/** Characters that move the cursor, ring, change colours or turn the direction of writing; also newlines and tabs. */
+/**
+ * Matches the characters that move the cursor, ring the bell, change colours or turn the direction of writing, and also
+ * newlines and tabs.
+ */
 const CONTROL = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
 
 /**
  * Escapes the control characters of a text, except newlines and tabs, so that it can't control the terminal. Usernames,
- * titles and copied arguments may contain them. They are escaped as in JSON, so JSON keeps its meaning.
+ * titles and arguments of the command line may contain them. They are escaped as in JSON, so JSON keeps its meaning.
  *
  * @example
  * printable('a\u001b[2Jb\n') // 'a\\u001b[2Jb\n'

@@ -1,6 +1,6 @@
 import { type Config, loadConfig } from '@platform/config'
 import { type LoadedPlugin, readPluginList } from '@platform/plugin-host'
-import { isSetUpClosed } from '../features/setup/service.ts'
+import { isWebSetUpClosed } from '../features/setup/service.ts'
 import { guardGlobals } from '../main/guard-globals.ts'
 import { watchLaunchers } from '../main/launchers.ts'
 import { type Listening, listen } from '../main/listen.ts'
@@ -112,7 +112,7 @@ async function announce({ config, port, open: { platform, notes } }: Started): P
     ...platform.disabled.map(({ name, reason }) => `  disabled ${name}: ${reason}`),
     ...notes.map(note => `  note     ${note}`),
   ]
-  if (!(await isSetUpClosed(platform.services))) {
+  if (!(await isWebSetUpClosed(platform.services))) {
     lines.push(
       `  set-up   ${config.rootUrl}/admin/install#token=${await platform.services.setupToken.issue()}`,
       '           creates the first administrator; this link works once',

@@ -1,4 +1,4 @@
-import { currentConfig } from '../runtime/current.ts'
+import { currentConfig } from '../runtime/current-services.ts'
 
 /** The configuration under the names that older plugins use; from the moment plugins are loaded. */
 export const config = {

@@ -1,4 +1,4 @@
-import { currentConfig } from '../runtime/current.ts'
+import { currentConfig } from '../runtime/current-services.ts'
 
 /** The addresses of the platform, for plugins that import `url`. Each but the origin ends with a slash. */
 export const url = {

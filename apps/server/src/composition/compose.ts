@@ -2,7 +2,7 @@ import { CompositionError, disablePlugins, type LoadedPlugin, type Problem } fro
 import type { Tag } from '@platform/plugin-sdk'
 import type { GraphQLSchema } from 'graphql'
 import type { Composed, StrategyRegistry } from '../contract/composed.ts'
-import { composeWith, makeConfigCurrent } from '../runtime/current.ts'
+import { composeWith, makeConfigCurrent } from '../runtime/current-services.ts'
 import { createRegistry } from '../runtime/strategies.ts'
 import { composeAssetData } from './asset-data.ts'
 import { type Composition, composedLater } from './composition.ts'

@@ -13,30 +13,31 @@ export function errorMiddleware(services: Services): Middleware {
       if (ctx.status === 404 && ctx.body === undefined && ctx.respond !== false) ctx.throw(404, 'There is nothing here')
       if (ctx.status === 405 && !ctx.body) ctx.throw(405, `Use ${ctx.response.get('allow')}`)
     } catch (error) {
-      if (isOfGoneClient(error, ctx)) {
+      if (isClosedByClient(error, ctx)) {
         services.log.debug({ reason: (error as Error).message }, 'a client went away before it was answered')
         return void ctx.res.destroy()
       }
       if (ctx.headerSent || !ctx.writable) {
-        // The connection is closed, so that the client does not take half of an answer for a whole one.
-        answerError(error, aboutOf(services, (ctx as RequestContext).state.id))
+        // This logs the error; the answer has begun already.
+        answerError(error, errorContextOf(services, (ctx as RequestContext).state.id))
+        // The client must notice that the answer is incomplete.
         ctx.res.destroy()
         return
       }
       const { id } = (ctx as RequestContext).state
-      await answer(ctx as RequestContext, answerError(error, aboutOf(services, id)), services)
+      await answer(ctx as RequestContext, answerError(error, errorContextOf(services, id)), services)
     }
   }
 }
 
-function aboutOf({ log, config }: Services, request: string): AboutError {
+function errorContextOf({ log, config }: Services, request: string): AboutError {
   return { log, request, showsCauses: config.showsCauses }
 }
 
 const CONNECTION_ERRORS = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE'])
 
 /** Whether the client closed its connection, so that its request could not be read or its answer not be written. */
-function isOfGoneClient(error: unknown, { req, res }: Context): boolean {
+function isClosedByClient(error: unknown, { req, res }: Context): boolean {
   const { code, type } = (error ?? {}) as { code?: unknown; type?: unknown }
   if (!req.destroyed && !res.destroyed) return false
   return type === 'request.aborted' || CONNECTION_ERRORS.has(String(code))

@@ -4,7 +4,7 @@ import pTimeout from 'p-timeout'
 
 /** How long a store may take to answer. Milliseconds. */
 const DEADLINE = 2_500
-/** Codes of stores that answer and store nothing: such a store is of no use. */
+/** Error codes of a store that answers and can't write. */
 const UNWRITABLE = new Set(['DOCSTORE_WRITE_FAILED', 'DOCSTORE_UNWRITABLE', 'DOCSTORE_BUSY', 'KVSTORE_UNWRITABLE'])
 
 /** The state that health answers are about. */
@@ -17,8 +17,10 @@ export interface Health {
 }
 
 /**
- * Answers `/livez` (the process runs), `/startupz` (it has started) and `/readyz` (it can serve: stores
- * reachable, not being stopped), which also names the disabled plugins. `false` for any other path.
+ * Answers `/livez` (the process runs), `/startupz` (it has started) and `/readyz` (the stores are reachable, and the
+ * server is not being stopped), which also names the disabled plugins.
+ *
+ * @returns `false` for any other path, which is not answered.
  */
 export function answerHealth(req: IncomingMessage, res: ServerResponse, health: Health): boolean {
   const path = req.url?.split('?', 1)[0]
@@ -39,7 +41,7 @@ async function readiness({ ready, services }: Health): Promise<string[]> {
   if (!ready) return ['not ready']
   const stores = { 'document store': services.docstore, 'key-value store': services.kvstore }
   const problems = Object.entries(stores).map(async ([name, store]) => {
-    // Stores have deadlines of their own, but who asks for readiness does not wait for as long as work may.
+    // Stores have deadlines of their own, which are longer: a readiness check must be answered sooner than a request.
     const answer = pTimeout(store.ping(), { milliseconds: DEADLINE, message: 'not reachable' })
     return answer.then(
       () => [],

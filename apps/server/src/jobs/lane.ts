@@ -7,7 +7,7 @@ import type { Work } from './definition.ts'
 import type { LeasedJob, Leases } from './leases.ts'
 
 const CONCURRENCY = 2
-/** The longest sleep of a lane, which a job waits when its wake-up message was lost. Milliseconds. */
+/** A lane sleeps no longer, so a job whose wake-up message was lost waits at most this time. Milliseconds. */
 const LONGEST_SLEEP = 60_000
 /** How long a lane waits after the store did not answer, in milliseconds. */
 const AFTER_FAILURE = 5_000
@@ -44,7 +44,7 @@ class WorkLane implements Lane {
   readonly #running = new Set<Promise<void>>()
   readonly #stopping = new AbortController()
   #open = false
-  /** Whether a job may have become due since the current look began, so that another look must follow. */
+  /** Whether a job may have become due since the current search began, so that another search must follow. */
   #again = false
   #looking: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
@@ -69,7 +69,7 @@ class WorkLane implements Lane {
     clearTimeout(this.#timer)
     this.#looking = this.#look()
       .catch(error => {
-        logFailure(this.#parts.log, error, { text: 'jobs could not be looked for', type: this.type })
+        logFailure(this.#parts.log, error, { text: 'the search for due jobs failed', type: this.type })
         this.#wakeIn(AFTER_FAILURE)
       })
       .finally(() => {

@@ -12,7 +12,7 @@ import {
   type Survey,
   surveyPlugins,
 } from '@platform/plugin-host'
-import { makeConfigCurrent } from '../runtime/current.ts'
+import { makeConfigCurrent } from '../runtime/current-services.ts'
 import { keepSecret } from '../runtime/secrets.ts'
 import { configOrTrial } from './trial-config.ts'
 

@@ -2,7 +2,7 @@ import { runningNow } from '@platform/plugin-host'
 import koaPassport from 'koa-passport'
 import passport from 'passport'
 import type { StrategyRegistry } from '../contract/composed.ts'
-import { currentStrategies } from './current.ts'
+import { currentStrategies } from './current-services.ts'
 import { oncePer } from './once-per.ts'
 
 /** The arguments of `use`: a strategy, or a name and a strategy. */

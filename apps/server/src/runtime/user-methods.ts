@@ -1,7 +1,7 @@
 import { type Permission, strongestRole } from '@platform/auth'
 import { PlatformError, type User, type UserMethods } from '@platform/plugin-sdk'
 import { changesOf, noteSaved } from './changes.ts'
-import { currentServices } from './current.ts'
+import { currentServices } from './current-services.ts'
 
 /** The methods of every user object that the server gives out. They are on its prototype, so no copy has them. */
 export const USER_METHODS: UserMethods = {

@@ -65,7 +65,7 @@ const ARGUMENTS: Readonly<Record<string, (world: World, caller: Caller) => Value
         (_world: World, { own }: Caller) => ({ tag: { id: own.id, item_type: 'COMMENTS', name: 'OWN' } }),
       ],
       [
-        `RootMutation.${name}, one that is not defined`,
+        `RootMutation.${name}, a tag that is not defined`,
         ({ visible }: World) => ({ tag: { id: visible.id, item_type: 'COMMENTS', name: 'MADE_UP' } }),
       ],
     ]),

@@ -66,7 +66,7 @@ describeWith(CHROMIUM)('the comments since the last visit, in Chromium', { timeo
       ['comment 0.', 22],
       ['comment 1.', 21],
       ['comment 2.', 20],
-    ]) {
+    ] as const) {
       await expect.poll(() => page.locator('article:focus .text').textContent()).toBe(text)
       await expect.poll(() => shown(page).textContent()).toBe(`${left} new comments since your last visit`)
       await next(page, left).click()
@@ -82,7 +82,7 @@ describeWith(CHROMIUM)('the comments since the last visit, in Chromium', { timeo
     for (const [text, left] of [
       ['comment 0.', 22],
       ['comment 1.', 21],
-    ]) {
+    ] as const) {
       await expect.poll(() => page.locator('article:focus .text').textContent()).toBe(text)
       await next(page, left).waitFor()
       await page.keyboard.press('Tab')

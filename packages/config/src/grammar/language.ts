@@ -3,7 +3,7 @@ import { fromText, Refusal } from './from-text.ts'
 const EXAMPLES = 'such as en, de or pt-BR'
 
 /**
- * The canonical form of a language tag; `undefined` for a text that is none. `pt_BR` is read as `pt-BR`.
+ * Gives the canonical form of a language tag, and `undefined` for any other text. `pt_BR` is read as `pt-BR`.
  *
  * @example
  * languageTag('PT_br') // 'pt-BR'

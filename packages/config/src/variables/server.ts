@@ -102,8 +102,8 @@ export const serverVariables = {
       text: ({ mode }) => (mode === 'production' ? '5s' : '0ms'),
     },
     meaning:
-      'Time between the moment a stopping server answers 503 on `/readyz` and the moment it accepts no more connections. ' +
-      'A load balancer must notice the change within this time.',
+      'Time from the 503 of `/readyz` to the end of accepting connections, when a server is stopped. A load balancer ' +
+      'must notice the change within this time.',
   }),
   PLATFORM_CONNECTIONS_PER_ADDRESS: defineVariable({
     topic,
@@ -119,7 +119,7 @@ export const serverVariables = {
     type: 'integer 1–1000000',
     default: '200',
     schema: integer(1, 1_000_000),
-    meaning: 'Live connections that one address may have at a time, counted in the same way.',
+    meaning: 'Live connections that one address may have at a time; the addresses of one IPv6 /64 count as one.',
   }),
   PLATFORM_LIVE_SUBSCRIPTIONS_PER_ADDRESS: defineVariable({
     topic,
@@ -127,8 +127,8 @@ export const serverVariables = {
     default: '4000',
     schema: integer(1, 1_000_000),
     meaning:
-      'Subscriptions that all live connections of one address may have at a time, counted in the same way. Each ' +
-      'connection has at most 100. The page of a discussion uses 6, and 11 for a signed-in reader.',
+      'Subscriptions that all live connections of one address may have at a time; the addresses of one IPv6 /64 count ' +
+      'as one. Each connection has at most 100. The page of a discussion uses 6, and 11 for a signed-in reader.',
   }),
   PLATFORM_GRAPHQL_DOCUMENTS: defineVariable({
     topic,
@@ -146,7 +146,7 @@ export const serverVariables = {
     schema: integer(0, 86_400),
     meaning:
       'Seconds that a content delivery network may keep pages and answers that all anonymous readers share. A comment ' +
-      'that is removed stays visible there for so long.',
+      'that is removed stays visible there for that time.',
   }),
   PLATFORM_GRAPHQL_BUDGET: defineVariable({
     topic,
@@ -155,7 +155,7 @@ export const serverVariables = {
     schema: integer(10_000, 1_000_000_000),
     meaning:
       'Items that the GraphQL documents of one user, or of the anonymous readers at one address, may request ' +
-      'in a minute, counted by the limits in the documents. Cached answers cost nothing. Raise it for a site ' +
+      'in a minute. A list counts as many items as its `limit`. Cached answers cost nothing. Raise it for a site ' +
       'that sends the requests of all its readers with one token.',
   }),
   PLATFORM_GRAPHQL_ANSWER_BUDGET: defineVariable({

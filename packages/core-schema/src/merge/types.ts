@@ -19,7 +19,7 @@ const KEYWORDS: Readonly<Record<string, string>> = {
 
 type TypeClaims = readonly [Claim<TypeNodes>, ...Claim<TypeNodes>[]]
 
-/** What the parts of a type have together, once every conflict is decided. */
+/** The members and directives that the merged type keeps, once every conflict is decided. */
 interface Agreed {
   /** The first definition of each member → the definition that is used. */
   readonly members: ReadonlyMap<Member, Member>
@@ -30,7 +30,7 @@ interface Agreed {
  * Decides every conflict between the parts of one type.
  *
  * @param repeatable - the names of the directives that may be used more than once at a place.
- * @returns the parts without what lost or is there already, which the library merges into one definition.
+ * @returns the parts without overridden and repeated members. `@graphql-tools/merge` merges them into one definition.
  */
 export function agreeOnType(
   group: Group<TypeNodes>,
@@ -44,10 +44,10 @@ export function agreeOnType(
     members: resolveMembers(claims.flatMap(memberClaims), ledger),
     uses: distinctUses(base.coordinate, claims, { ledger, repeatable }),
   }
-  return claims.map((claim, i) => withoutRivals(claim.node, agreed, i === 0 ? description : undefined))
+  return claims.map((claim, i) => withoutOthers(claim.node, agreed, i === 0 ? description : undefined))
 }
 
-function withoutRivals(
+function withoutOthers(
   node: TypeNodes,
   { members, uses }: Agreed,
   description: StringValueNode | undefined,
@@ -59,10 +59,10 @@ function withoutRivals(
     directives: node.directives?.filter(use => uses.has(use)),
     ...('fields' in node ? { fields: used(node.fields) } : {}),
     ...('values' in node ? { values: used(node.values) } : {}),
-    // Of two parts of an interface, the library keeps the `implements` of the last one, unless that has a list.
+    // Of two parts of an interface, the library keeps the `implements` of the last one, unless the last one has a list.
     ...('interfaces' in node ? { interfaces: node.interfaces ?? [] } : {}),
   }
-  // The lists have the nodes of their own part, so that the part stays of its kind.
+  // The lists have the nodes of their own part, so the part keeps its kind of node.
   return part as TypeNodes
 }
 

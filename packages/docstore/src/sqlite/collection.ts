@@ -3,9 +3,9 @@ import type { Cursor, FindCursor } from '../contract/cursor.ts'
 import type { Filter, PipelineStage, Update } from '../contract/filter.ts'
 import type * as result from '../contract/results.ts'
 import { refuseUnsafe } from '../refuse.ts'
-import type { Access } from './access.ts'
 import { aggregate } from './aggregate.ts'
 import { type BulkOutcome, bulkWrite } from './bulk.ts'
+import type { CollectionStore } from './collection-store.ts'
 import { SqliteCursor, SqliteFindCursor } from './cursor.ts'
 import { distinctValues } from './distinct.ts'
 import type { Doc } from './document.ts'
@@ -19,20 +19,20 @@ type Projected = Pick<contract.FindOptions, 'projection'>
 /** A collection of the embedded store. */
 export class SqliteCollection<T extends object> implements contract.Collection<T> {
   readonly collectionName: string
-  readonly #access: Access
+  readonly #store: CollectionStore
 
-  constructor(access: Access, name: string) {
-    this.#access = access
+  constructor(store: CollectionStore, name: string) {
+    this.#store = store
     this.collectionName = name
   }
 
   find(...parameters: Read<T>): FindCursor<T> {
-    return new SqliteFindCursor<T>(this.#access, this.collectionName, readOf(parameters))
+    return new SqliteFindCursor<T>(this.#store, this.collectionName, readOf(parameters))
   }
 
   async findOne(...parameters: Read<T>): Promise<T | null> {
     const { filter, options } = readOf(parameters)
-    const [found] = this.#access.read(options.session, connection =>
+    const [found] = this.#store.read(options.session, connection =>
       documentsOf(connection, this.#schema(), { filter, sort: options.sort, skip: options.skip, limit: 1 }),
     )
     return this.#shaped(found, filter, options)
@@ -146,7 +146,7 @@ export class SqliteCollection<T extends object> implements contract.Collection<T
 
   async countDocuments(...parameters: Read<T>): Promise<number> {
     const { filter, options } = readOf(parameters)
-    return this.#access.read(options.session, connection =>
+    return this.#store.read(options.session, connection =>
       countOf(connection, this.#schema(), { filter, skip: options.skip, limit: options.limit }),
     )
   }
@@ -157,9 +157,7 @@ export class SqliteCollection<T extends object> implements contract.Collection<T
 
   async distinct(path: string, filter: Filter<T> = {}, options: contract.OperationOptions = {}): Promise<unknown[]> {
     refuseUnsafe(filter)
-    return this.#access.read(options.session, connection =>
-      distinctValues(connection, this.#schema(), { path, filter }),
-    )
+    return this.#store.read(options.session, connection => distinctValues(connection, this.#schema(), { path, filter }))
   }
 
   aggregate<R extends object = Record<string, unknown>>(
@@ -169,19 +167,19 @@ export class SqliteCollection<T extends object> implements contract.Collection<T
     refuseUnsafe(pipeline)
     return new SqliteCursor<R>(() => ({
       readAll: () =>
-        this.#access.read(options.session, connection =>
-          aggregate({ connection, schema: this.#schema(), schemaOf: name => this.#access.schemaOf(name) }, pipeline),
+        this.#store.read(options.session, connection =>
+          aggregate({ connection, schema: this.#schema(), schemaOf: name => this.#store.schemaOf(name) }, pipeline),
         ) as R[],
     }))
   }
 
-  #schema(): ReturnType<Access['schemaOf']> {
-    return this.#access.schemaOf(this.collectionName)
+  #schema(): ReturnType<CollectionStore['schemaOf']> {
+    return this.#store.schemaOf(this.collectionName)
   }
 
   /** Runs a write with the schema at the time of the write, because indexes may change while the write waits. */
   #write<R>(options: contract.OperationOptions, work: (target: write.Target) => R): Promise<R> {
-    return this.#access.write(options.session, this.collectionName, work)
+    return this.#store.write(options.session, this.collectionName, work)
   }
 
   async #bulk(

@@ -1,7 +1,7 @@
 import type { FindOptions } from '../contract/collection.ts'
 import type { Cursor, FindCursor } from '../contract/cursor.ts'
 import type { Projection, Sort } from '../contract/filter.ts'
-import type { Access } from './access.ts'
+import type { CollectionStore } from './collection-store.ts'
 import type { Connection } from './connection.ts'
 import type { Doc } from './document.ts'
 import type { Query } from './plan.ts'
@@ -92,15 +92,15 @@ export class SqliteCursor<T> implements Cursor<T> {
 
 /** A find. `sort`, `skip`, `limit`, `project` and `map` change it until its first result is read. */
 export class SqliteFindCursor<T> extends SqliteCursor<T> implements FindCursor<T> {
-  readonly #access: Access
+  readonly #store: CollectionStore
   readonly #collection: string
   readonly #filter: object
   readonly #transforms: ((value: unknown) => unknown)[] = []
   #options: FindOptions
 
-  constructor(access: Access, collection: string, request: { filter: object; options: FindOptions }) {
+  constructor(store: CollectionStore, collection: string, request: { filter: object; options: FindOptions }) {
     super(() => this.#source())
-    this.#access = access
+    this.#store = store
     this.#collection = collection
     this.#filter = request.filter
     this.#options = request.options
@@ -128,7 +128,7 @@ export class SqliteFindCursor<T> extends SqliteCursor<T> implements FindCursor<T
   }
 
   async explain(): Promise<object> {
-    return this.#read(connection => explainOf(connection, this.#access.schemaOf(this.#collection), this.#query()))
+    return this.#read(connection => explainOf(connection, this.#store.schemaOf(this.#collection), this.#query()))
   }
 
   #with(options: FindOptions): this {
@@ -142,12 +142,12 @@ export class SqliteFindCursor<T> extends SqliteCursor<T> implements FindCursor<T
   }
 
   #read<R>(work: (connection: Connection) => R): R {
-    return this.#access.read(this.#options.session, work)
+    return this.#store.read(this.#options.session, work)
   }
 
   #source(): Source<T> {
     const { limit, session } = this.#options
-    const schema = this.#access.schemaOf(this.#collection)
+    const schema = this.#store.schemaOf(this.#collection)
     const project = projectionOf(this.#options.projection, this.#filter)
     const finish = (document: Doc): T =>
       this.#transforms.reduce<unknown>((value, transform) => transform(value), project(document)) as T
@@ -156,7 +156,7 @@ export class SqliteFindCursor<T> extends SqliteCursor<T> implements FindCursor<T
     return {
       readAll,
       stream: () => {
-        const { connection, release } = this.#access.openStream()
+        const { connection, release } = this.#store.openStream()
         const documents = streamDocuments(connection, schema, this.#query())
         const end = () => {
           documents.return(undefined)

@@ -6,10 +6,10 @@ import type { Docstore, WriteStatistics } from '../contract/docstore.ts'
 import type { CollectionIndexes, IndexPlan, ReconcileOptions } from '../contract/indexes.ts'
 import { DocstoreError } from '../errors.ts'
 import { refuseUnsafe } from '../refuse.ts'
-import type { Access } from './access.ts'
 import type { Catalog } from './catalog.ts'
 import type { Checkpoints } from './checkpoint.ts'
 import { SqliteCollection } from './collection.ts'
+import type { CollectionStore } from './collection-store.ts'
 import { Connection } from './connection.ts'
 import { firstOfEachGroup } from './first-of-each.ts'
 import type { WriteQueue } from './queue.ts'
@@ -39,14 +39,14 @@ export class SqliteDocstore implements Docstore {
   readonly kind = 'sqlite'
   readonly description: string
   readonly #parts: StoreParts
-  readonly #access: Access
+  readonly #store: CollectionStore
   readonly #streams = new Set<Connection>()
   #closing: Promise<void> | undefined
 
   constructor(parts: StoreParts) {
     this.#parts = parts
     this.description = `sqlite ${parts.path}`
-    this.#access = {
+    this.#store = {
       schemaOf: name => parts.catalog.schemaOf(name),
       read: (session, work) => this.#read(session, work),
       openStream: () => this.#openStream(),
@@ -56,7 +56,7 @@ export class SqliteDocstore implements Docstore {
 
   collection<T extends object>(name: string): Collection<T> {
     this.#parts.catalog.schemaOf(name)
-    const collection = new SqliteCollection<T>(this.#access, name)
+    const collection = new SqliteCollection<T>(this.#store, name)
     const schema = () => this.#parts.catalog.schemaOf(name)
     grantAbilities(collection, {
       firstOfEach: async query => {

@@ -20,14 +20,14 @@ export interface Subject {
   readonly shortName: string | null
   /** The settings that the test gives it. */
   readonly input: Readonly<Record<string, unknown>>
-  /** What its schema makes of these settings: the configuration that its hooks get. */
+  /** The settings as its schema parses them: the configuration that its hooks get. */
   readonly config: Readonly<Record<string, unknown>>
   /** Its package's folder. */
   readonly folder: string | null
 }
 
 /** A subject with the contexts of one running platform. */
-export interface Living extends Subject {
+export interface RunningSubject extends Subject {
   /** Makes a new context, as for one request. */
   context(): GraphContext
 }
@@ -50,7 +50,7 @@ export async function subjectOf(given: Given, packageFolder: string | URL | unde
   }
 }
 
-/** The settings themselves where the schema refuses them, which is told when the platform starts. */
+/** Returns the settings unchanged when the schema refuses them; the start of the platform reports that. */
 async function configOf(manifest: Manifest | null, input: Subject['input']): Promise<Subject['config']> {
   const result = await manifest?.config?.['~standard'].validate(input)
   return result && !result.issues ? (result.value as Subject['config']) : input

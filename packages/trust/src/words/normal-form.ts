@@ -1,6 +1,9 @@
-/** Matches a text without marks, as most texts are. It needs no bound. */
+/** Matches a text without marks. Most texts have none, and are normalised without a bound. */
 const NO_MARKS = /^[\0-\u02ff]*$/
-/** Marks, and the two half-width signs that become marks in compatible forms; no other character begins with one. */
+/**
+ * Matches a run of marks. The two half-width signs are no marks, but they are the only other characters whose
+ * compatibility form begins with one.
+ */
 const MARKS = /[\p{M}\uff9e\uff9f]{2,}/gu
 /** The most marks in a row in Unicode's stream-safe text format (UAX #15, 13); no language needs as many. */
 const MOST_MARKS = 30

@@ -1,7 +1,7 @@
 import type { Server } from 'node:net'
 import { type Config, loadConfig, readEnvironment } from '@platform/config'
 import { CompositionError } from '@platform/plugin-host'
-import { isSetUpClosed } from '../../features/setup/service.ts'
+import { isWebSetUpClosed } from '../../features/setup/service.ts'
 import { guardGlobals } from '../../main/guard-globals.ts'
 import { watchLaunchers } from '../../main/launchers.ts'
 import { type Stopping, stopOnSignals } from '../../main/stopping.ts'
@@ -124,7 +124,7 @@ async function openControl(config: Config, server: ReloadingServer): Promise<Ser
 /** The address at which the first administrator is made; `null` when there is one. */
 async function setUpAddress(config: Config, server: ReloadingServer): Promise<string | null> {
   const services = server.services()
-  if (await isSetUpClosed(services)) return null
+  if (await isWebSetUpClosed(services)) return null
   return `${config.rootUrl}/admin/install#token=${await services.setupToken.issue()}`
 }
 

@@ -8,7 +8,7 @@ import { findUser } from './find-user.ts'
 
 /**
  * The question that a command asks before a change that can't be undone, and the options to run it with after a yes.
- * They name the records by id: another user may have the same username by then.
+ * The options name the records by id, because another user may have the same username by then.
  */
 export interface Question {
   readonly question: string
@@ -17,7 +17,7 @@ export interface Question {
 
 const given = z.string().trim().min(1)
 
-/** Asked before `platform users delete <user>`: answers with a {@link Question} as JSON. */
+/** Makes the {@link Question} before `platform users delete <user>`, as JSON. */
 export const askDeleteUser = defineOperation({
   options: z.object({ user: given }),
   positional: ['user'],
@@ -32,7 +32,7 @@ export const askDeleteUser = defineOperation({
     }),
 })
 
-/** Asked before `platform assets merge <from> <into>`: answers with a {@link Question} as JSON. */
+/** Makes the {@link Question} before `platform assets merge <from> <into>`, as JSON. */
 export const askMergeAssets = defineOperation({
   options: z.object({ from: given, into: given }),
   positional: ['from', 'into'],

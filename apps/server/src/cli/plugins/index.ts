@@ -5,7 +5,7 @@ import { answerFailure, reserveOutput } from './print.ts'
 import type { JsonOption } from './project.ts'
 import type { ReconcileOptions } from './reconcile.ts'
 
-/** Adds `platform plugins …`. None of these commands opens a store. */
+/** Adds the commands `platform plugins …`. None of these commands opens a store. */
 export function addPluginCommands(program: Command, end: End): void {
   const plugins = program.command('plugins').description('show and change the plugins that plugins.json lists')
   if (process.argv.includes('--json')) plugins.configureOutput({ outputError: () => {} }).exitOverride(endUsage)
@@ -47,7 +47,7 @@ export function addPluginCommands(program: Command, end: End): void {
   )
 }
 
-/** With `--json` a failure is printed as JSON too, and output of a plugin that is loaded goes to standard error. */
+/** With `--json` a failure is printed as JSON too, and what plugins print while they load goes to standard error. */
 async function answering({ json }: JsonOption, work: () => Promise<number>): Promise<number> {
   if (!json) return work()
   const release = reserveOutput()

@@ -19,7 +19,7 @@ export interface Project {
   readonly list: PluginList
 }
 
-/** The option of every command about plugins. */
+/** Every command about plugins has this option. */
 export interface JsonOption {
   readonly json?: boolean
 }

@@ -5,12 +5,12 @@ import { createLedger } from '../../composition/ledger.ts'
 import type { MountedRoute } from '../../composition/routes/mounted-routes.ts'
 import { composeRouter } from '../../composition/routes/router.ts'
 import { composeStrategies } from '../../composition/sign-in.ts'
-import { composeWith } from '../../runtime/current.ts'
+import { composeWith } from '../../runtime/current-services.ts'
 import { createRegistry } from '../../runtime/strategies.ts'
 
 /** The routes of a plugin about which the doctor has advice, such as `GET /other`. */
 export interface QuestionableRoutes {
-  /** The routes outside the plugin's own paths. Names of its strategies are own paths too. */
+  /** The routes outside the plugin's own paths. A path that begins with the name of its strategy is its own, too. */
   readonly outside: readonly string[]
   /** The routes that a role may use and an administrator may not, each with that role. */
   readonly withoutAdmin: readonly { readonly route: string; readonly role: UserRole }[]

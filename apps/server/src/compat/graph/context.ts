@@ -1,5 +1,5 @@
 import type { ServerContext } from '../../contract/context.ts'
-import { currentServices } from '../../runtime/current.ts'
+import { currentServices } from '../../runtime/current-services.ts'
 import { withoutCredentials } from '../../runtime/user-record.ts'
 
 /** Makes contexts without a request, for plugins that import `graph/context`. */

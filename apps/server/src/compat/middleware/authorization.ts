@@ -1,6 +1,6 @@
 import { defineRoleGuard } from '@platform/auth'
 import { needed, type User, type UserRole } from '@platform/plugin-sdk'
-import { currentServices } from '../../runtime/current.ts'
+import { currentServices } from '../../runtime/current-services.ts'
 
 /** Whether a user is neither banned nor suspended and has one of the roles; without roles, every role is accepted. */
 export function has(user: User | null | undefined, ...roles: UserRole[]): boolean {

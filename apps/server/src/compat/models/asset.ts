@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Filter, Update } from '@platform/docstore'
 import type { Asset } from '@platform/plugin-sdk'
-import { currentServices } from '../../runtime/current.ts'
+import { currentServices } from '../../runtime/current-services.ts'
 import { isFields } from '../../runtime/is-fields.ts'
 import { defineModel } from './model.ts'
 import { operatorsOf } from './operators.ts'

@@ -1,6 +1,6 @@
 import type { Collection, Filter, PipelineStage, Projection, Update } from '@platform/docstore'
 import type { StoredRecord } from '@platform/plugin-sdk'
-import { currentServices } from '../../runtime/current.ts'
+import { currentServices } from '../../runtime/current-services.ts'
 import { bulkMethods } from './bulk.ts'
 import { checkedCollection, guardedCollection, withoutHidden } from './hidden.ts'
 import { createListQuery, createOneQuery, type ListQuery, type Query } from './query.ts'

@@ -1,4 +1,4 @@
-import { currentServices } from '../../runtime/current.ts'
+import { currentServices } from '../../runtime/current-services.ts'
 import { settings } from '../services/settings.ts'
 
 type Values = Record<string, unknown>

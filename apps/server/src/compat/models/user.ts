@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Filter, Update } from '@platform/docstore'
 import type { User } from '@platform/plugin-sdk'
-import { currentServices } from '../../runtime/current.ts'
+import { currentServices } from '../../runtime/current-services.ts'
 import { USER_METHODS } from '../../runtime/user-methods.ts'
 import { CREDENTIALS } from '../../runtime/user-record.ts'
 import { defineModel } from './model.ts'

@@ -1,5 +1,5 @@
 import { NotAuthorizedError, PlatformError, type Services, type User } from '@platform/plugin-sdk'
-import { currentServices } from '../../runtime/current.ts'
+import { currentServices } from '../../runtime/current-services.ts'
 import { strategies } from '../../runtime/strategies.ts'
 
 type Done = (error: unknown, user?: User | false) => void

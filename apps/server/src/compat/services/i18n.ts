@@ -1,6 +1,6 @@
 import type { IncomingMessage as Request } from 'node:http'
 import accepts from 'accepts'
-import { currentServices } from '../../runtime/current.ts'
+import { currentServices } from '../../runtime/current-services.ts'
 import { languagesOfPlugins } from '../../runtime/translations.ts'
 
 type Text = (key: string, ...replacements: unknown[]) => string

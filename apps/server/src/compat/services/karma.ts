@@ -1,6 +1,6 @@
 import type { User } from '@platform/plugin-sdk'
 import { reliability, type TrustRecord, type TrustThresholds, trustOf } from '@platform/trust'
-import { currentConfig, currentServices } from '../../runtime/current.ts'
+import { currentConfig, currentServices } from '../../runtime/current-services.ts'
 
 import { karmaUpdate } from '../../runtime/user-record.ts'
 

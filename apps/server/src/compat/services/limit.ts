@@ -1,5 +1,5 @@
 import ms, { type StringValue } from 'ms'
-import { currentServices } from '../../runtime/current.ts'
+import { currentServices } from '../../runtime/current-services.ts'
 import { errors } from '../errors.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { User } from '@platform/plugin-sdk'
-import { currentServices } from '../../runtime/current.ts'
+import { currentServices } from '../../runtime/current-services.ts'
 import { createLiquid } from '../../runtime/liquid.ts'
 import { errors } from '../errors.ts'
 

@@ -1,4 +1,4 @@
-import { currentServices } from '../../runtime/current.ts'
+import { currentServices } from '../../runtime/current-services.ts'
 
 interface Found {
   readonly plugin: { readonly name: string; readonly version: string | null; readonly path: string }

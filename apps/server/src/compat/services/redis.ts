@@ -1,4 +1,4 @@
-import { currentServices } from '../../runtime/current.ts'
+import { currentServices } from '../../runtime/current-services.ts'
 
 type Done<T> = (error: unknown, value?: T) => void
 

@@ -1,5 +1,5 @@
 import type { Services } from '@platform/plugin-sdk'
-import { currentServices } from '../../runtime/current.ts'
+import { currentServices } from '../../runtime/current-services.ts'
 
 type Settings = Awaited<ReturnType<Services['settings']['load']>>
 

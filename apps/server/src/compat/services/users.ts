@@ -1,6 +1,6 @@
 import { passwordProblem } from '@platform/auth'
 import { PlatformError, type User } from '@platform/plugin-sdk'
-import { currentServices } from '../../runtime/current.ts'
+import { currentServices } from '../../runtime/current-services.ts'
 
 type Context = object | null | undefined
 type Upserted = User & { readonly wasUpserted: boolean }

@@ -21,26 +21,27 @@ import {
 } from './resolver-entries.ts'
 import { namingType } from './type-resolution.ts'
 
-/** Coordinate (`Comment.body`) → the plugin that defined it, by name, or `core`. */
+/** The name of the plugin that defined a coordinate such as `Comment.body`, or `core`. */
 export type Owners = ReadonlyMap<string, string>
 
-/** The entries of all resolver maps, each of the plugin that owns its coordinate. Functions are attributed. */
+/** For each coordinate, the entry of the plugin that owns it. Functions are attributed to their plugin. */
 export interface Resolvers {
   /** By coordinate. */
   readonly fields: ReadonlyMap<string, Resolve>
   /** By interface or union. */
   readonly types: ReadonlyMap<string, ResolveType>
+  /** The `__isTypeOf` of object types, by name. */
   readonly checks: ReadonlyMap<string, IsTypeOf>
   /** Scalars and enums, by name. */
   readonly leaves: Readonly<Record<string, GraphQLLeafType>>
-  /** Enum → value → internal value. */
+  /** The internal value of each enum value, by the names of the enum and the value. */
   readonly values: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   /** The coordinates whose resolver is a plugin's and not shared: their values may depend on the caller. */
   readonly own: ReadonlySet<string>
   readonly problems: readonly Problem[]
 }
 
-/** The facts of the schema by which resolvers are collected. */
+/** What the collection of resolvers reads of the schema. */
 interface Schema {
   readonly owners: Owners
   readonly kinds: ReadonlyMap<string, Kind>
@@ -59,7 +60,7 @@ interface Given {
  * Collects the resolvers of all plugins. A resolver belongs to the plugin that defined its coordinate. When another
  * plugin resolves it, that is a conflict, unless the operator allows it.
  *
- * @param given.leaves - scalars that the core resolves without a resolver map.
+ * @param schema - its `leaves` are scalars that the core resolves without a resolver map.
  */
 export function collectResolvers(plugins: readonly LoadedPlugin[], { kinds, ...given }: Schema): Resolvers {
   const read = plugins.map(plugin => ({ plugin, ...entriesOf(plugin, kinds) }))
@@ -179,7 +180,7 @@ export function attributeScalars(schema: GraphQLSchema, ownerOf: (scalar: string
   }
 }
 
-/** A converter starts no work, so only its errors are attributed: to follow its calls would cost more than they do. */
+/** A converter starts no asynchronous work, so only its errors are attributed. Tracing its calls would cost more. */
 function attributeConverter(convert: Convert, place: Attribution): Convert {
   return (...args) => {
     try {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defineFeature } from '../../contract/define-feature.ts'
 import { parseBody, readJson } from '../../request/body.ts'
 import { requestOf } from '../../request/state.ts'
-import { alreadySetUp, isSetUp, isSetUpClosed, setUp } from './service.ts'
+import { alreadySetUp, isSetUp, isWebSetUpClosed, setUp } from './service.ts'
 import { createSetupToken, type SetupToken } from './token.ts'
 
 declare module '@platform/plugin-sdk' {
@@ -22,7 +22,7 @@ const body = z.strictObject({
 function setupRoutes({ koa }: PluginRouter): void {
   koa.get('/api/v1/setup', async ctx => {
     const { services } = requestOf(ctx).state.context
-    ctx.body = { installed: await isSetUpClosed(services) }
+    ctx.body = { installed: await isWebSetUpClosed(services) }
   })
   koa.post('/api/v1/setup', async ctx => {
     const { services } = requestOf(ctx).state.context

@@ -17,7 +17,7 @@ export async function isSetUp({ settings, users }: Pick<Services, 'settings' | '
 }
 
 /** Whether the set-up over the web is closed: switched off by the operator, or done. */
-export async function isSetUpClosed(services: Services): Promise<boolean> {
+export async function isWebSetUpClosed(services: Services): Promise<boolean> {
   return services.config.installLock || isSetUp(services)
 }
 

@@ -41,11 +41,11 @@ export const tagsFeature = defineFeature({
   permissions: {
     'RootMutation.addTag': {
       needs: ['ADD_COMMENT_TAG', 'EDIT_COMMENT'],
-      beyond: { 'one that is not defined': 'ADD_COMMENT_TAG' },
+      beyond: { 'a tag that is not defined': 'ADD_COMMENT_TAG' },
     },
     'RootMutation.removeTag': {
       needs: ['REMOVE_COMMENT_TAG', 'EDIT_COMMENT'],
-      beyond: { 'one that is not defined': 'REMOVE_COMMENT_TAG' },
+      beyond: { 'a tag that is not defined': 'REMOVE_COMMENT_TAG' },
     },
   },
   jobs: staffTagJobs,

@@ -9,7 +9,7 @@ import type { SessionsService } from '../sessions/service.ts'
 import { assertAdministratorRemains, assertDecidesAbout } from './authority.ts'
 import type { Deletion } from './deletion-model.ts'
 
-/** Deleting accounts. */
+/** Removes accounts, and erases what they have left. */
 export interface ErasureService {
   /**
    * Removes an account, with every way to sign in, and queues the job that erases the personal data.
@@ -17,7 +17,7 @@ export interface ErasureService {
    * @throws PlatformError NOT_FOUND, NOT_AUTHORIZED, or LAST_ADMIN.
    */
   request(actor: User, id: string): Promise<void>
-  /** Erases the personal data of a deleted account. The work of the job `users.erase`. */
+  /** Erases the personal data of a deleted account. The job `users.erase` calls it. */
   erase(job: Erasing, signal: AbortSignal): Promise<void>
 }
 
@@ -51,7 +51,7 @@ interface Dependencies {
   readonly composition: Pick<Composed, 'personalData'>
 }
 
-/** The time after which every request has ended that began before the deletion, in milliseconds. */
+/** After this time every request that began before the deletion has ended. Milliseconds. */
 const REQUESTS_OVER = 60_000
 
 export function createErasureService({

@@ -1,5 +1,5 @@
 import { dependOnAll } from '../../features/comments/resolvers.ts'
-import { isSetUpClosed } from '../../features/setup/service.ts'
+import { isWebSetUpClosed } from '../../features/setup/service.ts'
 import { addresses } from '../addresses.ts'
 import { FeedLink } from '../components/discussion-head.tsx'
 import { DiscussionRow } from '../components/discussion-row.tsx'
@@ -39,7 +39,7 @@ export async function showHome(ctx: PageContext): Promise<void> {
         (services.config.production ? (
           <p class="empty">{texts.text('noDiscussions')}</p>
         ) : (
-          <FirstSteps site={site} isSetUp={await isSetUpClosed(services)} />
+          <FirstSteps site={site} isSetUp={await isWebSetUpClosed(services)} />
         ))}
       {nodes.length > 0 && (
         <ol class="discussions">

@@ -1,6 +1,6 @@
 import { PlatformError } from '@platform/plugin-sdk'
 import { z } from 'zod'
-import { isSetUp, isSetUpClosed, setUp } from '../../features/setup/service.ts'
+import { isSetUp, isWebSetUpClosed, setUp } from '../../features/setup/service.ts'
 import { parseBody, readForm } from '../../request/body.ts'
 import { seeOther } from '../../request/own-path.ts'
 import type { RequestContext } from '../../request/state.ts'
@@ -29,7 +29,7 @@ const EMPTY: InstallForm = form.parse({})
 /** `GET /admin/install`: the form that creates the first administrator. */
 export async function showInstall(ctx: PageContext): Promise<void> {
   ctx.set('Cache-Control', 'no-store')
-  if (await isSetUpClosed(ctx.state.context.services)) await answerNothingToSetUp(ctx)
+  if (await isWebSetUpClosed(ctx.state.context.services)) await answerNothingToSetUp(ctx)
   else await answerInstall(ctx, EMPTY)
 }
 
@@ -38,7 +38,7 @@ export async function install(ctx: PageContext): Promise<void> {
   const { services } = ctx.state.context
   ctx.set('Cache-Control', 'no-store')
   const fields = parseBody(form, await readForm(ctx))
-  if (await isSetUpClosed(services)) return answerNothingToSetUp(ctx)
+  if (await isWebSetUpClosed(services)) return answerNothingToSetUp(ctx)
   const known = await services.setupToken.matches(fields.token.trim())
   await submitForm(
     ctx,

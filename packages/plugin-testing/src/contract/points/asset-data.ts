@@ -2,7 +2,7 @@ import { messageOf } from '@platform/plugin-host'
 import type { TestPlatform } from '../../test-platform.ts'
 import type { Finding } from '../finding.ts'
 import { indexedPlaces, storedPlaces } from '../own-places.ts'
-import type { Living } from '../subject.ts'
+import type { RunningSubject } from '../subject.ts'
 import type { Part } from '../take-part.ts'
 
 /** Milliseconds. */
@@ -15,7 +15,11 @@ const ASSET_ID = /(^|\.)(asset|article|story|page)_?id$/i
  * The plugin moves its data about an asset that is merged into another. The check looks for the id of the merged asset
  * in the store, after a user's requests.
  */
-export async function checkAssetData({ hooks }: Living, platform: TestPlatform, { asset }: Part): Promise<Finding[]> {
+export async function checkAssetData(
+  { hooks }: RunningSubject,
+  platform: TestPlatform,
+  { asset }: Part,
+): Promise<Finding[]> {
   const into = await platform.createAsset()
   if (!hooks.assetData)
     return [...new Set([...storedPlaces(asset.id, platform), ...indexedPlaces(hooks, ASSET_ID, platform)])].map(at =>

@@ -1,12 +1,12 @@
 import { messageOf } from '@platform/plugin-host'
 import type { LiveFilter } from '@platform/plugin-sdk'
 import type { Finding } from '../finding.ts'
-import type { Living } from '../subject.ts'
+import type { RunningSubject } from '../subject.ts'
 
 /** Payloads that a filter can get, because other plugins and other versions of this one publish under the same name. */
 const ODD: readonly unknown[] = [null, undefined, {}, [], 'text', 0, { comment: null }]
 
-export async function checkLiveFilters({ hooks, context }: Living): Promise<Finding[]> {
+export async function checkLiveFilters({ hooks, context }: RunningSubject): Promise<Finding[]> {
   const found: Finding[] = []
   for (const [field, setup] of Object.entries(hooks.setupFunctions ?? {})) {
     try {

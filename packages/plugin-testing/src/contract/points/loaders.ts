@@ -1,8 +1,8 @@
 import type { Finding } from '../finding.ts'
-import type { Living } from '../subject.ts'
+import type { RunningSubject } from '../subject.ts'
 
 /** A record loaded for one request must not be remembered for the next, whose caller may not see it. */
-export function checkLoaders({ hooks, context }: Living): Finding[] {
+export function checkLoaders({ hooks, context }: RunningSubject): Finding[] {
   return (['loaders', 'mutators'] as const).flatMap(hook => {
     const make = hooks[hook]
     if (!make) return []

@@ -3,13 +3,13 @@ import { messageOf } from '@platform/plugin-host'
 import type { Model } from '@platform/plugin-sdk'
 import type { TestPlatform } from '../../test-platform.ts'
 import type { Finding } from '../finding.ts'
-import type { Living } from '../subject.ts'
+import type { RunningSubject } from '../subject.ts'
 
 /** Milliseconds. */
 const ERASED_WITHIN = 10_000
 
 /** Each model stores its samples, reads those of older versions as new ones, and exports and erases its records. */
-export async function checkModels({ hooks }: Living, platform: TestPlatform): Promise<Finding[]> {
+export async function checkModels({ hooks }: RunningSubject, platform: TestPlatform): Promise<Finding[]> {
   const found: Finding[] = []
   for (const model of hooks.models ?? []) found.push(...(await checkModel(model, platform)))
   return found

@@ -2,7 +2,7 @@ import { messageOf } from '@platform/plugin-host'
 import type { TestPlatform } from '../../test-platform.ts'
 import type { Finding } from '../finding.ts'
 import { indexedPlaces, storedPlaces } from '../own-places.ts'
-import type { Living } from '../subject.ts'
+import type { RunningSubject } from '../subject.ts'
 import type { Part } from '../take-part.ts'
 
 /** Milliseconds. */
@@ -16,7 +16,7 @@ const USER_ID = /(^|[._])(user|author|owner|person|account|moderator|assigned_by
  * requests.
  */
 export async function checkPersonalData(
-  { hooks, manifest }: Living,
+  { hooks, manifest }: RunningSubject,
   platform: TestPlatform,
   { user }: Part,
 ): Promise<Finding[]> {

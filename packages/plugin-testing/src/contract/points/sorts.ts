@@ -1,10 +1,10 @@
 import { messageOf } from '@platform/plugin-host'
 import type { SortMap } from '@platform/plugin-sdk'
 import type { Finding } from '../finding.ts'
-import type { Living } from '../subject.ts'
+import type { RunningSubject } from '../subject.ts'
 
 /** An empty page has no end cursor, and asking for one does not throw. */
-export async function checkSorts({ hooks, context }: Living): Promise<Finding[]> {
+export async function checkSorts({ hooks, context }: RunningSubject): Promise<Finding[]> {
   const makes = [hooks.Sort, hooks.context?.['Sort'] as typeof hooks.Sort].filter(make => make !== undefined)
   const found: Finding[] = []
   for (const make of makes) {

@@ -1,7 +1,7 @@
 import { messageOf } from '@platform/plugin-host'
 import type { UnknownToken } from '@platform/plugin-sdk'
 import type { Finding } from '../finding.ts'
-import type { Living } from '../subject.ts'
+import type { RunningSubject } from '../subject.ts'
 
 /** Claims of tokens that another service signed with the same key. */
 const STRANGE: readonly UnknownToken[] = [
@@ -11,7 +11,7 @@ const STRANGE: readonly UnknownToken[] = [
 ]
 
 /** Reports a `tokenUserNotFound` that throws for strange claims, or answers with neither a user nor `null`. */
-export async function checkUnknownTokens({ hooks: { tokenUserNotFound } }: Living): Promise<Finding[]> {
+export async function checkUnknownTokens({ hooks: { tokenUserNotFound } }: RunningSubject): Promise<Finding[]> {
   if (!tokenUserNotFound) return []
   const found: Finding[] = []
   for (const token of STRANGE) {

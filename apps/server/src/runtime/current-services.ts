@@ -4,7 +4,7 @@ import type { StrategyRegistry } from '../contract/composed.ts'
 
 interface Current {
   config?: Config
-  /** The registry of the composition that is being made. */
+  /** The sign-in strategies of the composition that is being made. */
   strategies?: StrategyRegistry
   /** The services of the platforms that run, the latest one at the end. */
   readonly running: Services[]
@@ -17,7 +17,7 @@ const shared = globalThis as typeof globalThis & { [KEY]?: Current }
 shared[KEY] ??= { running: [] }
 const current = shared[KEY]
 
-/** Before the composition each service is an error, so that the message names the service that is used too early. */
+/** Reading a service before the composition throws an error that names the service. */
 const NO_SERVICES = new Proxy({} as Services, {
   get(_services, name) {
     throw new Error(
@@ -53,7 +53,7 @@ export function makeConfigCurrent(config: Config): void {
   current.config = config
 }
 
-/** Composes with a registry that plugins reach without a context. */
+/** Runs `compose`, while plugins reach this registry of strategies without a context. */
 export function composeWith<T>(strategies: StrategyRegistry, compose: () => T): T {
   const { strategies: before } = current
   current.strategies = strategies
@@ -65,7 +65,7 @@ export function composeWith<T>(strategies: StrategyRegistry, compose: () => T): 
   }
 }
 
-/** Makes these services the current ones. @returns a function that ends this, and gives way to those before. */
+/** Makes these services the current ones. @returns a function that removes them; those before are current again. */
 export function makeCurrent(services: Services): () => void {
   current.running.push(services)
   return () => {

@@ -3,10 +3,10 @@ import type { Connection } from './connection.ts'
 import type { CollectionSchema } from './schema.ts'
 import type { Target } from './write.ts'
 
-/** The operations that a collection needs of its store. */
-export interface Access {
+/** What a collection calls in its store. */
+export interface CollectionStore {
   schemaOf(collection: string): CollectionSchema
-  /** Runs a read on the session's connection, or without a session on one that sees only committed data. */
+  /** Runs a read on the session's connection, or without a session on a connection that sees only committed data. */
   read<R>(session: Session | undefined, work: (connection: Connection) => R): R
   /** Opens a connection with a snapshot, for results that are read one by one. */
   openStream(): { readonly connection: Connection; readonly release: () => void }
