@@ -136,6 +136,37 @@ describeWith(CHROMIUM)('a click in a frame before its script is there', { timeou
     await page.context().close()
   })
 
+  test('the place of the caret, and what was chosen, stay as they were', async () => {
+    const { token } = await visited.platform.createUser()
+    const { id } = await visited.platform.createComment({ asset, body: 'Buy now' })
+    const page = await visit()
+    await page.context().addCookies([{ name: 'authorization', value: token, url: visited.root }])
+    const release = await holdScript(page)
+    await page.goto(`${visited.root}/discussions/${asset.id}/comments/${id}/report`, { waitUntil: 'commit' })
+    await page.check('[value="COMMENT_SPAM"]')
+    const message = page.locator('form textarea[name="message"]')
+    await message.fill('abcdef')
+    for (let i = 0; i < 3; i++) await message.press('ArrowLeft')
+    release()
+    await page.locator('.stream.alive').waitFor()
+    await expect.poll(() => page.isChecked('[value="COMMENT_SPAM"]')).toBe(true)
+    await page.keyboard.type('-')
+    expect(await message.inputValue()).toBe('abc-def')
+    await page.context().close()
+  })
+
+  test('Ctrl and Enter post a comment before the browser draws the form', async () => {
+    const { token } = await visited.platform.createUser()
+    const page = await visit()
+    await page.context().addCookies([{ name: 'authorization', value: token, url: visited.root }])
+    await page.route(/draw-stream/, route => route.abort())
+    await page.goto(`${visited.root}/discussions/${asset.id}`)
+    await page.fill('#body', 'By the keyboard')
+    await page.press('#body', 'Control+Enter')
+    await expect.poll(() => page.locator('#thread .text').allTextContents()).toContain('By the keyboard')
+    await page.context().close()
+  })
+
   test('no page complained', () => {
     expect(visited.complaints).toEqual([])
   })

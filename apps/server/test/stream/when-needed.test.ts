@@ -1,9 +1,10 @@
-import type { Asset } from '@platform/plugin-sdk'
+import type { Asset, Comment } from '@platform/plugin-sdk'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
 import { startVisited, type Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
+import { untilDrawn } from './until-drawn.ts'
 
 /** The script that draws comments in the browser, and the texts that it draws. */
 const DRAWING = /\/assets\/(?:draw-stream|en)-[\w-]+\.js$/
@@ -42,6 +43,12 @@ describeWith(CHROMIUM)('what draws comments in the browser', { timeout: 60_000 }
     await page.waitForLoadState('networkidle')
     return { page, drawing }
   }
+  const edit = async (id: string, body: string) => {
+    const collection = visited.platform.services.docstore.collection<Comment>('comments')
+    const change = { $set: { body }, $push: { body_history: { body, created_at: new Date() } } }
+    await collection.updateOne({ id }, change)
+    visited.platform.services.revisions.bump(`asset:${asset.id}`, 'comments')
+  }
   const comments = (page: Page) => page.locator('.text').allTextContents()
 
   test('is not loaded for a reader who only reads, and who sees every button', async () => {
@@ -75,11 +82,11 @@ describeWith(CHROMIUM)('what draws comments in the browser', { timeout: 60_000 }
   })
 
   test('is loaded when a comment was posted before the page began to follow the discussion', async () => {
-    let posted = false
+    let posted: Promise<unknown> | undefined
     const { page } = await visit(each =>
       each.route(/documentId=/, async route => {
-        if (!posted) await visited.platform.createComment({ asset, body: 'Just now' })
-        posted = true
+        posted ??= visited.platform.createComment({ asset, body: 'Just now' })
+        await posted
         await route.continue()
       }),
     )
@@ -98,15 +105,94 @@ describeWith(CHROMIUM)('what draws comments in the browser', { timeout: 60_000 }
     await page.context().close()
   })
 
-  test('answers a click without a network once the network is back', async () => {
+  test('says that there is no network when something is pressed without one, and does nothing later', async () => {
+    const { page } = await visit()
+    const offline = page.getByText('You are offline.')
+    expect(await offline.isVisible()).toBe(false)
+    await page.context().setOffline(true)
+    await page.getByRole('link', { name: 'Oldest' }).dispatchEvent('click')
+    await expect.poll(() => offline.isVisible()).toBe(true)
+    await page.context().setOffline(false)
+    await expect.poll(() => offline.isVisible()).toBe(false)
+    await page.getByRole('link', { name: 'Oldest' }).hover()
+    await untilDrawn(page)
+    expect(await comments(page)).toEqual(['The second one', 'The first one'])
+    await page.context().close()
+  })
+
+  test('leaves the page as it is when the server can not be reached, and says so', async () => {
     const { page } = await visit()
     const address = page.url()
-    await page.context().setOffline(true)
+    await page.route(/./, route => route.abort())
     await page.getByRole('link', { name: 'Oldest' }).click()
-    expect(await comments(page)).toEqual(['The second one', 'The first one'])
-    await page.context().setOffline(false)
-    await expect.poll(() => comments(page)).toEqual(['The first one', 'The second one'])
+    await page.getByText('That did not work. Try again in a moment.').waitFor()
     expect(page.url()).toBe(address)
+    await page.unroute(/./)
+    await page.getByRole('link', { name: 'Oldest' }).click()
+    await expect.poll(() => comments(page)).toEqual(['The first one', 'The second one'])
+    await page.context().close()
+  })
+
+  test('answers every button that was pressed before it, however late it comes', async () => {
+    let open = (): void => undefined
+    const opened = new Promise<void>(resolve => {
+      open = resolve
+    })
+    const { page } = await visit(async each => {
+      await each.clock.install()
+      await each.route(DRAWING, async route => {
+        await opened
+        await route.continue()
+      })
+    })
+    const collapse = page.locator('.collapse')
+    await collapse.nth(0).dispatchEvent('click')
+    await collapse.nth(1).dispatchEvent('click')
+    await page.clock.runFor(10_000)
+    open()
+    await expect.poll(() => page.locator('.comment.collapsed').count()).toBe(2)
+    await page.context().close()
+  })
+
+  test('acts on what came while it could not be loaded', async () => {
+    let failing = true
+    const { page } = await visit(each => each.route(DRAWING, route => (failing ? route.abort() : route.continue())))
+    const comment = await visited.platform.createComment({ asset, body: 'Soon removed' })
+    const { user } = await visited.platform.createUser({ roles: ['MODERATOR'] })
+    await visited.platform.services.comments.setStatus(user, comment.id, 'REJECTED')
+    const [first] = await visited.platform.services.docstore
+      .collection<Comment>('comments')
+      .find({ asset_id: asset.id, body: 'The first one' })
+      .toArray()
+    await visited.platform.services.comments.setStatus(user, first!.id, 'REJECTED')
+    failing = false
+    await page.locator('.when').first().hover()
+    await page.getByText('This comment was removed').waitFor()
+    expect(await comments(page)).not.toContain('The first one')
+    await page.context().close()
+  })
+
+  test.each<[what: string, change: (id: string) => Promise<unknown>, shows: string]>([
+    [
+      'removed',
+      async id => {
+        const { user } = await visited.platform.createUser({ roles: ['MODERATOR'] })
+        await visited.platform.services.comments.setStatus(user, id, 'REJECTED')
+      },
+      'This comment was removed',
+    ],
+    ['edited', id => edit(id, 'Another text'), 'Another text'],
+  ])('shows that a comment was %s before the page began to follow the discussion', async (_what, change, shows) => {
+    const { page } = await visit()
+    const { id } = (await visited.platform.services.docstore
+      .collection<Comment>('comments')
+      .findOne({ asset_id: asset.id, body: 'The first one' }))!
+    await page.goto('about:blank')
+    await change(id)
+    // The browser shows the document that it has kept.
+    await page.goBack()
+    await page.getByText(shows).waitFor()
+    expect(await comments(page)).not.toContain('The first one')
     await page.context().close()
   })
 

@@ -2,6 +2,7 @@ import { DiscussionStatus, ShownComments } from '../documents/generated.ts'
 import type { Stream } from '../thread/context.ts'
 import type { CommentFields, Status } from '../thread/state.ts'
 import { isPublic } from '../thread/thread.ts'
+import { isOther } from './changed.ts'
 import type { Graph } from './graph.ts'
 import { askNewer } from './newer.ts'
 
@@ -13,11 +14,11 @@ export interface CatchUp {
   /** Announces a comment that has just been written. */
   show(comment: CommentFields): void
   /**
-   * Reads the comments that are newer than the last one, and with `shown` what became of those that are shown.
+   * Reads the comments that are newer than the last one, and what became of those that are shown.
    *
    * @throws Error without an answer.
    */
-  read(how: { readonly shown: boolean }): Promise<void>
+  read(): Promise<void>
   /** Reads whether comments can be written now, and how many there are. */
   readStatus(): void
 }
@@ -75,19 +76,9 @@ export function createCatchUp(stream: Stream, graph: Graph): CatchUp {
         })
         .catch(() => undefined)
     },
-    async read({ shown }) {
+    async read() {
       await readNewer()
-      if (shown) await readShown()
+      await readShown()
     },
   }
-}
-
-/** Whether a comment was edited, decided about, lost its text, or has other tags. A shortened body is no other text. */
-function isOther(before: CommentFields, { body, editing, status, tags }: CommentFields): boolean {
-  return (
-    before.status !== status ||
-    (before.body === null) !== (body === null) ||
-    before.editing?.editedAt !== editing?.editedAt ||
-    before.tags?.length !== tags?.length
-  )
 }

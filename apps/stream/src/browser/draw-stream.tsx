@@ -18,6 +18,7 @@ import { resumeReading } from './resume.ts'
 import { followNotices, followScreen } from './screen.ts'
 import type { Session } from './session.ts'
 import { followSession } from './site-header.ts'
+import { readTyped, restoreTyped } from './typed.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
 import { openWanted } from './wanted.ts'
 
@@ -61,7 +62,7 @@ export async function drawStream(state: StreamState, page: Page): Promise<DrawnS
   const visitor = createVisitor(stream, { session, host, own: createOwn(stream, graph), origin })
   // A form that the page begins with is drawn immediately, as the server drew it.
   if (state.form) stream.forms.value = (await import('./changes.ts')).forms
-  const typed = typedTexts(place)
+  const typed = readTyped(place)
   hydrate(
     <StreamContext.Provider value={stream}>
       <StreamView />
@@ -69,10 +70,7 @@ export async function drawStream(state: StreamState, page: Page): Promise<DrawnS
     place,
   )
   stream.alive.value = true
-  for (const [field, text] of typed) {
-    field.value = text
-    field.dispatchEvent(new Event('input', { bubbles: true }))
-  }
+  restoreTyped(typed)
   openDraftedReply(stream)
   refreshWhenBack(stream)
   const reading = resumeReading(stream, graph, page.reading)
@@ -86,9 +84,3 @@ export async function drawStream(state: StreamState, page: Page): Promise<DrawnS
   void begun.then(() => reading.countUnread())
   return { stream, visitor, news: createCatchUp(stream, graph), begun }
 }
-
-/** What the reader has written into fields that the server drew, which would be drawn empty again. */
-const typedTexts = (place: Element) =>
-  [...place.querySelectorAll('textarea')].flatMap(field =>
-    field.value === field.defaultValue ? [] : [[field, field.value] as const],
-  )

@@ -143,13 +143,19 @@ function followDiscussion(state: StreamState, client: Pick<Client, 'subscribe'>,
         next({ data }) {
           if (!data) return
           graph.heard(document, variables, data)
-          // When the browser can't draw it now, it is read with the next news.
-          void drawing.begin().then(drawn => heard(data, drawn), ignore)
+          void drawing.begin().then(drawn => heard(data, drawn), readOnceDrawn)
         },
         error: ignore,
         complete: ignore,
       },
     )
+  let waits = false
+  /** What could not be drawn when it came is read as soon as the comments are drawn. */
+  const readOnceDrawn = () => {
+    if (waits) return
+    waits = true
+    void drawing.done.then(({ news }) => news.read()).catch(ignore)
+  }
   follow(CommentAdded, asset, ({ commentAdded }, { news }) => commentAdded && news.show(commentAdded))
   follow(CommentAccepted, asset, ({ commentAccepted: comment }, drawn) => comment && accepted(drawn, comment))
   follow(CommentEdited, asset, ({ commentEdited }, { stream }) => commentEdited && stream.thread.change(commentEdited))

@@ -9,6 +9,7 @@ import { keepReading } from './kept-reading.ts'
 import { createMissed } from './missed.ts'
 import { announceTo } from './operation-events.ts'
 import { createSession } from './session.ts'
+import { createUnreached } from './unreached.ts'
 import { isPersonal, whenUsed } from './when-used.ts'
 import { whenIdleAndVisible } from './when-visible.ts'
 
@@ -31,7 +32,13 @@ function start(): void {
   const origin = originAround()
   const session = createSession({ framed: state.place === 'frame', origin })
   const reading = keepReading(state.discussion.id)
-  const draw = (act: (drawn: DrawnStream) => unknown = ignore) => void drawing.begin().then(act, ignore)
+  /** Loads what draws the comments, and acts once it is there, also when the first attempt fails. */
+  const draw = (act: (drawn: DrawnStream) => unknown = ignore) => {
+    void drawing.done.then(act)
+    const begun = drawing.begin()
+    begun.catch(ignore)
+    return begun
+  }
   // The frame announces its height before anything else is loaded.
   const host = connectHost(
     {
@@ -50,9 +57,11 @@ function start(): void {
     ])
     return drawStream(state, { place, texts, session, host, graph, reading, origin })
   })
-  keepClicks(place, drawing)
+  const unreached = createUnreached(place, host)
+  keepClicks(place, drawing, unreached)
+  void drawing.done.then(unreached.clear)
   host.ready()
-  if (isPersonal(state, { session, reading })) draw()
+  if (isPersonal(state, { session, reading })) void draw()
   else {
     // The buttons that only a script answers are shown, because clicks on them are kept.
     place.querySelector('.stream')?.classList.add('alive')

@@ -1,11 +1,9 @@
 import type { StatusFragment } from '../documents/types.ts'
 import type { StreamState } from '../thread/state.ts'
+import { isOther, type Seen } from './changed.ts'
 import type { Drawing } from './drawing.ts'
 import type { Graph } from './graph.ts'
-import { askNewer } from './newer.ts'
-
-/** How long what a page shows is as good as new, from when it began to load. Milliseconds. */
-const SOON = 10_000
+import { askNewer, askShown } from './newer.ts'
 
 /** Makes the function that reads what a page has missed. While the server's drawing is right, nothing is drawn anew. */
 export function createMissed(
@@ -13,26 +11,48 @@ export function createMissed(
   { graph, drawing }: { readonly graph: Graph; readonly drawing: Drawing },
 ): () => Promise<void> {
   let reads = 0
-  return async () => {
-    const late = reads++ > 0 || performance.now() > SOON
+  const read = async (again: boolean) => {
     try {
-      if (!late && !drawing.now && !(await hasNews(state, graph))) return
+      if (!again && !(await hasNews(state, graph))) return
       const { news } = await drawing.begin()
-      // A page that begins to follow as soon as it is loaded shows what was read a moment ago.
-      await news.read({ shown: late })
+      await news.read()
     } catch {
       // The next attempt reads it.
     }
   }
+  return async () => {
+    const again = reads++ > 0
+    await read(again)
+    // Until then a content delivery network may have answered with what it kept.
+    if (state.site.sharedMaxAge > 0) setTimeout(() => void read(again), state.site.sharedMaxAge * 1_000)
+  }
 }
 
-/** Whether there are other comments than those that the page was read with, or another state of the discussion. */
-async function hasNews({ discussion, readAt, recent }: StreamState, graph: Graph): Promise<boolean> {
-  const { data } = await askNewer(graph, discussion.id, new Date(readAt).toISOString())
+/**
+ * Whether there are other comments than those that the page was read with, others of them have changed or are gone, or
+ * the discussion has another state. A page may be much older than the visit: browsers and networks keep it.
+ */
+async function hasNews(state: StreamState, graph: Graph): Promise<boolean> {
+  const { discussion, readAt, recent } = state
+  const shown = shownIn(state)
+  const [{ data }, now] = await Promise.all([
+    askNewer(graph, discussion.id, new Date(readAt).toISOString()),
+    askShown(graph, [...shown.keys()]),
+  ])
   const { asset, comments } = data ?? {}
   if (comments?.nodes.some(({ id }) => !recent.includes(id))) return true
+  if (now && (now.length < shown.size || now.some(comment => isOther(shown.get(comment.id)!, comment)))) return true
   const before = partsOf(discussion)
   return asset != null && partsOf(asset).some((part, at) => part !== before[at])
+}
+
+type Below = Seen & { readonly id: string; readonly replies?: { readonly nodes: readonly Below[] } | null }
+
+/** The comments that the page was read with, by their ids. */
+function shownIn({ comments, focus }: StreamState): ReadonlyMap<string, Seen> {
+  const under = (branches: readonly Below[]): (readonly [string, Seen])[] =>
+    branches.flatMap(branch => [[branch.id, branch] as const, ...under(branch.replies?.nodes ?? [])])
+  return new Map(under([...comments.nodes, ...(focus ? [...focus.above, focus.branch] : [])]))
 }
 
 interface Counted extends StatusFragment {

@@ -1,4 +1,4 @@
-import { NewerComments } from '../documents/generated.ts'
+import { NewerComments, ShownStates } from '../documents/generated.ts'
 import type { Graph } from './graph.ts'
 
 /** The most comments that are read at a time. */
@@ -8,4 +8,11 @@ const MOST = 50
 export function askNewer(graph: Graph, discussion: string, cursor: string) {
   const query = { asset_id: discussion, limit: MOST, sortOrder: 'ASC', cursor } as const
   return graph.ask(NewerComments, { id: discussion, query })
+}
+
+/** Reads what became of comments. Those that are gone are left out. @returns `null` without an answer. */
+export async function askShown(graph: Graph, ids: readonly string[]) {
+  const parts = Array.from({ length: Math.ceil(ids.length / MOST) }, (_, i) => ids.slice(i * MOST, (i + 1) * MOST))
+  const answers = await Promise.all(parts.map(part => graph.ask(ShownStates, { ids: part })))
+  return answers.some(({ data }) => data === null) ? null : answers.flatMap(({ data }) => data?.commentsById ?? [])
 }

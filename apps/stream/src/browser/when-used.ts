@@ -23,13 +23,23 @@ export function isPersonal(
   return viewer !== null || isAsked || wasHere || session.likely || tabKeepsAnything()
 }
 
-/** Calls back once: when the reader points at something that can be used, focuses or presses it, or after a while. */
-export function whenUsed(stream: Element, callback: () => void): void {
+/**
+ * Calls back when the reader points at something that can be used, focuses or presses it, or after a while; once more
+ * each time as long as that fails.
+ */
+export function whenUsed(stream: Element, callback: () => Promise<unknown>): void {
   const ended = new AbortController()
+  let tried = false
   const use = () => {
-    ended.abort()
+    if (tried) return
+    tried = true
     clearTimeout(timer)
-    callback()
+    callback().then(
+      () => ended.abort(),
+      () => {
+        tried = false
+      },
+    )
   }
   const look = ({ target }: Event) => target instanceof Element && target.closest(USABLE) && use()
   for (const type of ['pointerover', 'pointerdown', 'focusin']) stream.addEventListener(type, look, ended)

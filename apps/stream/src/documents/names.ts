@@ -28,6 +28,7 @@ export const operationNames: Readonly<Record<string, string>> = {
   'sha256:55a7737ef9af': 'query.Permalink',
   'sha256:0305e3b18aac': 'query.NewerComments',
   'sha256:7e083e7c2c80': 'query.ShownComments',
+  'sha256:db8858feaf1a': 'query.ShownStates',
   'sha256:fdf15762f3dc': 'query.WholeComment',
   'sha256:3ebec1653fb3': 'query.DiscussionStatus',
   'sha256:e2b2d11ad3b8': 'query.Thread',

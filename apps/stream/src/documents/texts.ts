@@ -54,6 +54,8 @@ export const documentTexts: Readonly<Record<string, string>> = {
     "query NewerComments($query:CommentsQuery!$id:ID!){asset(id:$id){id totalCommentCount featured:totalCommentCount(tags:[\"FEATURED\"])...Status}comments(query:$query){...Page nodes{...CommentFields}}}fragment CommentFields on Comment{id body created_at status replyCount parent{id}user{id username}author_role tags{tag{name}}editing{edited editedAt editableUntil}}fragment Page on CommentConnection{hasNextPage endCursor}fragment Status on Asset{isClosed closedAt settings{disableCommenting closedMessageMarkup disableCommentingMessageMarkup}}",
   'sha256:7e083e7c2c80ff2a68310138c849485650bd4ed845d9bf1293a13673a0760b45':
     "query ShownComments($ids:[ID!]!){commentsById(ids:$ids){...CommentFields}}fragment CommentFields on Comment{id body created_at status replyCount parent{id}user{id username}author_role tags{tag{name}}editing{edited editedAt editableUntil}}",
+  'sha256:db8858feaf1ac5e8c3f02354d0fe7d978d6b72012ca5d895e361decee6cc332f':
+    "query ShownStates($ids:[ID!]!){commentsById(ids:$ids){id status deleted_at tags{tag{name}}editing{editedAt}}}",
   'sha256:fdf15762f3dcd196ec7445f6ef1d5799ed1461fbd1eb63102905b58cbaf45223':
     "query WholeComment($id:ID!){comment(id:$id){...CommentFields}}fragment CommentFields on Comment{id body created_at status replyCount parent{id}user{id username}author_role tags{tag{name}}editing{edited editedAt editableUntil}}",
   'sha256:3ebec1653fb3c576787839a38688df2e0db7f234b72d0182ec01a73ddd46717f':

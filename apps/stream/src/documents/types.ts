@@ -347,6 +347,13 @@ export type ShownCommentsQueryVariables = Exact<{
 
 export type ShownCommentsQuery = { readonly commentsById: ReadonlyArray<{ readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null, readonly editableUntil: string | null } | null }> };
 
+export type ShownStatesQueryVariables = Exact<{
+  ids: ReadonlyArray<string> | string;
+}>;
+
+
+export type ShownStatesQuery = { readonly commentsById: ReadonlyArray<{ readonly id: string, readonly status: Comment_Status, readonly deleted_at: string | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly editedAt: string | null } | null }> };
+
 export type WholeCommentQueryVariables = Exact<{
   id: string;
 }>;

@@ -49,6 +49,8 @@ export interface SiteFacts {
   readonly levels: number
   /** Whether the platform sends mail, so that an address can be confirmed. */
   readonly mail: boolean
+  /** Seconds that a content delivery network may keep what all readers share. */
+  readonly sharedMaxAge: number
 }
 
 /** The comment that an address names, with the comments that it answers, outermost first. */

@@ -43,6 +43,7 @@ export function StreamView() {
         {announcement.value}
       </p>
       <Condition />
+      <Unreached />
       <Unposted />
       {alone && <News />}
       {focus.value && <FocusView key={focus.value.branch.id} focus={focus.value} />}
@@ -56,6 +57,18 @@ export function StreamView() {
         </>
       )}
     </section>
+  )
+}
+
+/** What the page says while what draws the comments in the browser can't be loaded. */
+function Unreached() {
+  const { alive, texts } = useStream()
+  if (alive.value) return null
+  return (
+    <div class="condition unreached" aria-live="polite">
+      <p hidden>{texts.text('noNetwork')}</p>
+      <p hidden>{texts.text('failed')}</p>
+    </div>
   )
 }
 

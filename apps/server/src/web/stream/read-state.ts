@@ -68,6 +68,7 @@ export async function readStreamState(
       ...liveFacts(config),
       levels: config.threadingLevel,
       mail: context.services.mail.sends,
+      sharedMaxAge: config.sharedMaxAge,
     },
     ...{ place, sort, tag, after, back, refused, form, notice, readAt },
     lang: language.lang,
