@@ -102,7 +102,6 @@ function watchClock(req: IncomingMessage, answer: WatchedAnswer, deadlines: Dead
   let steps = 0
 
   const look = () => {
-    if (!res.headersSent) return answer.giveUp(`nothing was answered within ${Number(firstByte) / 1_000} s`)
     if (silence === null) return
     const now = sentBytes(socket)
     steps = now === bytes ? steps + 1 : 0
@@ -111,15 +110,17 @@ function watchClock(req: IncomingMessage, answer: WatchedAnswer, deadlines: Dead
     else if (res.writableLength > 0) res.destroy()
     else answer.giveUp(`no byte of the answer followed for ${silence / 1_000} s`)
   }
+  const waitForFirst = () => {
+    if (res.headersSent) return look()
+    const left = firstByte === null ? Number.POSITIVE_INFINITY : firstByte - (performance.now() - began)
+    if (left <= 0) return answer.giveUp(`nothing was answered within ${Number(firstByte) / 1_000} s`)
+    // Silence counts from the first byte on, which may come long before its deadline.
+    const pause = Math.min(left, silence === null ? left : silence / STEPS)
+    if (Number.isFinite(pause)) timer = setTimeout(waitForFirst, pause)
+  }
   const start = () => {
     clearTimeout(timer)
-    if (firstByte !== null) timer = setTimeout(look, Math.max(0, firstByte - (performance.now() - began)))
-    // Without a deadline for the first byte, silence counts from now on.
-    else if (silence !== null) timer = setTimeout(waitForFirst, silence / STEPS)
-  }
-  const waitForFirst = () => {
-    if (res.headersSent) look()
-    else timer = setTimeout(waitForFirst, Number(silence) / STEPS)
+    waitForFirst()
   }
   onAnswerTimes(req, times => {
     if (times.firstByte !== undefined) firstByte = times.firstByte

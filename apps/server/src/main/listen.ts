@@ -28,6 +28,12 @@ export interface Listening {
 /** How long requests in flight may take once the server is being stopped. Milliseconds. */
 const DRAIN = 10_000
 
+/**
+ * Connections that wait to be accepted, as far as the system allows. When more come, the system drops their first
+ * packet, and they try again a second later.
+ */
+const BACKLOG = 4_096
+
 /** Puts a platform on its configured port. @throws the system's error, such as EADDRINUSE. */
 export async function listen(platform: Platform): Promise<Listening> {
   const { port, host, drainDelay } = platform.config
@@ -37,7 +43,7 @@ export async function listen(platform: Platform): Promise<Listening> {
   let [answer] = server.listeners('request') as [RequestListener]
   const connections = followConnections(server)
   let current = { platform, live: createLiveEndpoint(platform, server, limits) }
-  server.listen(port, host)
+  server.listen({ port, host, backlog: BACKLOG })
   await once(server, 'listening')
   // When memory or file descriptors run out, a connection is lost; the others go on.
   server.on('error', error => current.platform.log.error({ err: error }, 'a connection could not be accepted'))
