@@ -8,6 +8,8 @@ const EVERY = 15_000
 const SOON = 1_000
 /** A smaller server has nothing to give back. Bytes. */
 const LARGE = 220 * 1024 ** 2
+/** After a rush, garbage is collected so many times: what clients that leave slowly held is garbage only later. */
+const ATTEMPTS = 4
 /** A server that used the processor for less than this part of the time has time to collect its garbage. */
 const IDLE = 1 / 3
 
@@ -24,13 +26,16 @@ export function releaseMemoryWhenIdle(): void {
   setTimeout(collect, SOON).unref()
   let before = process.cpuUsage()
   let collected = 0
+  let attempts = 0
   setInterval(() => {
     const { user, system } = process.cpuUsage(before)
     before = process.cpuUsage()
     const size = process.memoryUsage.rss()
     const isIdle = (user + system) / 1_000 < EVERY * IDLE
-    // Memory in use can't be given back, so the next collection waits until the server has grown by a tenth.
-    if (!isIdle || size < LARGE || size < collected * 1.1) return
+    if (!isIdle) attempts = ATTEMPTS
+    // Memory in use can't be given back, so later collections wait until the server has grown by a tenth.
+    if (!isIdle || size < LARGE || (attempts === 0 && size < collected * 1.1)) return
+    attempts = Math.max(0, attempts - 1)
     collect()
     collected = process.memoryUsage.rss()
   }, EVERY).unref()
