@@ -4,10 +4,7 @@ import type { CommentFields, Status } from '../thread/state.ts'
 import { isPublic } from '../thread/thread.ts'
 import { isOther } from './changed.ts'
 import type { Graph } from './graph.ts'
-import { askNewer } from './newer.ts'
-
-/** The most shown comments that are read at a time. */
-const MOST = 50
+import { askNewer, inParts } from './newer.ts'
 
 /** Reads what a stream has missed. */
 export interface CatchUp {
@@ -52,8 +49,7 @@ export function createCatchUp(stream: Stream, graph: Graph): CatchUp {
   const readShown = async () => {
     const ids = [...thread.all()].filter(({ removed }) => !removed.value).map(({ id }) => id)
     const waited = ids.some(id => thread.isHeld(id))
-    for (let from = 0; from < ids.length; from += MOST) {
-      const wanted = ids.slice(from, from + MOST)
+    for (const wanted of inParts(ids)) {
       const { data } = await graph.ask(ShownComments, { ids: wanted })
       if (!data) return
       const found = new Set(data.commentsById.map(({ id }) => id))

@@ -12,7 +12,10 @@ export function askNewer(graph: Graph, discussion: string, cursor: string) {
 
 /** Reads what became of comments. Those that are gone are left out. @returns `null` without an answer. */
 export async function askShown(graph: Graph, ids: readonly string[]) {
-  const parts = Array.from({ length: Math.ceil(ids.length / MOST) }, (_, i) => ids.slice(i * MOST, (i + 1) * MOST))
-  const answers = await Promise.all(parts.map(part => graph.ask(ShownStates, { ids: part })))
+  const answers = await Promise.all(inParts(ids).map(part => graph.ask(ShownStates, { ids: part })))
   return answers.some(({ data }) => data === null) ? null : answers.flatMap(({ data }) => data?.commentsById ?? [])
 }
+
+/** Divides ids into as many as are read at a time. */
+export const inParts = (ids: readonly string[]): readonly (readonly string[])[] =>
+  Array.from({ length: Math.ceil(ids.length / MOST) }, (_, part) => ids.slice(part * MOST, (part + 1) * MOST))
