@@ -46,8 +46,8 @@ module.exports = {
         await attempt(() => User.find({ $or: [{ 'tokens.name': 'the feed reader' }, { id }] })),
         await attempt(() => User.findOne({ $expr: { $gt: ['$password', 'a'] } })),
         await attempt(() => User.collection.findOne({ password: { $gt: '' } })),
-        await attempt(() => User.updateOne({ id }, { $rename: { password: 'metadata.kept' } })),
-        await attempt(() => User.updateMany({ id }, { $rename: { 'metadata.kept': 'tokens' } })),
+        await attempt(() => User.collection.updateOne({ id }, { $rename: { password: 'metadata.kept' } })),
+        await attempt(() => User.collection.updateMany({ id }, { $rename: { 'metadata.kept': 'tokens' } })),
         await attempt(() => User.updateOne({ id }, [{ $set: { 'metadata.kept': '$password' } }]))])
       note('connectors', await connectors.models.User.findOne({ id }))
       res.json({ answer: req.user, seen: [...seen] })

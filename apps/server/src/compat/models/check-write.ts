@@ -1,9 +1,8 @@
-import { wording } from '@platform/config'
-import { z } from 'zod'
-import { type InputProblem, refusedFields } from '../../input/invalid-input.ts'
-import { isFields } from '../../runtime/is-fields.ts'
+import type { z } from 'zod'
+import { refusedFields } from '../../input/invalid-input.ts'
+import { misfits, operatorProblems } from './check-operators.ts'
 import type { Operators } from './operators.ts'
-import { isComparison, schemaAt } from './paths.ts'
+import { isComparison } from './paths.ts'
 
 /** A change of one record, its operators already split into paths. */
 export interface Write {
@@ -14,17 +13,17 @@ export interface Write {
 
 /**
  * Refuses a change that would leave a record which breaks its model, before it is written: a value that does not fit
- * its field, or a needed field that is taken away.
+ * its field, a needed field that is taken away, or an operator whose result could be either.
  *
  * @throws BadUserInputError that names every such field.
  */
 export function checkWrite(schema: z.ZodObject, write: Write): void {
-  const { $push = {}, $addToSet = {}, $unset = {} } = write.operators
-  const added = [...Object.entries($push), ...Object.entries($addToSet)].map(
-    ([path, value]) => [path, isFields(value) && Array.isArray(value['$each']) ? value['$each'] : [value]] as const,
-  )
-  const removed = Object.keys($unset).map(path => [path, undefined] as const)
-  const problems = [...valuesOf(write), ...added, ...removed].flatMap(([path, value]) => misfits(schema, path, value))
+  const problems = [
+    ...equalValues(write).flatMap(([path, value]) => misfits({ schema, path }, value)),
+    ...Object.entries(write.operators).flatMap(([operator, fields]) =>
+      Object.entries(fields).flatMap(([path, operand]) => operatorProblems(operator, { schema, path }, operand)),
+    ),
+  ]
   if (problems.length > 0) throw refusedFields(problems)
 }
 
@@ -33,27 +32,20 @@ export function checkWrite(schema: z.ZodObject, write: Write): void {
  *
  * @returns the error that refuses the new record, or `null`.
  */
-export function missingFields({ shape }: z.ZodObject, write: Write): Error | null {
-  const { $unset: _removed, ...operators } = write.operators
-  const paths = [...valuesOf(write).map(([path]) => path), ...Object.values(operators).flatMap(Object.keys)]
+export function missingFields(schema: z.ZodObject, write: Write): Error | null {
+  const { $unset: _removed, $pull = {}, $pullAll = {}, $pop = {}, ...operators } = write.operators
+  const paths = [...equalValues(write).map(([path]) => path), ...Object.values(operators).flatMap(Object.keys)]
   const named = new Set(paths.map(path => path.split('.', 1)[0]!))
-  const missing = Object.entries(shape)
-    .filter(([field, schema]) => !named.has(field) && !z.safeParse(schema, undefined).success)
-    .map(([field]) => ({ field, message: 'is missing, and a new record needs it' }))
+  const unnamed = Object.keys(schema.shape).filter(field => !named.has(field))
+  // A list that is only made shorter gets no default, and a new record has none to make shorter.
+  const shortened = Object.keys({ ...$pull, ...$pullAll, ...$pop })
+  const missing = [...new Set([...unnamed, ...shortened])]
+    .filter(path => misfits({ schema, path }, undefined).length > 0)
+    .map(field => ({ field, message: 'is missing, and a new record needs it' }))
   return missing.length > 0 ? refusedFields(missing) : null
 }
 
-/** The values that a change writes; what an upsert inserts has the values of its filter too. */
-function valuesOf({ filter, operators: { $set = {}, $setOnInsert = {} }, upsert }: Write): [string, unknown][] {
-  const equal = upsert
-    ? Object.entries(filter).filter(([path, value]) => !path.startsWith('$') && !isComparison(value))
-    : []
-  return [...equal, ...Object.entries($set), ...Object.entries($setOnInsert)]
-}
-
-function misfits(schema: z.ZodObject, path: string, value: unknown): InputProblem[] {
-  const found = schemaAt(schema, path.split('.'))
-  if (found === null) return []
-  const { error } = z.safeParse(found, value, { error: wording })
-  return (error?.issues ?? []).map(issue => ({ field: [path, ...issue.path].join('.'), message: issue.message }))
+/** What an upsert inserts has the values of its filter too. */
+function equalValues({ filter, upsert }: Write): [string, unknown][] {
+  return upsert ? Object.entries(filter).filter(([path, value]) => !path.startsWith('$') && !isComparison(value)) : []
 }

@@ -23,3 +23,10 @@ function fieldAt({ shape }: z.ZodObject, name: string, rest: readonly string[]):
   const field = Object.hasOwn(shape, name) ? shape[name] : undefined
   return field === undefined ? null : schemaAt(field, rest)
 }
+
+/** Whether the model has no rule for what is at a path, so that any value or none may be there. */
+export function isFree(schema: z.core.$ZodType, path: string): boolean {
+  const found = schemaAt(schema, path.split('.'))
+  const inner = found instanceof z.ZodOptional ? found.unwrap() : found
+  return inner === null || inner instanceof z.ZodUnknown
+}
