@@ -2,7 +2,8 @@ import type { Collection, Filter, PipelineStage, Projection, Update } from '@pla
 import type { StoredRecord } from '@platform/plugin-sdk'
 import { currentServices } from '../../runtime/current-services.ts'
 import { bulkMethods } from './bulk.ts'
-import { checkedCollection, guardedCollection, withoutHidden } from './hidden.ts'
+import { checkedCollection, guardedCollection } from './checked-collection.ts'
+import { withoutHidden } from './hidden.ts'
 import { createListQuery, createOneQuery, type ListQuery, type Query } from './query.ts'
 import type { ModelRecord } from './records.ts'
 import { type ModelDefinition, type ModelUpdateOptions, type Opened, writesOf } from './single-writes.ts'
@@ -52,9 +53,10 @@ export interface Model<T extends StoredRecord> {
 /** Defines a model of a collection. It works while the platform runs. */
 export function defineModel<T extends StoredRecord>(definition: ModelDefinition<T>): Model<T> {
   const { collection: name, defaults, hidden = [] } = definition
+  const about = { name, hidden }
   const open = (): Opened<T> => {
     const services = currentServices()
-    return { services, collection: checkedCollection(services.docstore.collection<T>(name), { name, hidden }) }
+    return { services, collection: checkedCollection(services.docstore.collection<T>(name), about) }
   }
   const { records, findOneAndUpdate, updateOne } = writesOf(definition, open)
   const make = (given: Partial<T>): ModelRecord<T> => records.make(given, defaults(currentServices().clock.now()))
@@ -62,9 +64,9 @@ export function defineModel<T extends StoredRecord>(definition: ModelDefinition<
   function ModelOf(given: Partial<T>): ModelRecord<T> {
     return make(given)
   }
-  const reading = { read: records.read, hidden }
+  const reading = { read: records.read, about }
   const cursorOf = (filter: Filter<T>, projection?: Projection) =>
-    open().collection.find(filter, { projection: withoutHidden(projection, hidden) })
+    open().collection.find(filter, { projection: withoutHidden(projection, about) })
   const findOne = (filter: Filter<T>, projection?: Projection) => createOneQuery(cursorOf(filter, projection), reading)
   const countDocuments = (filter: Filter<T> = {}) => open().collection.countDocuments(filter)
   const methods = {

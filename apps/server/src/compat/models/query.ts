@@ -1,5 +1,5 @@
 import type { FindCursor, Projection } from '@platform/docstore'
-import { withoutHidden } from './hidden.ts'
+import { type Hidden, withoutHidden } from './hidden.ts'
 
 type Keys = Record<string, 1 | -1>
 
@@ -26,7 +26,7 @@ interface Reading<T, R> {
   /** Makes a record, with its methods, of what the store gives. */
   read(found: T): R
   /** The fields that no query gives. */
-  readonly hidden: readonly string[]
+  readonly about: Hidden
 }
 
 /** A query for all records of a cursor. */
@@ -58,7 +58,7 @@ export function createOneQuery<T extends object, R extends T>(
 
 function createQuery<T extends object, R extends T, Result>(
   cursor: FindCursor<T>,
-  { read, hidden }: Reading<T, R>,
+  { read, about }: Reading<T, R>,
   resultOf: (records: R[]) => Result,
 ): Query<Result> {
   let plain = false
@@ -80,7 +80,7 @@ function createQuery<T extends object, R extends T, Result>(
     select(fields) {
       const isNames = typeof fields === 'string' || Array.isArray(fields)
       const projection = isNames ? Object.fromEntries(signed([fields].flat().join(' '), 0)) : fields
-      cursor.project(withoutHidden(projection as Projection, hidden))
+      cursor.project(withoutHidden(projection as Projection, about))
       return this
     },
     lean() {

@@ -45,7 +45,7 @@ export interface Opened<T extends StoredRecord> {
 
 /** How a model changes single records. */
 export function writesOf<T extends StoredRecord>(definition: ModelDefinition<T>, open: () => Opened<T>) {
-  const { defaults, touches, schema, rewriteUpsert, derive, hidden = [] } = definition
+  const { defaults, touches, schema, rewriteUpsert, derive, collection: name, hidden = [] } = definition
   const changed = async (record: T): Promise<void> => {
     const { services, collection } = open()
     if (derive) await follow(collection, record, derive)
@@ -79,7 +79,7 @@ export function writesOf<T extends StoredRecord>(definition: ModelDefinition<T>,
       upsert: upsert && incomplete === null,
       returnDocument: after ? 'after' : 'before',
       ...(sort ? { sort } : {}),
-      projection: withoutHidden(projection, hidden),
+      projection: withoutHidden(projection, { name, hidden }),
     })
     if (!found && incomplete) throw incomplete
     // For an inserted record the store returns `null`, so it is read again.
