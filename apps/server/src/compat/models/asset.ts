@@ -21,22 +21,37 @@ const DESCRIPTIVE = [
 ]
 
 /**
- * An upsert by an address and descriptive fields finds the asset by its address and sets the others, unless the update
- * names them: with another title the address still belongs to the same asset.
+ * An upsert names its asset by the address that the platform gives the page, so that every form of an address leads to
+ * one asset. With an address and descriptive fields it finds the asset by its address and sets the others, unless the
+ * update names them: with another title the address still belongs to the same asset.
  */
-function rewriteUpsert(filter: Filter<Asset>, update: Update<Asset>) {
+async function rewriteUpsert(givenFilter: Filter<Asset>, update: Update<Asset>) {
+  const filter = await withAddress(givenFilter)
+  const { $set = {}, $setOnInsert = {}, ...others } = operatorsOf(update)
+  const operators = { ...others, $set: await withAddress($set), $setOnInsert: await withAddress($setOnInsert) }
   const { url, ...described } = filter as Record<string, unknown>
   const isDescription = Object.entries(described).every(
     ([field, value]) => DESCRIPTIVE.includes(field) && !isComparison(value) && !isFields(value),
   )
-  if (typeof url !== 'string' || !isDescription) return { filter, update }
-  const operators = operatorsOf(update)
+  if (typeof url !== 'string' || !isDescription) return { filter, update: operators as Update<Asset> }
   const named = Object.values(operators).flatMap(fields => Object.keys(fields))
   const set = Object.fromEntries(Object.entries(described).filter(([field]) => !named.includes(field)))
   return {
     filter: { url } as Filter<Asset>,
-    update: { ...operators, $set: { ...set, ...operators['$set'] } } as Update<Asset>,
+    update: { ...operators, $set: { ...set, ...operators.$set } } as Update<Asset>,
   }
+}
+
+/**
+ * Values whose address is that of the asset which has it, or had it before, else the one of a new asset.
+ *
+ * @throws PlatformError INVALID_ASSET_URL for a text that is no address.
+ */
+async function withAddress<Values extends object>(values: Values): Promise<Values> {
+  const url: unknown = Reflect.get(values, 'url')
+  if (typeof url !== 'string') return values
+  const { assets } = currentServices()
+  return { ...values, url: (await assets.findByUrl(url))?.url ?? assets.addressOf(url) }
 }
 
 /** Assets, for plugins that import `models/asset`. */

@@ -18,6 +18,11 @@ export interface ModelUpdateOptions {
   readonly setDefaultsOnInsert?: boolean
 }
 
+interface Rewritten<T extends StoredRecord> {
+  readonly filter: Filter<T>
+  readonly update: Update<T>
+}
+
 /** What a model is made of. */
 export interface ModelDefinition<T extends StoredRecord> {
   readonly collection: string
@@ -28,7 +33,7 @@ export interface ModelDefinition<T extends StoredRecord> {
   /** A complete record. A change that would leave another one is refused. */
   readonly schema: z.ZodObject
   /** Changes an upsert before it is made; without it every upsert is made as given. */
-  rewriteUpsert?(filter: Filter<T>, update: Update<T>): { readonly filter: Filter<T>; readonly update: Update<T> }
+  rewriteUpsert?(filter: Filter<T>, update: Update<T>): Rewritten<T> | Promise<Rewritten<T>>
   /** The fields that follow from other fields of a record; `null` if they are right already. */
   derive?(record: T): Partial<T> | null
   /** The fields that no plugin gets. */
@@ -46,10 +51,12 @@ export interface Opened<T extends StoredRecord> {
 /** How a model changes single records. */
 export function writesOf<T extends StoredRecord>(definition: ModelDefinition<T>, open: () => Opened<T>) {
   const { defaults, touches, schema, rewriteUpsert, derive, collection: name, hidden = [] } = definition
-  const changed = async (record: T): Promise<void> => {
+  /** @returns whether fields that follow from others were changed too. */
+  const changed = async (record: T): Promise<boolean> => {
     const { services, collection } = open()
-    if (derive) await follow(collection, record, derive)
+    const isFollowed = derive !== undefined && (await follow(collection, record, derive))
     services.revisions.bump(...touches(record))
+    return isFollowed
   }
   const records = recordsOf<T>({
     methods: definition.methods ?? Object.prototype,
@@ -68,25 +75,27 @@ export function writesOf<T extends StoredRecord>(definition: ModelDefinition<T>,
   ): Promise<ModelRecord<T> | null> {
     const { services, collection } = open()
     const given = { filter: givenFilter, update: givenUpdate }
-    const { filter, update } = upsert && rewriteUpsert ? rewriteUpsert(givenFilter, givenUpdate) : given
+    const { filter, update } = upsert && rewriteUpsert ? await rewriteUpsert(givenFilter, givenUpdate) : given
     const now = services.clock.now()
     const operators = operatorsFor({ filter, update, upsert, now, defaults: defaults(now) })
     const write = { filter, operators, upsert }
     checkWrite(schema, write)
     const incomplete = upsert ? missingFields(schema, write) : null
     const after = options.new === true || options.returnDocument === 'after'
+    const shown = { projection: withoutHidden(projection, { name, hidden }) }
     const found = await collection.findOneAndUpdate(filter, operators as Update<T>, {
       upsert: upsert && incomplete === null,
       returnDocument: after ? 'after' : 'before',
       ...(sort ? { sort } : {}),
-      projection: withoutHidden(projection, { name, hidden }),
+      ...shown,
     })
     if (!found && incomplete) throw incomplete
     // For an inserted record the store returns `null`, so it is read again.
     const record = found ?? (upsert ? await collection.findOne(filter) : null)
     if (!record) return null
-    await changed(record)
-    return found && records.read(found)
+    const isFollowed = await changed(record)
+    const followed = after && isFollowed ? await collection.findOne({ id: record.id } as Filter<T>, shown) : null
+    return found && records.read(followed ?? found)
   }
 
   async function updateOne(filter: Filter<T>, update: Update<T>, options: ModelUpdateOptions = {}) {
@@ -99,13 +108,16 @@ export function writesOf<T extends StoredRecord>(definition: ModelDefinition<T>,
 /**
  * Updates the fields that follow from others. The record is read again, because the caller may have a part of it, or
  * its state before the change.
+ *
+ * @returns whether they were different.
  */
 async function follow<T extends StoredRecord>(
   collection: Collection<T>,
   { id }: T,
   derive: (record: T) => Partial<T> | null,
-): Promise<void> {
+): Promise<boolean> {
   const stored = await collection.findOne({ id } as Filter<T>)
   const $set = stored && derive(stored)
   if ($set) await collection.updateOne({ id } as Filter<T>, { $set } as Update<T>)
+  return $set !== null
 }

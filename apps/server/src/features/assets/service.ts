@@ -25,6 +25,8 @@ export interface AssetsService extends AssetChanges, AssetLists, Closing {
    * @throws PlatformError INVALID_ASSET_URL for a text that is no address, and for a host that is not permitted.
    */
   findOrCreateByUrl(url: string, admit?: () => Promise<unknown>): Promise<Asset>
+  /** The canonical form of an address. @throws PlatformError INVALID_ASSET_URL for a text that is no address. */
+  addressOf(url: string): string
   /** The canonical form of an address. @throws PlatformError INVALID_ASSET_URL if no discussion may be opened there. */
   permittedAddress(url: string): Promise<string>
   readonly merge: MergeAssets
@@ -67,9 +69,14 @@ export function createAssets({
     return first ?? assets.findOne({ former_urls: { $in: [...forms] } })
   }
 
-  async function permittedAddress(url: string): Promise<string> {
+  function addressOf(url: string): string {
     const address = canonicalAddress(url)
     if (address === null) throw invalid('Give an absolute http or https address')
+    return address
+  }
+
+  async function permittedAddress(url: string): Promise<string> {
+    const address = addressOf(url)
     const { domains } = await settings.load()
     if (!isPermitted(address, domains.whitelist))
       throw invalid(`${new URL(address).hostname} is not on the list of permitted domains`)
@@ -81,6 +88,7 @@ export function createAssets({
     ...createClosing({ docstore, revisions, events, clock }),
     ...createAssetLists({ docstore, clock }),
     findByUrl,
+    addressOf,
     permittedAddress,
     draft: now => newAsset(now, null),
     wordsOf,
