@@ -123,6 +123,30 @@ function tests(env: () => Readonly<Record<string, string>>): void {
       })
     })
 
+    const names = (name: string) => ({ username: name, lowercaseUsername: name })
+    test.each<[name: string, filter: object, update: object, username: { status: string; history: object[] }]>([
+      ['in the update', {}, { 'status.username.status': 'UNSET' }, { status: 'UNSET', history: [] }],
+      ['in an object', {}, { status: { username: { status: 'UNSET' } } }, { status: 'UNSET', history: [] }],
+      ['in the filter', { 'status.username.status': 'UNSET' }, {}, { status: 'UNSET', history: [] }],
+      [
+        'only on insert',
+        {},
+        { $setOnInsert: { 'status.username.status': 'CHANGED' } },
+        { status: 'CHANGED', history: [] },
+      ],
+      ['nowhere', {}, {}, { status: 'SET', history: [] }],
+    ])('has no history that says another status of the name, given %s', async (given, filter, update, username) => {
+      const id = given.replaceAll(' ', '_')
+      const { answer } = await send('users', { filter: { id, ...filter }, update: { ...names(id), ...update } })
+      expect(answer.status.username).toEqual(username)
+      const made = await UserModel.create({
+        ...names(`${id}_made`),
+        profiles: [{ provider: 'elsewhere', id }],
+        ...(given === 'nowhere' ? {} : { status: { username: { status: username.status } } }),
+      } as never)
+      expect(made.status.username).toEqual(username)
+    })
+
     test('keeps the parts that a later update does not name', async () => {
       const { answer: before } = await send('users', {
         filter: { id: 'kept' },

@@ -39,9 +39,11 @@ export const UserModel = defineModel<User>({
     const {
       username: _name,
       lowercaseUsername: _lowercase,
+      status,
       ...rest
     } = currentServices().users.draft({ id: randomUUID(), username: '', profiles: [] }, now)
-    return rest
+    // A plugin may give another status, with which an entry of the history would not agree. The predecessor has none.
+    return { ...rest, status: { ...status, username: { ...status.username, history: [] } } }
   },
   schema: userSchema,
   rewriteUpsert,
