@@ -2,6 +2,7 @@ import { type Permission, strongestRole } from '@platform/auth'
 import { PlatformError, type User, type UserMethods } from '@platform/plugin-sdk'
 import { changesOf, noteSaved } from './changes.ts'
 import { currentServices } from './current-services.ts'
+import { refuseCallback } from './no-callback.ts'
 
 /** The methods of every user object that the server gives out. They are on its prototype, so no copy has them. */
 export const USER_METHODS: UserMethods = {
@@ -21,11 +22,17 @@ export const USER_METHODS: UserMethods = {
   },
   get verifyPassword() {
     const user = userOf(this)
-    return (password: string) => isPassword(user, password)
+    return (password: string, ...args: unknown[]) => {
+      refuseCallback('verifyPassword', args)
+      return isPassword(user, password)
+    }
   },
   get save() {
     const user = userOf(this)
-    return () => saveUser(user)
+    return (...args: unknown[]) => {
+      refuseCallback('save', args)
+      return saveUser(user)
+    }
   },
 }
 

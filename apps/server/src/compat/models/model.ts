@@ -1,6 +1,7 @@
 import type { Collection, Filter, PipelineStage, Projection, Update } from '@platform/docstore'
 import type { StoredRecord } from '@platform/plugin-sdk'
 import { currentServices } from '../../runtime/current-services.ts'
+import { withoutCallbacks } from '../../runtime/no-callback.ts'
 import { bulkMethods } from './bulk.ts'
 import { checkedCollection, guardedCollection } from './checked-collection.ts'
 import { withoutHidden } from './hidden.ts'
@@ -85,6 +86,6 @@ export function defineModel<T extends StoredRecord>(definition: ModelDefinition<
   Object.defineProperty(ModelOf, 'collection', {
     get: () => (hidden.length === 0 ? open().collection : guardedCollection(open().collection, hidden)),
   })
-  // The constructor gets all methods of a model here.
-  return Object.assign(ModelOf, methods) as unknown as Model<T>
+  // The constructor gets all methods of a model here. Messages name the module that a plugin imports.
+  return Object.assign(ModelOf, withoutCallbacks(`models/${name.replace(/s$/, '')}`, methods)) as unknown as Model<T>
 }

@@ -1,4 +1,5 @@
 import type { FindCursor, Projection } from '@platform/docstore'
+import { refuseCallback } from '../../runtime/no-callback.ts'
 import { type Hidden, withoutHidden } from './hidden.ts'
 
 type Keys = Record<string, 1 | -1>
@@ -87,7 +88,10 @@ function createQuery<T extends object, R extends T, Result>(
       plain = true
       return this
     },
-    exec: run,
+    exec(...args: unknown[]) {
+      refuseCallback('exec', args)
+      return run()
+    },
     // biome-ignore lint/suspicious/noThenProperty: older plugins run a query by awaiting it.
     then: (fulfilled, rejected) => run().then(fulfilled, rejected),
     catch: rejected => run().catch(rejected),

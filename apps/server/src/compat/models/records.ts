@@ -1,6 +1,7 @@
 import type { StoredRecord } from '@platform/plugin-sdk'
 import { type Changes, changesOf, noteSaved, watchChanges } from '../../runtime/changes.ts'
 import { isFields } from '../../runtime/is-fields.ts'
+import { refuseCallback } from '../../runtime/no-callback.ts'
 
 /** A record of a model, with the methods by which older plugins store it and copy it. */
 export type ModelRecord<T> = T & RecordMethods<T>
@@ -30,7 +31,8 @@ export interface Records<T> {
 export function recordsOf<T extends StoredRecord>({ methods, insert, update }: Saving<T>): Records<T> {
   const unsaved = new WeakSet<object>()
   const own: RecordMethods<T> & ThisType<ModelRecord<T>> = {
-    async save() {
+    async save(...args: unknown[]) {
+      refuseCallback('save', args)
       if (unsaved.has(this)) await insert(this.toObject())
       else {
         const changes = Object.entries(changesOf(this)).filter(([, fields]) => Object.keys(fields as object).length > 0)

@@ -1,4 +1,5 @@
 import { currentServices } from '../../runtime/current-services.ts'
+import { withoutCallbacks } from '../../runtime/no-callback.ts'
 import { settings } from '../services/settings.ts'
 
 type Values = Record<string, unknown>
@@ -21,7 +22,7 @@ async function update(_filter: unknown, change: Values): Promise<{ matchedCount:
 }
 
 /** The site's settings as a model with one record, for plugins that import `models/setting`. */
-export const SettingModel = {
+export const SettingModel = withoutCallbacks('models/setting', {
   findOne,
   find: async () => [await findOne()],
   findById: async (id: string) => (id === ID ? findOne() : null),
@@ -34,7 +35,7 @@ export const SettingModel = {
     await update(filter, change)
     return options.new ? findOne() : before
   },
-}
+})
 
 export default SettingModel
 export { SettingModel as 'module.exports' }
