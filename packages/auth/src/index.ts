@@ -15,6 +15,7 @@ export { type PasswordProblem, passwordProblem } from './passwords/password-prob
 export {
   createPasswords,
   hashPassword,
+  isPasswordHash,
   type PasswordCheck,
   type Passwords,
   type PasswordsOptions,

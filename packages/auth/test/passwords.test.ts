@@ -1,7 +1,7 @@
 import { hash as argon2 } from '@node-rs/argon2'
 import { hash as bcrypt } from '@node-rs/bcrypt'
 import { describe, expect, test } from 'vitest'
-import { createPasswords, hashPassword, passwordProblem, verifyPassword } from '../src/index.ts'
+import { createPasswords, hashPassword, isPasswordHash, passwordProblem, verifyPassword } from '../src/index.ts'
 
 const YES = { ok: true, outdated: false }
 const NO = { ok: false, outdated: false }
@@ -59,12 +59,14 @@ describe('hashes', () => {
 
   test.each(['2a', '2b', '2y'] as const)('bcrypt ($%s$) of older systems works and is outdated', async version => {
     const stored = (await bcrypt('correct horse', 4)).replace(/^\$2.\$/, `$${version}$`)
+    expect(isPasswordHash(stored)).toBe(true)
     expect(await verifyPassword(stored, 'correct horse')).toEqual({ ok: true, outdated: true })
     expect(await verifyPassword(stored, 'correct house')).toEqual(NO)
   })
 
   test('argon2 at another cost works and is outdated', async () => {
     const stored = await argon2('correct horse', { memoryCost: 4096, timeCost: 3 })
+    expect(isPasswordHash(stored)).toBe(true)
     expect(await verifyPassword(stored, 'correct horse')).toEqual({ ok: true, outdated: true })
     expect(await verifyPassword(stored, 'correct house')).toEqual(NO)
   })
@@ -90,6 +92,7 @@ describe('hashes', () => {
     ['a hash that would take for ever', `$2b$31$${'a'.repeat(53)}`],
   ])('%s: no', async (_, stored) => {
     expect(await verifyPassword(stored, 'correct horse')).toEqual(NO)
+    expect(isPasswordHash(stored ?? '')).toBe(false)
   })
 
   test("a text too long for a password is no user's", async () => {

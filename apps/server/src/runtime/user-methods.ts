@@ -1,6 +1,7 @@
 import { type Permission, strongestRole } from '@platform/auth'
 import { PlatformError, type User, type UserMethods } from '@platform/plugin-sdk'
 import { changesOf, noteSaved } from './changes.ts'
+import { CREDENTIALS, refuseHidden } from './credentials.ts'
 import { currentServices } from './current-services.ts'
 import { refuseCallback } from './no-callback.ts'
 
@@ -47,7 +48,9 @@ async function isPassword(user: User, password: string): Promise<boolean> {
 }
 
 async function saveUser(user: User): Promise<User> {
-  const { $set, $unset } = changesOf(user)
+  const changes = changesOf(user)
+  refuseHidden(changes, CREDENTIALS)
+  const { $set, $unset } = changes
   const { clock, docstore, revisions } = currentServices()
   await docstore
     .collection<User>('users')

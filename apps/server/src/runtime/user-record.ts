@@ -1,5 +1,6 @@
 import type { Update } from '@platform/docstore'
 import type { User, UserRecord } from '@platform/plugin-sdk'
+import { CREDENTIALS } from './credentials.ts'
 import { USER_METHODS } from './user-methods.ts'
 
 /** The update of a user that adds a number to one of the user's karmas. */
@@ -21,9 +22,6 @@ export interface StoredUser extends User {
   password?: string
   tokens: PersonalToken[]
 }
-
-/** The fields of a stored user that sign in as the user, or that describe such a field. */
-export const CREDENTIALS = ['password', 'tokens', 'attaching'] as const
 
 /** A stored field with the name of a method, which a plugin wrote, would take the place of the method. */
 const NOT_SHOWN: ReadonlySet<string> = new Set([...CREDENTIALS, ...Object.keys(USER_METHODS), '__proto__'])

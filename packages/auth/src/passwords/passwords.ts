@@ -124,6 +124,18 @@ async function check(
   return { ok, outdated: ok && readable?.outdated === true }
 }
 
+/**
+ * Whether a text is a hash that {@link Passwords.verify} can check.
+ *
+ * @example
+ * ```ts
+ * isPasswordHash('correct horse battery') // false
+ * ```
+ */
+export function isPasswordHash(text: string): boolean {
+  return BCRYPT.test(text) || inspectArgon2(text, RECOMMENDED_COST) !== null
+}
+
 const shared = createPasswords()
 
 /**

@@ -1,4 +1,4 @@
-import { ROLES } from '@platform/auth'
+import { isPasswordHash, ROLES } from '@platform/auth'
 import { COMMENT_STATUSES, USERNAME_STATUSES } from '@platform/core-schema'
 import { z } from 'zod'
 
@@ -24,7 +24,9 @@ export const userSchema = z.looseObject({
   save: method,
   username: text,
   lowercaseUsername: text,
-  password: text.optional(),
+  password: text
+    .refine(isPasswordHash, { error: 'is no hash; store what `hashPassword` of services/users makes of a password' })
+    .optional(),
   roles: z.array(z.enum(ROLES)),
   // Profiles are unique, and two users without any would have the same.
   profiles: z.array(z.looseObject({ id: text, provider: text })).min(1),

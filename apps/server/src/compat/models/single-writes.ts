@@ -2,6 +2,7 @@ import type { Collection, Filter, Projection, Sort, Update } from '@platform/doc
 import type { Services, StoredRecord } from '@platform/plugin-sdk'
 import type { z } from 'zod'
 import { parseInput } from '../../input/invalid-input.ts'
+import { refuseHidden } from '../../runtime/credentials.ts'
 import { checkWrite, missingFields } from './check-write.ts'
 import { withoutHidden } from './hidden.ts'
 import { operatorsFor } from './operators.ts'
@@ -65,7 +66,10 @@ export function writesOf<T extends StoredRecord>(definition: ModelDefinition<T>,
       await open().collection.insertOne(record)
       await changed(record)
     },
-    update: (record, changes) => findOneAndUpdate({ id: record.id } as Filter<T>, changes as Update<T>),
+    async update(record, changes) {
+      refuseHidden(changes, hidden)
+      return findOneAndUpdate({ id: record.id } as Filter<T>, changes as Update<T>)
+    },
   })
 
   async function findOneAndUpdate(
