@@ -70,6 +70,21 @@ function tests(env: () => Readonly<Record<string, string>>): void {
     })
   })
 
+  test.each<[name: string, projection: Record<string, 0 | 1>, fields: string[]]>([
+    ['some fields', { title: 1 }, ['_id', 'title']],
+    ['the id of the store', { _id: 1 }, ['_id']],
+    ['some fields without the id of the store', { title: 1, words: 1, _id: 0 }, ['title', 'words']],
+  ])('a change that answers with %s is made whole, before or after it', async (_name, projection, fields) => {
+    const { id } = (await upsert({ url: `http://localhost/whole-${crypto.randomUUID()}`, title: 'First' }, {}))!
+    for (const [index, title] of ['Second', 'Third'].entries()) {
+      const found = await AssetModel.findOneAndUpdate({ id }, { $set: { title } }, { projection, new: index === 1 })
+      expect(Object.keys(found!).sort()).toEqual(fields)
+      expect(await stored({ id })).toMatchObject([{ title, words: expect.arrayContaining([title.toLowerCase()]) }])
+    }
+    const without = await AssetModel.findOneAndUpdate({ id }, { $set: { title: 'Last' } }, { projection: { id: 0 } })
+    expect([without!.title, without!.id]).toEqual(['Third', undefined])
+  })
+
   describe('a change of the title answers with', () => {
     const url = 'http://localhost/words'
     const $set = (title: string) => ({ $set: { title } })

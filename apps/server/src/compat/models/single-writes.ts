@@ -87,11 +87,12 @@ export function writesOf<T extends StoredRecord>(definition: ModelDefinition<T>,
     const incomplete = upsert ? missingFields(schema, write) : null
     const after = options.new === true || options.returnDocument === 'after'
     const shown = { projection: withoutHidden(projection, { name, hidden }) }
+    const { read, unasked } = withKeys(shown.projection)
     const found = await collection.findOneAndUpdate(filter, operators as Update<T>, {
       upsert: upsert && incomplete === null,
       returnDocument: after ? 'after' : 'before',
       ...(sort ? { sort } : {}),
-      ...shown,
+      projection: read,
     })
     if (!found && incomplete) throw incomplete
     // For an inserted record the store returns `null`, so it is read again.
@@ -99,6 +100,7 @@ export function writesOf<T extends StoredRecord>(definition: ModelDefinition<T>,
     if (!record) return null
     const isFollowed = await changed(record)
     const followed = after && isFollowed ? await collection.findOne({ id: record.id } as Filter<T>, shown) : null
+    for (const key of unasked) Reflect.deleteProperty(record, key)
     return found && records.read(followed ?? found)
   }
 
@@ -124,4 +126,18 @@ async function follow<T extends StoredRecord>(
   const $set = stored && derive(stored)
   if ($set) await collection.updateOne({ id } as Filter<T>, { $set } as Update<T>)
   return $set !== null
+}
+
+/** The fields by which the revisions of a changed record are found. */
+const KEYS = ['id', 'asset_id'] as const
+
+/** A projection that reads the keys of a record too, and the keys that were not asked for. */
+function withKeys(projection: Projection): { readonly read: Projection; readonly unasked: readonly string[] } {
+  const { _id, ...fields } = projection
+  const given = Object.values(fields)
+  const includes = given.some(Boolean) || (given.length === 0 && Boolean(_id))
+  const unasked = KEYS.filter(key => includes !== Object.hasOwn(fields, key))
+  const kept = Object.entries(projection).filter(([path]) => includes || !unasked.some(key => key === path))
+  const added = includes ? unasked.map(key => [key, 1] as const) : []
+  return { read: Object.fromEntries([...kept, ...added]), unasked }
 }
