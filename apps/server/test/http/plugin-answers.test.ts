@@ -47,6 +47,13 @@ function router(own: PluginRouter): void {
   own.get('/api/v1/half', (_req, res) => {
     res.write('half')
   })
+  own.get('/api/v1/half-of-slow', answersWithin({ firstByte: 5_000 }), (_req, res) => {
+    res.write('half')
+  })
+  own.get('/api/v1/late-and-pausing', answersWithin({ firstByte: 1_000 }), (_req, res) => {
+    setTimeout(() => res.write('late '), 700)
+    setTimeout(() => res.end('and whole'), 1_100)
+  })
   own.get('/api/v1/events', answersWithin({ silence: null }), (_req, res) => {
     res.type('text/event-stream').flushHeaders()
     setTimeout(() => res.end('data: late\n\n'), 1_500)
@@ -129,6 +136,19 @@ describe('a route that does not answer', () => {
   test('is ended when it falls silent after its first bytes', async () => {
     await expect(get('half').then(response => response.text())).rejects.toThrow()
     expect(logged('GET /api/v1/half: no byte of the answer followed for 0.6 s')).toHaveLength(1)
+  })
+
+  test('is ended for its silence long before the time for its first byte is over', async () => {
+    const since = performance.now()
+    await expect(get('half-of-slow').then(response => response.text())).rejects.toThrow()
+    expect(performance.now() - since).toBeGreaterThan(TIMES.silence)
+    expect(performance.now() - since).toBeLessThan(5_000)
+    expect(logged('GET /api/v1/half-of-slow: no byte of the answer followed for 0.6 s')).toHaveLength(1)
+  })
+
+  test('may pause for all of the silence limit after a first byte that came late', async () => {
+    expect(await (await get('late-and-pausing')).text()).toBe('late and whole')
+    expect(logged('late-and-pausing')).toEqual([])
   })
 
   test.each(['download', 'download-koa'])('%s goes on for as long as bytes come', async path => {
