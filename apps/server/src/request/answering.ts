@@ -9,9 +9,14 @@ interface TrackedRequest extends IncomingMessage {
   [ANSWER_TIMES]?: (times: AnswerTimes) => void
 }
 
-/** Notes that a plugin's handler begins to work on a request. An error or a missing answer is then attributed to it. */
-export function notePlace(req: TrackedRequest, place: Attribution): void {
-  req[PLACE] = place
+/**
+ * Notes that a plugin's handler begins to work on a request. An error or a missing answer is then attributed to it.
+ *
+ * @param place - `undefined` when the handler gives the request to the core.
+ */
+export function notePlace(req: TrackedRequest, place: Attribution | undefined): void {
+  if (place) req[PLACE] = place
+  else delete req[PLACE]
 }
 
 /** The plugin's handler that worked on a request last; `undefined` when no plugin did. */
