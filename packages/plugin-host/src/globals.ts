@@ -1,6 +1,7 @@
-import { EventEmitter } from 'node:events'
+import { syncBuiltinESMExports } from 'node:module'
+import { isWatched, LIBRARIES, nameOf, OBJECTS } from './watched-globals.ts'
 
-/** A built-in of the language or of Node that was changed: `JSON.parse`, `Object.prototype.polluted`. */
+/** A built-in of the language or of Node that was changed: `JSON.parse`, `Object.prototype.polluted`, `fs.readFile`. */
 export interface GlobalChange {
   readonly name: string
   /** An addition is new: only `Object.prototype` is harmed by one, because every object has it then. */
@@ -20,68 +21,17 @@ export interface GlobalsSnapshot {
 interface Property {
   readonly object: Readonly<Record<PropertyKey, unknown>>
   readonly key: PropertyKey
-  readonly before: PropertyDescriptor
+  /** Nothing for a function that the object inherits, as `process.on`. */
+  readonly before: PropertyDescriptor | undefined
   /** Its value; nothing where only a description of the property tells whether it is the same. */
   readonly value: unknown
-}
-
-/** The classes whose own functions and whose prototypes are watched. */
-const CLASSES = [
-  'Object',
-  'Function',
-  'Array',
-  'String',
-  'Number',
-  'Boolean',
-  'Symbol',
-  'BigInt',
-  'Date',
-  'RegExp',
-  'Error',
-  'Promise',
-  'Map',
-  'Set',
-  'WeakMap',
-  'WeakSet',
-  'ArrayBuffer',
-  'Uint8Array',
-  'Buffer',
-  'URL',
-  'URLSearchParams',
-  'AbortController',
-  'AbortSignal',
-] as const
-
-/** The objects whose functions are watched. */
-const NAMESPACES = ['JSON', 'Math', 'Reflect', 'Atomics'] as const
-
-/** Libraries set these for a moment to read stacks. */
-const LOOSE = new Set<PropertyKey>(['stackTraceLimit', 'prepareStackTrace', 'captureStackTrace'])
-
-/** Properties of the global object that are not of the language or of Node are not watched. */
-const GLOBAL_NAMES = new Set(Object.getOwnPropertyNames(globalThis))
-
-const watched = watchedObjects()
-
-function watchedObjects(): ReadonlyMap<object, string> {
-  const objects = new Map<object, string>([[globalThis, 'globalThis']])
-  for (const name of [...CLASSES, ...NAMESPACES]) {
-    const value: unknown = Reflect.get(globalThis, name)
-    if ((typeof value !== 'object' && typeof value !== 'function') || value === null) continue
-    objects.set(value, name)
-    const prototype: unknown = Reflect.get(value, 'prototype')
-    if (typeof prototype === 'object' && prototype !== null) objects.set(prototype, `${name}.prototype`)
-  }
-  objects.set(Object.getPrototypeOf(Uint8Array.prototype) as object, 'TypedArray.prototype')
-  objects.set(EventEmitter.prototype, 'EventEmitter.prototype')
-  return objects
 }
 
 /** Notes how the built-ins are now. It reads no value, because Node makes some globals when they are first read. */
 export function snapshotGlobals(): GlobalsSnapshot {
   const keys = new Map<object, Set<PropertyKey>>()
   const properties: Property[] = []
-  for (const object of watched.keys()) {
+  for (const object of OBJECTS.keys()) {
     const own = Reflect.ownKeys(object).filter(key => isWatched(object, key))
     keys.set(object, new Set(own))
     for (const key of own) {
@@ -89,11 +39,18 @@ export function snapshotGlobals(): GlobalsSnapshot {
       properties.push({ object: object as Property['object'], key, before, value: before.value as unknown })
     }
   }
+  for (const { object, keys: functions } of LIBRARIES)
+    for (const key of functions)
+      properties.push({ object, key, before: Object.getOwnPropertyDescriptor(object, key), value: object[key] })
   return { keys, properties }
 }
 
-function isWatched(object: object, key: PropertyKey): boolean {
-  return object === globalThis ? typeof key === 'string' && GLOBAL_NAMES.has(key) : !LOOSE.has(key)
+const ownReplacements = new WeakSet<object>()
+
+/** Marks a function by which the platform itself replaces a built-in, so that it counts as no change of a plugin. */
+export function asOwnReplacement<F extends object>(replacement: F): F {
+  ownReplacements.add(replacement)
+  return replacement
 }
 
 /** The additions to built-ins since a snapshot that harm no other code. */
@@ -126,6 +83,8 @@ function findAdditions(object: object, known: ReadonlySet<PropertyKey> | undefin
 
 function changeOf({ object, key, before }: Property): GlobalChange | null {
   const now = Object.getOwnPropertyDescriptor(object, key)
+  if (typeof now?.value === 'function' && ownReplacements.has(now.value as object)) return null
+  if (!before) return now ? change('replaced', { object, key }) : null
   if (!now) return change('removed', { object, key, before })
   if (now.value === before.value && now.get === before.get && now.set === before.set) return null
   if (Number.isNaN(now.value) && Number.isNaN(before.value)) return null
@@ -137,18 +96,20 @@ function changeOf({ object, key, before }: Property): GlobalChange | null {
 interface Changed {
   readonly object: object
   readonly key: PropertyKey
-  readonly before?: PropertyDescriptor
+  readonly before?: PropertyDescriptor | undefined
 }
 
 function change(kind: GlobalChange['kind'], { object, key, before }: Changed): GlobalChange {
-  const owner = object === globalThis ? '' : `${watched.get(object)}.`
+  const owner = nameOf(object)
   return {
     kind,
-    name: typeof key === 'symbol' ? `${owner.replace(/\.$/, '')}[${String(key)}]` : `${owner}${String(key)}`,
+    name: typeof key === 'symbol' ? `${owner}[${String(key)}]` : `${owner}${owner && '.'}${String(key)}`,
     value: Object.getOwnPropertyDescriptor(object, key)?.value as unknown,
     undo() {
       if (before) Reflect.defineProperty(object, key, before)
       else Reflect.deleteProperty(object, key)
+      // Modules that import functions of Node by name got the replaced one.
+      if (owner.startsWith('fs')) syncBuiltinESMExports()
     },
   }
 }

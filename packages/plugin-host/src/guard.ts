@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
+import { asOwnReplacement } from './globals.ts'
 import { currentWatch } from './loop-watch.ts'
 import { runAs, runningNow } from './running.ts'
 
@@ -54,17 +55,24 @@ async function guardAlone<T>(plugin: string, load: () => Promise<T>, deadline: n
   const rest = currentWatch()?.during(deadline * 0.7, at => exit.call(process, reportLoop(plugin, at)))
   try {
     const loaded = await first(runAs({ plugin, version: null, hook: 'load', at: 'load' }, load), trouble)
-    // A rejection at the top of a module is reported one turn of the event loop later.
-    const next = new Promise<void>(resolve => {
-      setImmediate(resolve)
-    })
-    await first(next, trouble)
+    await first(nextTurn(), trouble)
     return loaded
+  } catch (error) {
+    // What failed may have left rejections of promises behind, which would end the process.
+    await nextTurn()
+    throw error
   } finally {
     clearTimeout(timer)
     rest?.()
     restore()
   }
+}
+
+/** A rejection at the top of a module is reported one turn of the event loop later. */
+function nextTurn(): Promise<void> {
+  return new Promise(resolve => {
+    setImmediate(resolve)
+  })
 }
 
 /** The method as it was before any plugin ran, because a plugin may replace it. */
@@ -97,18 +105,20 @@ function reportLoop(plugin: string, at: string | null): number {
 function intercept(plugin: string, reject: (error: Error) => void): () => void {
   const exit = process.exit
   loading = plugin
-  process.exit = code => {
-    const error = new Error(`it called process.exit(${code === undefined || code === null ? '' : code})`)
+  const refuse = asOwnReplacement((code?: string | number | null): never => {
+    const error = new Error(`it called process.exit(${code ?? ''})`)
     reject(error)
     throw error
-  }
+  })
+  process.exit = refuse
   const unawaited = (error: unknown) => {
     if (isGuarded()) reject(error instanceof Error ? error : new Error(`threw ${inspect(error, { depth: 1 })}`))
   }
   process.on('unhandledRejection', unawaited).on('uncaughtException', unawaited)
   return () => {
     loading = null
-    process.exit = exit
+    // A plugin that has replaced it is found out later.
+    if (process.exit === refuse) process.exit = exit
     process.off('unhandledRejection', unawaited).off('uncaughtException', unawaited)
   }
 }

@@ -1,7 +1,6 @@
 import { type Config, loadConfig } from '@platform/config'
 import { type LoadedPlugin, readPluginList } from '@platform/plugin-host'
 import { isWebSetUpClosed } from '../features/setup/service.ts'
-import { guardGlobals } from '../main/guard-globals.ts'
 import { watchLaunchers } from '../main/launchers.ts'
 import { type Listening, listen } from '../main/listen.ts'
 import { loadPlugins } from '../main/load-plugins.ts'
@@ -38,12 +37,7 @@ async function start(stopping: Stopping): Promise<void> {
   for (const warning of config.warnings) log.warn(warning)
   const known: { plugins: readonly LoadedPlugin[] } = { plugins: [] }
   const plugins = () => known.plugins
-  survivePlugins({
-    plugins,
-    log,
-    lookAtGlobals: guardGlobals({ plugins, log }),
-    end: () => stopping.now(EXIT.internal),
-  })
+  survivePlugins({ plugins, log, end: () => stopping.now(EXIT.internal) })
   const list = await readPluginList(process.cwd(), config.pluginsJson)
   const { disabled, warnings, ...loaded } = await loadPlugins(process.cwd(), list, config)
   for (const warning of warnings) log.warn(warning)

@@ -1,23 +1,25 @@
 import { type Attribution, isGuarded, type LoadedPlugin, runningNow } from '@platform/plugin-host'
 import { attributionOf, describeAttribution, placeOf, remember } from '../composition/attribution.ts'
 import type { Log } from '../runtime/log.ts'
-import type { LookAtGlobals } from './guard-globals.ts'
+import { guardGlobals } from './guard-globals.ts'
 
 const FOLDERS = /[\\/](?:plugins|node_modules)[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/g
 
 interface Surviving {
   readonly plugins: () => readonly LoadedPlugin[]
   readonly log: Log
-  /** Looks at the built-ins, which code of a plugin may have replaced. */
-  readonly lookAtGlobals: LookAtGlobals
   end(): void
 }
 
 /**
- * Handles rejections and exceptions that no code caught. The process survives those of plugins, which are logged as the
- * plugin's. Any other ends the process, because the state of the server is not known any more.
+ * Handles rejections and exceptions that no code caught, and puts built-ins back that plugins replace. The process
+ * survives rejections and exceptions of plugins, which are logged as the plugin's. Any other ends the process, because
+ * the state of the server is not known any more.
  */
-export function survivePlugins({ plugins, log, lookAtGlobals, end }: Surviving): void {
+export function survivePlugins({ plugins, log, end }: Surviving): void {
+  refuseExit(plugins)
+  // It puts back `process.exit` as it is now.
+  const lookAtGlobals = guardGlobals({ plugins, log })
   const handle = (error: unknown) => {
     if (isGuarded()) return
     // A built-in that a plugin replaced is put back first, because the log uses built-ins too.
@@ -34,7 +36,6 @@ export function survivePlugins({ plugins, log, lookAtGlobals, end }: Surviving):
     end()
   }
   process.on('unhandledRejection', handle).on('uncaughtException', handle)
-  refuseExit(plugins)
 }
 
 /** Makes `process.exit` throw when a plugin calls it, so that the call fails like any other error of the plugin. */

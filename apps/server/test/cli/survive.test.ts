@@ -117,6 +117,8 @@ test('a plugin that replaces a built-in while the server runs is named with the 
         res.end('done')
       })
       router.get('/api/v1/sneaky/pollute', (req, res) => { Object.prototype.polluted = 1; res.end('done') })
+      router.get('/api/v1/sneaky/quiet', (req, res) => { process.exit = () => {}; res.end('done') })
+      router.get('/api/v1/sneaky/end', () => { process.exit(1) })
     } }`,
   )
   await using server = await serve({
@@ -134,6 +136,14 @@ test('a plugin that replaces a built-in while the server runs is named with the 
   await expect
     .poll(() => server.log, { timeout: 8_000 })
     .toContain('PLUGIN_GLOBAL_CHANGED sneaky: Object.prototype.polluted was added, and is put back')
+  expect((await fetch(`${server.url}/api/v1/sneaky/quiet`)).status).toBe(200)
+  await expect
+    .poll(() => server.log, { timeout: 8_000 })
+    .toMatch(
+      /PLUGIN_GLOBAL_CHANGED sneaky: process\.exit was replaced at plugins[\\/]+sneaky[\\/]+index\.js:8, and is put/,
+    )
+  // What is put back is the function that refuses plugins to end the server.
+  expect((await fetch(`${server.url}/api/v1/sneaky/end`)).status).toBe(500)
   const answer = await fetch(`${server.url}/api/v1/graph/ql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

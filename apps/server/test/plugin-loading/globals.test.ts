@@ -15,6 +15,21 @@ const CHANGES: Record<string, { code: string; name: string; says: string }> = {
   },
   polluter: { code: 'Object.prototype.polluted = true', name: 'Object.prototype.polluted', says: 'added' },
   remover: { code: 'delete Object.prototype.hasOwnProperty', name: 'Object.prototype.hasOwnProperty', says: 'removed' },
+  ender: { code: 'process.exit = () => {}', name: 'process.exit', says: 'replaced' },
+  quiet: { code: 'process.emitWarning = () => {}', name: 'process.emitWarning', says: 'replaced' },
+  deaf: { code: 'process.on = () => process', name: 'process.on', says: 'replaced' },
+  forgetful: {
+    code: 'process.removeAllListeners = () => process',
+    name: 'process.removeAllListeners',
+    says: 'replaced',
+  },
+  mute: { code: 'console.error = () => {}', name: 'console.error', says: 'replaced' },
+  reader: { code: "require('fs').readFileSync = () => ''", name: 'fs.readFileSync', says: 'replaced' },
+  'later-reader': {
+    code: "module.exports.router = () => { require('node:fs/promises').readFile = async () => '' }",
+    name: 'fs.promises.readFile',
+    says: 'replaced',
+  },
   deep: { code: "require('./inner')", name: 'Math.random', says: 'replaced' },
   later: {
     code: 'module.exports.router = () => { globalThis.setTimeout = () => {} }',
@@ -56,6 +71,52 @@ test('a plugin that replaces a built-in is named by doctor with the built-in, an
   )
   expect(found.toSorted()).toEqual(expect.arrayContaining(expected))
   expect(found).toHaveLength(names.length)
+}, 60_000)
+
+test.each(['function () { throw new Error("no promise is kept") }', '() => null', 'null'])(
+  'doctor names a plugin whose modules make %s of Promise.prototype.then, and shows no stack',
+  async then => {
+    await using site = await createSite(
+      {
+        'plugins/chains/index.js': `module.exports = {}\nPromise.prototype.then = ${then}`,
+        'plugins/other/index.js': 'module.exports = { router() { throw new Error("no such gateway") } }',
+        'plugins.json': '{"server": ["other", "chains"]}',
+      },
+      { packages: false },
+    )
+    const { code, out, err } = await site.platform(['plugins', 'doctor'])
+    expect([code, err]).toEqual([1, ''])
+    expect(out).toContain('PLUGIN_GLOBAL_CHANGED  chains: its modules replaced Promise.prototype.then')
+    expect(out).toContain('other router: no such gateway')
+    expect(out).not.toMatch(/^\s+at .*:\d+:\d+/m)
+  },
+  60_000,
+)
+
+test('libraries may wrap what they wrap everywhere: connections, and how a file is closed', async () => {
+  await using site = await createSite(
+    {
+      'plugins/wraps/index.js': `
+        const fs = require('node:fs')
+        const http = require('node:http')
+        const wrap = (object, name) => {
+          const run = object[name]
+          object[name] = function (...all) { return run.apply(this, all) }
+        }
+        wrap(fs, 'close')
+        wrap(fs, 'closeSync')
+        wrap(process, 'cwd')
+        wrap(process, 'chdir')
+        wrap(process, 'emit')
+        wrap(http, 'request')
+        wrap(http.Server.prototype, 'emit')
+        module.exports = {}`,
+      'plugins.json': '{"server": ["wraps"]}',
+    },
+    { packages: false },
+  )
+  const doctor = await site.platform(['plugins', 'doctor', '--json'])
+  expect([doctor.code, doctor.json().findings]).toEqual([0, []])
 }, 60_000)
 
 test('a start is refused with the name of the plugin, or continues without the plugin', async () => {

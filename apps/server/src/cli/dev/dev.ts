@@ -2,7 +2,6 @@ import type { Server } from 'node:net'
 import { type Config, loadConfig, readEnvironment } from '@platform/config'
 import { CompositionError } from '@platform/plugin-host'
 import { isWebSetUpClosed } from '../../features/setup/service.ts'
-import { guardGlobals } from '../../main/guard-globals.ts'
 import { watchLaunchers } from '../../main/launchers.ts'
 import { type Stopping, stopOnSignals } from '../../main/stopping.ts'
 import { survivePlugins } from '../../main/survive.ts'
@@ -72,12 +71,7 @@ async function run({ root, config, log, screen, stopping }: Parts): Promise<void
   }
   const server = createReloadingServer({ root, config, log, follow, onFatal })
   const plugins = () => server.plugins
-  survivePlugins({
-    plugins,
-    log,
-    lookAtGlobals: guardGlobals({ plugins, log }),
-    end: () => stopping.now(EXIT.internal),
-  })
+  survivePlugins({ plugins, log, end: () => stopping.now(EXIT.internal) })
   let control: Server | null = null
 
   async function reload({ plugins, at }: Saved): Promise<void> {
