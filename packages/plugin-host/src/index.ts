@@ -35,7 +35,7 @@ export {
 } from './locate.ts'
 export { type LoopWatch, openLoopWatch } from './loop-watch.ts'
 export { followModules, forgetModules } from './module-versions.ts'
-export { isOwnPath, isPluginName, isSameName, PREFIX, shortName, unmountable } from './names.ts'
+export { baseName, isOwnPath, isPluginName, isSameName, PREFIX, shortName, unmountable } from './names.ts'
 export { answersTo, type Ordering, orderPlugins, type Placed } from './order.ts'
 export { foreignHooks } from './plugin-hooks.ts'
 export {

@@ -19,6 +19,11 @@ export function shortName(name: string): string {
   return name.replace(/^(@[^/]+\/)?platform-plugin-(?=.)/, '$1')
 }
 
+/** The name without prefix and scope, with which names in stores begin: `polls` for `@acme/platform-plugin-polls`. */
+export function baseName(name: string): string {
+  return shortName(name).replace(/^@[^/]+\//, '')
+}
+
 /** Whether two names mean the same plugin; either may lack the prefix. */
 export function isSameName(a: string, b: string): boolean {
   return shortName(a) === shortName(b)

@@ -15,6 +15,7 @@ import { checkPluginHooks, findUnlistedDefiner } from './plugin-hooks.ts'
 import type { PluginEntry, PluginList } from './plugin-list.ts'
 import { type Environment, type PluginVariables, readPluginVariables } from './plugin-variables.ts'
 import type { Problem } from './problem.ts'
+import { checkQueuedNames } from './queued-names.ts'
 import { type ReadOptions, type ReadPlugin, readPlugin } from './read-plugin.ts'
 import { checkRequirements } from './requirements.ts'
 import type { ServerModules } from './server-modules.ts'
@@ -114,6 +115,7 @@ export async function checkPlugins(read: readonly ReadPlugin[], options: CheckOp
       ...plugin.problems,
       ...(ofHooks.get(plugin) ?? []),
       ...listedTwice(plugin, configured),
+      ...checkQueuedNames(plugin, configured, list.settingsOf(plugin.name)),
       ...checkRequirements(plugin, configured, { source: list.source, find }),
     ],
   }))

@@ -1,4 +1,4 @@
-import { type LoadedPlugin, label, type Problem, referenceTo, shortName } from '@platform/plugin-host'
+import { baseName, type LoadedPlugin, label, type Problem, referenceTo } from '@platform/plugin-host'
 import type {
   GraphContext,
   HookObject,
@@ -24,7 +24,7 @@ export function withModels(plugin: LoadedPlugin): LoadedPlugin {
   const added = {
     indexes: [...indexes, ...models.flatMap(model => model.indexes)],
     jobs: { ...jobs, ...Object.fromEntries(models.map(model => [jobOf(model), migration(model)])) },
-    services: { ...services, [`models-${lastPart(plugin).replace(/[^\w-]/g, '-')}`]: beginning(models) },
+    services: { ...services, [`models-${baseName(plugin.name).replace(/[^\w-]/g, '-')}`]: beginning(models) },
     ...(personalData || models.some(isPersonal) ? { personalData: personalDataOf(models, personalData) } : {}),
   }
   // The manifest is a property that a spread would lose.
@@ -40,7 +40,7 @@ export function modelProblems(plugins: readonly LoadedPlugin[]): Problem[] {
   const owners = new Map<string, LoadedPlugin>()
   return plugins.flatMap(plugin =>
     (plugin.hooks.models ?? []).flatMap(({ name }): Problem[] => {
-      const prefix = `${lastPart(plugin)}.`
+      const prefix = `${baseName(plugin.name)}.`
       const first = owners.get(name)
       if (first) return [conflict(name, first, plugin)]
       owners.set(name, plugin)
@@ -71,11 +71,6 @@ function conflict(name: string, first: LoadedPlugin, second: LoadedPlugin): Prob
       : `${label(first)} and ${label(second)} both define the model ${name}`,
     fix: twice ? `list it once in ${second.name}` : 'rename one of the two plugins, and its models with it',
   }
-}
-
-/** The name of a plugin without prefix and scope. */
-function lastPart({ name }: LoadedPlugin): string {
-  return shortName(name).replace(/^@[^/]+\//, '')
 }
 
 function jobOf({ name }: Model): string {
