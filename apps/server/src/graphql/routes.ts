@@ -5,6 +5,7 @@ import { parseBody, parseJson, readJson } from '../request/body.ts'
 import type { RequestContext } from '../request/state.ts'
 import type { Operation } from './endpoint.ts'
 import { LIMITS, TOO_LARGE } from './limits.ts'
+import { graphContentType, graphError } from './refusal.ts'
 import { GRAPH_PATH, GRAPHQL_RESPONSE, mediaType } from './serve-shared.ts'
 import { share } from './share.ts'
 import { type DocumentRules, findDocument, type GivenDocument, maySendAny } from './stored-documents.ts'
@@ -87,9 +88,7 @@ async function execute(ctx: RequestContext, { method, operation: given, graphiql
   url.search = ctx.querystring
   const response = await engine.fetch(url.href, { method, headers }, { graph: context, operation })
   ctx.status = response.status
-  ctx.type = graphiql
-    ? (response.headers.get('content-type') ?? 'html')
-    : `${mediaType(ctx.req.headers.accept)}; charset=utf-8`
+  ctx.type = graphiql ? (response.headers.get('content-type') ?? 'html') : graphContentType(ctx.req.headers.accept)
   const retryAfter = response.headers.get('retry-after')
   if (retryAfter !== null) ctx.set('Retry-After', retryAfter)
   const allow = response.headers.get('allow')
@@ -100,7 +99,7 @@ async function execute(ctx: RequestContext, { method, operation: given, graphiql
   if (bytes > LIMITS.bytes && !graphiql) {
     context.preventSharing()
     ctx.status = 400
-    ctx.body = JSON.stringify({ errors: [{ message: TOO_LARGE, extensions: { code: 'QUERY_TOO_COMPLEX' } }] })
+    ctx.body = graphError(TOO_LARGE, { code: 'QUERY_TOO_COMPLEX' })
     return
   }
   ctx.body = text
@@ -133,8 +132,8 @@ async function readDocument(
 function refuse(ctx: RequestContext, error: GraphQLError): void {
   ctx.state.context.preventSharing()
   ctx.status = 400
-  ctx.type = mediaType(ctx.req.headers.accept)
-  ctx.body = JSON.stringify({ errors: [{ message: error.message, extensions: { code: error.extensions['code'] } }] })
+  ctx.type = graphContentType(ctx.req.headers.accept)
+  ctx.body = graphError(error.message, { code: error.extensions['code'] })
 }
 
 /** GraphiQL has its scripts and styles within its page; it is only served outside production. */

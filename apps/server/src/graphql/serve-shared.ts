@@ -26,7 +26,7 @@ export function sharedKey(
 
 /** The media type of an answer: GraphQL's own for a client that names it, JSON for all others. */
 export function mediaType(accept: string | undefined): string {
-  return accept?.includes(GRAPHQL_RESPONSE) ? GRAPHQL_RESPONSE : 'application/json'
+  return accept?.toLowerCase().includes(GRAPHQL_RESPONSE) ? GRAPHQL_RESPONSE : 'application/json'
 }
 
 /** Any number of requests may send their body and wait for a shared answer, so these have at most so many bytes. */

@@ -1,11 +1,16 @@
 import type { Services } from '@platform/plugin-sdk'
 import type { Context, Middleware } from 'koa'
+import { graphContentType, graphError, isForGraph } from '../graphql/refusal.ts'
+import { GRAPHQL_RESPONSE, mediaType } from '../graphql/serve-shared.ts'
 import { withoutToken } from '../request/access-token.ts'
 import type { RequestContext } from '../request/state.ts'
 import { renderErrorPage } from '../web/error-page.tsx'
 import { type AboutError, answerError, type ErrorAnswer } from './error-answer.ts'
 
-/** Turns every error of a route into an answer: JSON, or a page for a browser outside `/api`. */
+/**
+ * Turns every error of a route into an answer: JSON, or a page for a browser outside `/api`. A client that asks the
+ * GraphQL endpoint for the media type of GraphQL gets the error in that form.
+ */
 export function errorMiddleware(services: Services): Middleware {
   return async (ctx, next) => {
     try {
@@ -56,14 +61,20 @@ async function answer(ctx: RequestContext, error: ErrorAnswer, services: Service
     ctx.body = await renderErrorPage(error, { services, ctx, path })
     return
   }
+  const { code, message, metadata, cause } = error
+  if (isForGraph(ctx.req) && mediaType(ctx.req.headers.accept) === GRAPHQL_RESPONSE) {
+    ctx.type = graphContentType(ctx.req.headers.accept)
+    ctx.body = graphError(message, { ...metadata, code, requestId: ctx.state.id, ...(cause ? { cause } : {}) })
+    return
+  }
   ctx.body = {
     error: {
-      code: error.code,
-      translation_key: error.code,
-      message: error.message,
+      code,
+      translation_key: code,
+      message,
       requestId: ctx.state.id,
-      ...(Object.keys(error.metadata).length > 0 ? { metadata: error.metadata } : {}),
-      ...(error.cause ? { cause: error.cause } : {}),
+      ...(Object.keys(metadata).length > 0 ? { metadata } : {}),
+      ...(cause ? { cause } : {}),
     },
   }
 }

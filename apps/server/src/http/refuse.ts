@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { GRAPH_PATH } from '../graphql/serve-shared.ts'
+import { graphContentType, graphError, isForGraph } from '../graphql/refusal.ts'
 
 /** Why a request is refused before the application sees it. */
 export interface Refusal {
@@ -19,15 +19,13 @@ export function refuse(
   { status, code, message, retryAfter, staysOpen = false }: Refusal,
 ): void {
   const wait = retryAfter === undefined ? {} : { retryAfter }
-  const isGraph = req.url?.split('?', 1)[0]?.endsWith(GRAPH_PATH)
-  const body = JSON.stringify(
-    isGraph
-      ? { errors: [{ message, extensions: { code, ...wait } }] }
-      : { error: { code, message, ...(retryAfter === undefined ? {} : { metadata: wait }) } },
-  )
+  const isGraph = isForGraph(req)
+  const body = isGraph
+    ? graphError(message, { code, ...wait })
+    : JSON.stringify({ error: { code, message, ...(retryAfter === undefined ? {} : { metadata: wait }) } })
   if (retryAfter !== undefined) res.setHeader('retry-after', retryAfter)
   res.writeHead(status, {
-    'content-type': 'application/json',
+    'content-type': isGraph ? graphContentType(req.headers.accept) : 'application/json',
     'content-length': Buffer.byteLength(body),
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
