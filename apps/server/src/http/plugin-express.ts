@@ -6,6 +6,7 @@ import type { Liquid } from 'liquidjs'
 import { loadExpress } from '../runtime/express.ts'
 import { createLiquid, type LiquidFilter } from '../runtime/liquid.ts'
 import { oncePer } from '../runtime/once-per.ts'
+import { boundedView } from './plugin-view.ts'
 
 /** The Express applications of plugins. */
 export interface ExpressApps {
@@ -27,6 +28,7 @@ export function createExpressApps({ trustProxy }: Pick<Config, 'trustProxy'>): E
     app.set('trust proxy', trustProxy)
     app.set('view engine', 'html')
     app.set('views', viewsOf(plugin))
+    app.set('view', boundedView(app.get('view'), plugin.directory))
     shareWith(app)
     app.engine('html', render).engine('liquid', render)
     return app

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createTestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
 import { emptyFolder, serve } from '../cli/command.ts'
@@ -76,6 +76,41 @@ test('a view is found in the folder views of the plugin, without any setting', a
   await writeFile(join(folder.path, 'plugins.json'), '{ "server": ["pages"] }')
   await using server = await serve({ cwd: folder.path, port: await freePort() })
   expect(await (await fetch(`${server.url}/hello`)).text()).toBe('Hello &lt;i&gt;')
+}, 60_000)
+
+test('a name of a view leads to no file outside of the folder of views, and a whole path only into its plugin', async () => {
+  await using folder = await emptyFolder()
+  const plugin = join(folder.path, 'plugins/pages')
+  const files = {
+    'plugins/pages/views/hello.html': 'Hello',
+    'plugins/pages/views/inner/deep.html': 'Deep',
+    'plugins/pages/views-of-others/secret.html': 'SECRET',
+    'plugins/pages/secret.html': 'OWN',
+    'secret.html': 'SECRET',
+    'plugins/pages/index.js': `module.exports = {
+      router: router => { router.get('/page', (req, res) => res.render(req.query.name)) } }`,
+    'plugins.json': '{ "server": ["pages"] }',
+  }
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder.path, name)), { recursive: true })
+    await writeFile(join(folder.path, name), content)
+  }
+  await using server = await serve({ cwd: folder.path, port: await freePort() })
+  const ask = async (name: string) => {
+    const answer = await fetch(`${server.url}/page?${new URLSearchParams({ name })}`)
+    return [answer.status, answer.status === 200 ? await answer.text() : (await answer.text()).includes('SECRET')]
+  }
+  expect(await ask('inner/../hello')).toEqual([200, 'Hello'])
+  expect(await ask('inner/deep')).toEqual([200, 'Deep'])
+  expect(await ask(join(plugin, 'secret.html'))).toEqual([200, 'OWN'])
+  for (const name of [
+    '../secret',
+    '../../../secret.html',
+    '../views-of-others/secret',
+    join(folder.path, 'secret.html'),
+  ])
+    expect([name, ...(await ask(name))]).toEqual([name, 500, false])
+  expect(server.log).toContain('Failed to lookup view')
 }, 60_000)
 
 test('a body that middleware has read makes a failure, and no request that waits for ever', async () => {
