@@ -32,7 +32,7 @@ describeWith(CHROMIUM)('in Chromium, a site that listens to the stream in its fr
       <script>
         heard = []
         const events = emitter => emitter.onAny((name, value) => heard.push([name, value]))
-        Platform.render(document.getElementById('comments'), { ...${JSON.stringify(options)}, events })
+        handle = Platform.render(document.getElementById('comments'), { ...${JSON.stringify(options)}, events })
       </script>`,
     )
     const asset = await visited.platform.createAsset({ url: address })
@@ -72,6 +72,18 @@ describeWith(CHROMIUM)('in Chromium, a site that listens to the stream in its fr
       })
       .toBeTruthy()
     expect(JSON.stringify(await page.evaluate('heard'))).not.toContain('secret')
+    await page.context().close()
+  })
+
+  test('hears that the token of login was refused, and nothing of that for one that is accepted', async () => {
+    const { page, frame } = await open('/refused', '')
+    const { token, user } = await visited.platform.createUser()
+    const login = (value: string) => page.evaluate(given => Reflect.get(window, 'handle').login(given), value)
+    await login(token)
+    await frame.locator('.viewer bdi', { hasText: user.username }).waitFor()
+    expect(await heard(page, 'action.LOGIN_REFUSED')).toBeUndefined()
+    await login('garbage')
+    expect(await hears(page, 'action.LOGIN_REFUSED')).toBe(null)
     await page.context().close()
   })
 

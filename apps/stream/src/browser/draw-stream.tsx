@@ -54,7 +54,7 @@ export async function drawStream(state: StreamState, page: Page): Promise<DrawnS
         session: {
           signIn: (to, wanted) => void visitor.signIn(to, wanted),
           signOut: () => void visitor.signOut(),
-          refresh: why => visitor.recognise(why),
+          refresh: async why => void (await visitor.recognise(why)),
         },
         keepCollapsed: () => reading.keepCollapsed(),
       }),

@@ -8,8 +8,12 @@ import { keepWanted } from './wanted.ts'
 
 /** Who reads the stream, and how that changes. */
 export interface Visitor {
-  /** Asks who is signed in, after something has changed about it. */
-  recognise(why?: 'banned'): Promise<void>
+  /**
+   * Asks who is signed in, after something has changed about it.
+   *
+   * @returns as {@link OwnData.recognise}
+   */
+  recognise(why?: 'banned'): ReturnType<OwnData['recognise']>
   /** Signs in by a window or a page of the platform, and opens the form that is wanted. */
   signIn(page?: 'sign-in' | 'register', wanted?: Wanted): Promise<void>
   /** Signs in with a session token of the site around the frame. */
@@ -38,9 +42,10 @@ export function createVisitor(stream: Stream, { session, host, own, origin }: Pa
     async recognise(why) {
       const found = await own.recognise(why)
       // Without an answer nothing is known, and the session may go on.
-      if (found === undefined) return
+      if (found === undefined) return undefined
       if (found === null) session.forget()
       host.authChanged(found && { id: found.id, username: found.username, roles: found.role ? [found.role] : [] })
+      return found
     },
     async signIn(page = 'sign-in', wanted) {
       keepWanted(wanted ?? null)
@@ -53,7 +58,7 @@ export function createVisitor(stream: Stream, { session, host, own, origin }: Pa
     },
     async useSiteToken(token) {
       session.useSiteToken(token)
-      await visitor.recognise()
+      if ((await visitor.recognise()) === null) host.event('action.LOGIN_REFUSED')
     },
     async signOut() {
       stream.problem.value = null
