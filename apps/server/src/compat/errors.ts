@@ -72,5 +72,44 @@ export const errors = {
   ErrUsernameTaken: named('USERNAME_IN_USE', 400, 'This username is taken'),
 }
 
+/** The same classes by name: an ES module writes `import { ErrNotFound } from 'errors'`. */
+export const {
+  ExtendableError,
+  ErrNotAuthorized,
+  ErrNotFound,
+  ErrHTTPNotFound,
+  ErrAlreadyExists,
+  ErrAssetCommentingClosed,
+  ErrAssetURLAlreadyExists,
+  ErrAuthentication,
+  ErrCannotIgnoreStaff,
+  ErrCommentingDisabled,
+  ErrCommentTooLong,
+  ErrCommentTooShort,
+  ErrContainsProfanity,
+  ErrEditWindowHasEnded,
+  ErrEmailAlreadyVerified,
+  ErrEmailTaken,
+  ErrEmailVerificationToken,
+  ErrInstallLock,
+  ErrInvalidAssetURL,
+  ErrLoginAttemptMaximumExceeded,
+  ErrMaxRateLimit,
+  ErrMissingEmail,
+  ErrMissingPassword,
+  ErrMissingUsername,
+  ErrNotVerified,
+  ErrParentDoesNotVisible,
+  ErrPasswordIncorrect,
+  ErrPasswordResetToken,
+  ErrPasswordTooShort,
+  ErrPermissionUpdateUsername,
+  ErrSameUsernameProvided,
+  ErrSettingsInit,
+  ErrSettingsNotInit,
+  ErrSpecialChars,
+  ErrUsernameTaken,
+} = errors
+export { PlatformError }
 export default errors
 export { errors as 'module.exports' }

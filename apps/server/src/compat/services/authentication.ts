@@ -77,5 +77,6 @@ export const authentication = {
   HandleGenerateCredentials: handleGenerateCredentials,
 }
 
+export const { passport, ValidateUserLogin, HandleAuthPopupCallback, HandleGenerateCredentials } = authentication
 export default authentication
 export { authentication as 'module.exports' }

@@ -1,1 +1,9 @@
-export { authentication, authentication as default, authentication as 'module.exports' } from './authentication.ts'
+export {
+  authentication,
+  authentication as default,
+  authentication as 'module.exports',
+  HandleAuthPopupCallback,
+  HandleGenerateCredentials,
+  passport,
+  ValidateUserLogin,
+} from './authentication.ts'

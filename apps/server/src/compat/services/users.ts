@@ -61,6 +61,16 @@ export const users = {
   hashPassword: (password: string): Promise<string> => currentServices().passwordHashes.hash(password),
 }
 
-export const { upsertExternalUser, upsertSocialUser, findOrCreateExternalUser } = users
+export const {
+  upsertExternalUser,
+  upsertSocialUser,
+  findOrCreateExternalUser,
+  findById,
+  findByIdArray,
+  findLocalUser,
+  createLocalUser,
+  isValidPassword,
+  hashPassword,
+} = users
 export default users
 export { users as 'module.exports' }
