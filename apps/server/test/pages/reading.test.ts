@@ -235,6 +235,67 @@ describeWith(CHROMIUM)('reading in Chromium', { timeout: 40_000 }, () => {
       .toBe('written meanwhile')
   })
 
+  test('what was read is kept for the latest hundred discussions', async () => {
+    await say('one of many')
+    const page = await visited.open('/')
+    pages.push(page)
+    await page.evaluate(() => {
+      const others = Array.from({ length: 120 }, (_, i) => ({
+        discussion: `d${i}`,
+        seen: null,
+        last: i,
+        collapsed: [],
+      }))
+      localStorage.setItem('platform:reading', JSON.stringify(others))
+    })
+    await page.goto(visited.root + discussion())
+    await page.locator('.stream.alive').waitFor()
+    const kept = await page.evaluate(
+      () => JSON.parse(localStorage.getItem('platform:reading') ?? '[]') as { discussion: string }[],
+    )
+    expect([kept.length, discussion().endsWith(kept[0]?.discussion ?? '-'), kept.at(-1)?.discussion]).toEqual([
+      100,
+      true,
+      'd98',
+    ])
+  })
+
+  test('the time of a comment is relative, with the exact one as a hint, and goes on', async () => {
+    const { id } = await say('written now')
+    const page = await visited.open('about:blank', { locale: 'en-GB', timezoneId: 'Europe/Berlin' })
+    pages.push(page)
+    await page.clock.install({ time: platform.clock.now().getTime() + 1_000 })
+    await page.goto(`${visited.root}${discussion()}?comment=${id}`)
+    await page.locator('.stream.alive').waitFor()
+    const time = page.locator(`#c-${id} > article .when time`)
+    expect(await time.textContent()).toBe('just now')
+    await untilDrawn(page)
+    await expect.poll(() => time.getAttribute('title')).toMatch(/, \d{4} at \d{1,2}:\d{2} [AP]M$/)
+    await page.clock.fastForward(300_000)
+    await expect.poll(() => time.textContent()).toBe('5 minutes ago')
+  })
+
+  test('what the page says already is not asked for again when the browser takes it over', async () => {
+    await say('drawn by the server')
+    const page = await visited.open('about:blank')
+    pages.push(page)
+    const asked: string[] = []
+    page.on('request', request => {
+      if (request.url().includes('/graph/ql')) asked.push(`${request.url()} ${request.postData() ?? ''}`)
+    })
+    await page.goto(visited.root + discussion())
+    await page.locator('.comment .collapse').first().hover()
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('draw-stream')),
+    )
+    await page.locator('.comment .collapse').first().click()
+    await page.locator('.comment.collapsed').waitFor()
+    const whole = [documents.Thread, documents.MoreComments, documents.MoreReplies, documents.Permalink]
+    expect(asked.filter(each => whole.some(id => each.includes(encodeURIComponent(id)) || each.includes(id)))).toEqual(
+      [],
+    )
+  })
+
   test('the link to a comment is copied, and where the browser forbids that it can be copied by hand', async () => {
     const { id } = await say('worth sharing')
     const address = `${visited.root}${discussion()}/comments/${id}`
