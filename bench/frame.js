@@ -1,4 +1,4 @@
-import { renderStream } from '@platform/stream'
+import { loadStreamBuild } from '@platform/stream'
 import { startBare } from './lib/bare.js'
 import { graphql, median, rate, rounded, signIn } from './lib/page.js'
 import { startServer } from './lib/server.js'
@@ -41,7 +41,11 @@ export async function frame({ assets, store }) {
       },
       quiet: { value: rounded(median(ours), 0), unit: 'requests/s' },
       'for a signed-in reader': { value: rounded(median(drawn), 1), unit: 'ms a document' },
-      'twenty comments drawn': { value: rounded(renderTime(await stateOf(address)), 1), unit: 'ms', target: 'under 8' },
+      'twenty comments drawn': {
+        value: rounded(renderTime(await stateOf(address), await loadStreamBuild()), 1),
+        unit: 'ms',
+        target: 'under 8',
+      },
     }
   } finally {
     await bare.stop()
@@ -67,10 +71,10 @@ async function stateOf(address) {
 }
 
 /** The median time to draw a state, in milliseconds, once the code is warm. */
-function renderTime(state) {
+function renderTime(state, build) {
   const times = Array.from({ length: RENDERS }, () => {
     const began = performance.now()
-    renderStream(state)
+    build.render(state)
     return performance.now() - began
   })
   return median(times)

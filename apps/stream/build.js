@@ -1,7 +1,10 @@
 // Builds what browsers load: the stream in hashed files, and the scripts that other sites load under names that never
 // change.
-import { rmSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { clientPartIn } from '@platform/plugin-host'
 import { build } from 'vite'
+import { buildStream } from './dist/node/build/build-stream.js'
 
 const root = import.meta.dirname
 
@@ -13,23 +16,20 @@ const shared = {
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
 }
 
-rmSync(`${root}/dist/embed`, { recursive: true, force: true })
-await build({
-  ...shared,
-  build: {
-    target: 'es2022',
-    outDir: 'dist/browser',
-    assetsDir: '',
-    manifest: true,
-    modulePreload: false,
-    // The style sheet is no part of a script, or scripts that are loaded later would load it again.
-    rolldownOptions: {
-      input: { stream: 'src/browser/main.ts', style: 'src/styles/index.css' },
-      output: { assetFileNames: 'stream-[hash][extname]' },
-    },
-  },
+// The client parts of this repository's plugins are in the build, so a site that lists no others builds nothing.
+const plugins = join(root, '../../plugins')
+const parts = readdirSync(plugins).flatMap(name => {
+  const part = clientPartIn(join(plugins, name))
+  if (!part) return []
+  const { version } = JSON.parse(readFileSync(join(plugins, name, 'package.json'), 'utf8'))
+  return [{ ...part, plugin: name, version }]
 })
+const { client } = JSON.parse(readFileSync(join(root, '../../plugins.json'), 'utf8').replace(/^\s*\/\/.*$/gm, ''))
+// The style sheets are a source of every build, also of one that an operator makes.
+cpSync(join(root, 'src/styles'), join(root, 'dist/styles'), { recursive: true })
+await buildStream({ parts, together: client, out: join(root, 'dist/stream') })
 
+rmSync(`${root}/dist/embed`, { recursive: true, force: true })
 /** Each script of another site is one classic script, which has no module of its own to load. */
 for (const name of ['embed', 'embed-polyfilled', 'embed-polyfill', 'count'])
   await build({

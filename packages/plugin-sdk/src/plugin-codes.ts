@@ -25,6 +25,22 @@ export const PLUGIN_CODES = Object.freeze({
     meaning: 'a listed plugin is neither a folder under plugins/ nor an installed package',
     fix: 'correct the name, or run `platform plugins reconcile`',
   },
+  PLUGIN_CLIENT_MISSING: {
+    meaning: 'a plugin is listed under client, and has no client/index',
+    fix: 'add client/index.tsx, .ts, .jsx or .js to the plugin, or remove its name from "client"',
+  },
+  PLUGIN_BUILD_FAILED: {
+    meaning: 'the client part of a plugin can not be built',
+    fix: 'correct the file that is named, or remove the name of the plugin from "client"',
+  },
+  PLUGIN_FRAGMENT_INVALID: {
+    meaning: 'a client part asks for fields that can not be asked for',
+    fix: 'correct the fragment that is named, and list the server part whose fields it asks for',
+  },
+  PLUGIN_OPERATION_INVALID: {
+    meaning: 'a mutation or a subscription of a client part is not valid',
+    fix: 'correct the document that is named, and list the server part whose fields it has',
+  },
   PLUGIN_LOAD_FAILED: {
     meaning: 'the module of a plugin threw, took too long, or exports no object of hooks',
     fix: 'correct the module; the message is that of its error',

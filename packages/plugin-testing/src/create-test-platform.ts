@@ -72,6 +72,7 @@ async function open(
     now,
     deadlines = {},
     strongHashes = false,
+    streamBuild,
   }: TestPlatformOptions,
   directory: string,
   published: Published[],
@@ -85,6 +86,7 @@ async function open(
     deadlines,
     strongHashes,
     ...(now ? { now } : {}),
+    ...(streamBuild ? { streamBuild } : {}),
   })
   recordEvents(opened.platform.events, published)
   return opened

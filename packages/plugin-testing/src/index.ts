@@ -4,6 +4,7 @@ export { type CheckOptions, checkPlugin } from './contract/check-plugin.ts'
 export { CONTRACT_POINTS, type ContractPoint, type Finding } from './contract/finding.ts'
 export { type ContractOptions, pluginContract, type Suite } from './contract/plugin-contract.ts'
 export { createTestPlatform } from './create-test-platform.ts'
+export { createTestStream, type TestStream, type TestStreamOptions } from './create-test-stream.ts'
 export type { Given, Provided, Stubs, SystemContext } from './given.ts'
 export type {
   Diagnostic,

@@ -18,6 +18,8 @@ export interface TestPlatformOptions<Ps extends readonly Given[] = readonly Give
   readonly settings?: GivenSettings
   /** Variables, as an operator sets them; `PLATFORM_DOCSTORE_URL` and `PLATFORM_KVSTORE_URL` choose other stores. */
   readonly env?: Readonly<Record<string, string>>
+  /** What browsers load. Default: the stream without the client part of any plugin. */
+  readonly streamBuild?: OpenTestOptions['streamBuild']
   /** The time that the clock shows until it is advanced. Default: the real time, running. */
   readonly now?: Date
   /**

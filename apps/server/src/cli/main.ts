@@ -52,6 +52,11 @@ function addServerCommands(program: Command, end: End): void {
     .option('--json', 'print each event as one line of JSON')
     .action(async (options: DevOptions) => (await import('./dev/dev.ts')).develop(options).catch(fail))
   program
+    .command('build')
+    .description('build the client parts that plugins.json lists, for browsers; a server in production builds nothing')
+    .option(...JSON_OPTION)
+    .action((options: { json?: boolean }) => end(import('./build.ts').then(({ build }) => build(options))))
+  program
     .command('config')
     .description('print every configuration variable, its value and where the value comes from; secrets are hidden')
     .option(...JSON_OPTION)

@@ -1,5 +1,5 @@
 import { type Config, loadConfig } from '@platform/config'
-import { type LoadedPlugin, readPluginList } from '@platform/plugin-host'
+import { type LoadedPlugin, type PluginList, readPluginList } from '@platform/plugin-host'
 import { isWebSetUpClosed } from '../features/setup/service.ts'
 import { watchLaunchers } from '../main/launchers.ts'
 import { type Listening, listen } from '../main/listen.ts'
@@ -7,11 +7,12 @@ import { loadPlugins } from '../main/load-plugins.ts'
 import { type OpenPlatform, openPlatform } from '../main/open.ts'
 import { releaseMemoryWhenIdle } from '../main/release-memory.ts'
 import { type Stopping, stopOnSignals } from '../main/stopping.ts'
+import { openStreamBuild } from '../main/stream-build.ts'
 import { survivePlugins } from '../main/survive.ts'
 import { watchLoops } from '../main/watch-loops.ts'
 import { systemClock } from '../runtime/clock.ts'
 import { EXIT } from '../runtime/failure.ts'
-import { createLog } from '../runtime/log.ts'
+import { createLog, type Log } from '../runtime/log.ts'
 import { controlSocketPath } from './ask-server.ts'
 import { openControlSocket } from './control-socket.ts'
 import { jsonLine, readsJson } from './json-lines.ts'
@@ -46,6 +47,7 @@ async function start(stopping: Stopping): Promise<void> {
     config,
     log,
     plugins: loaded.plugins,
+    streamBuild: await openBuild(list, { config, log }),
     disabled,
     serves: true,
     clock: systemClock,
@@ -84,6 +86,11 @@ async function start(stopping: Stopping): Promise<void> {
   await announce({ config, port: listening.port, open })
   releaseMemoryWhenIdle()
   await open.platform.services.mail.checkServer()
+}
+
+/** In production nothing is built; elsewhere a part that can't be built keeps no server from starting. */
+function openBuild(list: PluginList, { config, log }: { readonly config: Config; readonly log: Log }) {
+  return openStreamBuild(process.cwd(), list, { log, builds: !config.production, usesFormer: true })
 }
 
 interface Started {

@@ -5,6 +5,7 @@ import type { Composed, StrategyRegistry } from '../contract/composed.ts'
 import { composeWith, makeConfigCurrent } from '../runtime/current-services.ts'
 import { createRegistry } from '../runtime/strategies.ts'
 import { composeAssetData } from './asset-data.ts'
+import { composeClient } from './client/compose-client.ts'
 import { type Composition, composedLater } from './composition.ts'
 import { composeConnectors } from './context/connectors.ts'
 import { composeContexts } from './context/contexts.ts'
@@ -68,6 +69,7 @@ function composeParts(plugins: readonly LoadedPlugin[], { foundations, compositi
   const permissions = collectPermissions(plugins)
   const services = composeServices(plugins, { ledger, foundations, composition })
   const graph = composeSchema(plugins, { ledger, permissions })
+  const client = composeClient(foundations.streamBuild.parts, graph.schema ?? null)
   const connectors = composeConnectors(plugins, { services: services.services, ledger })
   const contexts = composeContexts(plugins, { ledger, services, connectors, schema: graph.schema })
   const live = composeLiveFilters(graph.schema, plugins, { ledger, permissions })
@@ -85,6 +87,7 @@ function composeParts(plugins: readonly LoadedPlugin[], { foundations, compositi
     access,
     indexes,
     graph,
+    client,
     services,
     contexts,
     live,
@@ -100,7 +103,7 @@ function composeParts(plugins: readonly LoadedPlugin[], { foundations, compositi
 
 function assemble(plugins: readonly LoadedPlugin[], parts: Parts & { readonly schema: GraphQLSchema }): Composition {
   const { checked, schema, ...named } = parts
-  const { access, contexts, graph, jobs, ledger, live, moderation, router, strategies, texts } = checked
+  const { access, client, contexts, graph, jobs, ledger, live, moderation, router, strategies, texts } = checked
   const { services, start, serve, stop, close } = checked.services
   const { createContext } = contexts
   const unused = unusedRules(plugins, { ledger, coordinates: graph.coordinates, routes: router.routes })
@@ -108,6 +111,7 @@ function assemble(plugins: readonly LoadedPlugin[], parts: Parts & { readonly sc
     plugins,
     ...{ services, start, serve, stop, close },
     schema,
+    streamDocuments: client.documents,
     authorOf: graph.authorOf,
     ledger,
     remarks: {

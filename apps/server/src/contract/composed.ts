@@ -75,10 +75,18 @@ export interface ComposedAssetData {
   merge(assets: AssetMerge, signal?: AbortSignal): Promise<void>
 }
 
+/** The documents that the stream asks with, by their ids. */
+export interface StreamDocuments {
+  /** What the server appends to the id of each document, because plugins ask for more than the core; else nothing. */
+  readonly suffix: string
+  readonly texts: ReadonlyMap<string, string>
+}
+
 /** The part of the composition that features read, as the service `composition`. */
 export interface Composed {
   readonly plugins: readonly LoadedPlugin[]
   readonly schema: GraphQLSchema
+  readonly streamDocuments: StreamDocuments
   /** The plugin whose value a field has. */
   readonly authorOf: AuthorOf
   readonly createContext: CreateContext

@@ -65,6 +65,7 @@ function createFoundations({
   docstore,
   kvstore,
   tokens,
+  streamBuild,
   clock = systemClock,
   passwordCost,
 }: PlatformParts): Foundations {
@@ -77,6 +78,7 @@ function createFoundations({
     docstore,
     kvstore,
     tokens,
+    streamBuild,
     clock,
     serverId,
     passwordHashes: createPasswords({ cost: passwordCost }),

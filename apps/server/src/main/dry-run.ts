@@ -10,6 +10,7 @@ import {
   referenceTo,
   unlessProvided,
 } from '@platform/plugin-host'
+import type { StreamBuild } from '@platform/stream'
 import { attributionOf } from '../composition/attribution.ts'
 import { createLog } from '../runtime/log.ts'
 import { openPlatform } from './open.ts'
@@ -25,9 +26,13 @@ export interface DryRun extends Remarks {
  * Composes plugins with the core as a start does, on empty stores that are removed afterwards, and reports the
  * problems. No plugin is started.
  *
- * @param unseen - names of listed plugins some or all of whose hooks could not be read.
+ * @param trial.unseen - names of listed plugins some or all of whose hooks could not be read.
+ * @param trial.streamBuild - what browsers load, with the client parts of the list.
  */
-export async function dryRun(plugins: readonly LoadedPlugin[], unseen: readonly string[] = []): Promise<DryRun> {
+export async function dryRun(
+  plugins: readonly LoadedPlugin[],
+  { unseen = [], streamBuild }: { readonly unseen?: readonly string[]; readonly streamBuild?: StreamBuild } = {},
+): Promise<DryRun> {
   const directory = await mkdtemp(join(tmpdir(), 'platform-doctor-'))
   const config = trialConfig(directory)
   try {
@@ -35,6 +40,7 @@ export async function dryRun(plugins: readonly LoadedPlugin[], unseen: readonly 
       config,
       log: createLog('silent'),
       plugins: plugins.map(withoutLifecycle),
+      ...(streamBuild ? { streamBuild } : {}),
     })
     const { warnings, overrides } = platform.composition.remarks
     const found = { problems: [], warnings: [...warnings, ...probeHooks(platform.composition)], overrides }

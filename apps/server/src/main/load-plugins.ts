@@ -66,5 +66,5 @@ export async function requireSound({ loaded, composable, unseen, problems }: Sur
   if (problems.length === 0) return loaded
   // Conflicts between the other plugins are reported too, so that the operator does not find them at the next start.
   const { dryRun } = await import('./dry-run.ts')
-  throw new CompositionError([...problems, ...(await dryRun(composable, unseen)).problems])
+  throw new CompositionError([...problems, ...(await dryRun(composable, { unseen })).problems])
 }

@@ -1,5 +1,6 @@
 import type { Config } from '@platform/config'
 import type { LoadedPlugin } from '@platform/plugin-host'
+import { loadStreamBuild, type StreamBuild, withParts } from '@platform/stream'
 import { releaseAbandonedJobs } from '../jobs/leases.ts'
 import { type Clock, systemClock } from '../runtime/clock.ts'
 import type { Log } from '../runtime/log.ts'
@@ -13,6 +14,8 @@ export interface OpenOptions {
   readonly config: Config
   readonly log: Log
   readonly plugins: readonly LoadedPlugin[]
+  /** What browsers load. Default: the build of the release, without the client part of any plugin. */
+  readonly streamBuild?: StreamBuild
   /** The core features. Default: all of them. */
   readonly core?: readonly LoadedPlugin[]
   readonly clock?: Clock
@@ -32,12 +35,15 @@ export interface OpenPlatform {
   /** The platform of now. */
   readonly platform: Platform
   /**
-   * Makes another platform with these plugins on the same stores, and gives it out as `platform`. The former one runs
-   * on until `retire` closes it.
+   * Makes another platform with these plugins, and this build, on the same stores, and gives it out as `platform`. The
+   * former one runs on until `retire` closes it.
    *
    * @throws CompositionError naming every problem of the plugins; then `platform` stays.
    */
-  renew(plugins: readonly LoadedPlugin[], disabled?: PlatformParts['disabled']): Promise<{ retire(): Promise<void> }>
+  renew(
+    plugins: readonly LoadedPlugin[],
+    other?: Pick<OpenOptions, 'disabled' | 'streamBuild'>,
+  ): Promise<{ retire(): Promise<void> }>
   /** Notes for the operator. */
   readonly notes: readonly string[]
   close(): Promise<void>
@@ -48,6 +54,7 @@ export async function openPlatform({
   config,
   log,
   plugins,
+  streamBuild,
   core,
   disabled = [],
   serves = false,
@@ -72,7 +79,19 @@ export async function openPlatform({
     const { docstore, kvstore } = stores
     await releaseAbandonedJobs({ docstore, clock })
     const { tokens, notes } = await tokensOf(config, clock)
-    const foundations = { config, log, docstore, kvstore, tokens, clock, deadlines, passwordCost, serves }
+    const build = streamBuild ?? withParts(await loadStreamBuild(), [])
+    const foundations = {
+      config,
+      log,
+      docstore,
+      kvstore,
+      tokens,
+      clock,
+      deadlines,
+      passwordCost,
+      serves,
+      streamBuild: build,
+    }
     const parts = { ...foundations, ...(core ? { core } : {}) }
     let platform = await createPlatform({ ...parts, plugins, disabled })
     opened.push({ close: () => platform.close() })
@@ -82,9 +101,9 @@ export async function openPlatform({
       get platform() {
         return platform
       },
-      async renew(others, without = []) {
+      async renew(others, { disabled: without = [], streamBuild: renewed = build } = {}) {
         const former = platform
-        platform = await createPlatform({ ...parts, plugins: others, disabled: without })
+        platform = await createPlatform({ ...parts, plugins: others, disabled: without, streamBuild: renewed })
         return { retire: () => former.close() }
       },
     }

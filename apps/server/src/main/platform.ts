@@ -3,6 +3,7 @@ import type { Config } from '@platform/config'
 import type { Docstore } from '@platform/docstore'
 import type { Kvstore } from '@platform/kvstore'
 import type { Disabled, LoadedPlugin } from '@platform/plugin-host'
+import type { StreamBuild } from '@platform/stream'
 import type Koa from 'koa'
 import type { Composition } from '../composition/composition.ts'
 import type { Foundations } from '../composition/services/services.ts'
@@ -22,6 +23,8 @@ export interface PlatformParts {
   readonly kvstore: Kvstore
   readonly tokens: Tokens
   readonly plugins: readonly LoadedPlugin[]
+  /** What browsers load, with the client parts that the list names. */
+  readonly streamBuild: StreamBuild
   /** The core features. Default: all of them. */
   readonly core?: readonly LoadedPlugin[]
   readonly clock?: Clock

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadConfig, secretValues } from '@platform/config'
 import { type GivenPlugin, type GivenSettings, surveyGiven } from '@platform/plugin-host'
+import type { StreamBuild } from '@platform/stream'
 import type { Message } from '../features/mail/model.ts'
 import type { Deadlines } from '../http/deadlines.ts'
 import { createGroups, type Groups } from '../live/groups.ts'
@@ -28,6 +29,8 @@ export interface OpenTestOptions {
   readonly directory?: string
   /** Variables beside those that a test platform sets itself. */
   readonly env?: Readonly<Record<string, string>>
+  /** What browsers load. Default: the build of the release, without the client part of any plugin. */
+  readonly streamBuild?: StreamBuild
   /** The time that the clock shows until it is advanced. Default: the real time, running. */
   readonly now?: Date
   /** How long the server waits for clients and plugins, where a test can't wait as long. Milliseconds. */
@@ -76,6 +79,7 @@ export async function openTestPlatform({
   now,
   deadlines = {},
   strongHashes = false,
+  streamBuild,
   directory: kept,
 }: OpenTestOptions = {}): Promise<OpenTestPlatform> {
   const loaded = await requireSound(await surveyGiven({ plugins, settings, env, keepSecret }))
@@ -90,6 +94,7 @@ export async function openTestPlatform({
     config: { ...config, showsCauses: !config.production },
     log: createLog('info', { write: line => lines.push(JSON.parse(line) as Record<string, unknown>) }),
     plugins: loaded,
+    ...(streamBuild ? { streamBuild } : {}),
     core: core.filter(({ name }) => !without.includes(name)),
     serves: true,
     clock,

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { NotFoundError } from '@platform/plugin-sdk'
-import { browserFiles, kitStyle } from '@platform/stream'
+import { kitStyle } from '@platform/stream'
 import type { PageContext } from './route.ts'
 import { sendFile } from './send-file.ts'
 
@@ -51,7 +51,7 @@ export function readManifest(folder: string, before: Readonly<Record<string, str
   }
   return {
     hashedName(name) {
-      const hashed = browserFiles.has(name) ? name : names.get(name)
+      const hashed = names.get(name)
       if (!hashed)
         throw new Error(`${name} is not among the files of apps/server/assets: ${[...names.keys()].join(', ')}`)
       return hashed

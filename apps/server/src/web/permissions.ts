@@ -43,6 +43,7 @@ export const pagePermissions: AccessTable = {
   'POST /discussions/:discussion/comments': { needs: 'CREATE_COMMENT', itself: true },
   'GET /discussions/:discussion/comments/:comment/:form': { needs: 'SIGNED_IN', itself: true },
   'POST /discussions/:discussion/comments/:comment/:form': { needs: 'SIGNED_IN', itself: true },
+  'POST /discussions/:discussion/parts/:plugin/:mutation': { needs: 'SIGNED_IN', itself: true },
   'GET /account': { needs: 'SIGNED_IN', itself: true },
   'GET /account/email': { needs: 'SIGNED_IN', itself: true },
   'POST /account/email': { needs: 'CHANGE_PASSWORD', itself: true },

@@ -15,6 +15,7 @@ import { showDiscussionFeed, showSiteFeed } from './routes/feeds.ts'
 import { showHome } from './routes/home.tsx'
 import { install, showInstall } from './routes/install.tsx'
 import { attach, changePassword, showPassword } from './routes/own-account.tsx'
+import { takePartForm } from './routes/part-forms.ts'
 import { showPermalink } from './routes/permalink.tsx'
 import { postComment } from './routes/post-comment.ts'
 import { register, showRegister } from './routes/register.tsx'
@@ -39,6 +40,7 @@ export function pageRoutes<Context>({ koa }: PluginRouter<Context>): void {
   koa.get('/discussions/:discussion/comments/:comment', shared(showPermalink))
   koa.get('/discussions/:discussion/comments/:comment/:form', direct(showCommentForm))
   koa.post('/discussions/:discussion/comments/:comment/:form', direct(takeCommentForm))
+  koa.post('/discussions/:discussion/parts/:plugin/:mutation', direct(takePartForm))
   koa.get('/embed/stream', shared(showFrame))
   koa.get('/api/v1/assets/:asset/stream.html', shared(showStreamFragment))
   accountRoutes(koa)

@@ -17,6 +17,8 @@ export interface Site {
   path(path: string, query?: Query): string
   /** The address of a file that pages load. */
   asset(name: string): string
+  /** The address of a file of a build of the stream, whose name contains a hash already. */
+  built(name: string): string
 }
 
 type Query = Readonly<Record<string, string>>
@@ -39,6 +41,7 @@ export function siteOf(
     texts,
     path: (path, query = {}) => withQuery(mountPath + path, inLanguage(query, requested)),
     asset: file => `${statics}/assets/${assets.hashedName(file)}`,
+    built: file => `${statics}/assets/${file}`,
   }
 }
 

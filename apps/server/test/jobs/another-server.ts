@@ -5,11 +5,11 @@ import type { Clock } from '../../src/runtime/clock.ts'
 
 /** Another server on the same stores, with the same plugins. */
 export async function another(
-  { config, log, docstore, kvstore, tokens, composition }: Services,
+  { config, log, docstore, kvstore, streamBuild, tokens, composition }: Services,
   clock: Clock = { now: () => new Date() },
 ): Promise<Platform & AsyncDisposable> {
   const plugins = composition.plugins.filter(({ core }) => !core)
-  const platform = await createPlatform({ config, log, docstore, kvstore, tokens, plugins, clock })
+  const platform = await createPlatform({ config, log, docstore, kvstore, streamBuild, tokens, plugins, clock })
   await platform.services.jobs.start()
   return Object.assign(Object.create(platform) as Platform, { [Symbol.asyncDispose]: () => platform.close() })
 }

@@ -1,4 +1,4 @@
-import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
+import { createTestPlatform, type TestPlatform, type TestPlatformOptions } from '@platform/plugin-testing'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import type { Listening } from '../../src/main/listen.ts'
 import { CHROMIUM, CHROMIUM_ARGS } from './chromium.ts'
@@ -14,10 +14,9 @@ export interface Visited extends AsyncDisposable {
 
 export async function startVisited({
   env = {},
-}: {
-  readonly env?: Readonly<Record<string, string>>
-} = {}): Promise<Visited> {
-  const platform = await createTestPlatform({ env: { PORT: '0', ...env } })
+  ...options
+}: Pick<TestPlatformOptions, 'env' | 'plugins' | 'streamBuild'> = {}): Promise<Visited> {
+  const platform = await createTestPlatform({ ...options, env: { PORT: '0', ...env } })
   const listening: Listening = await platform.listen()
   const browser: Browser = await chromium.launch({
     executablePath: CHROMIUM.file,

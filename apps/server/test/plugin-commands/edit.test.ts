@@ -88,6 +88,7 @@ test('add and remove show what they change', async () => {
     changed: true,
     file: 'plugins.json',
     next: null,
+    notes: ['the client parts are built: deploy .platform/client with the project'],
   })
   expect((await site.platform(['plugins', 'add', 'mine'])).out).toBe('plugins.json lists mine like this already.\n')
   expect((await site.platform(['plugins', 'remove', 'polls'])).code).toBe(0)

@@ -92,6 +92,7 @@ test('doctor names the command that installs a missing plugin, and lists unused 
     ['PLUGIN_NOT_FOUND', 'platform-plugin-beta', true],
     ['PLUGIN_NOT_FOUND', 'platform-plugin-gone', true],
     ['PLUGIN_LOAD_FAILED', 'off', false],
+    ['PLUGIN_CLIENT_MISSING', 'local', false],
   ])
   expect(findings.filter(({ severity }: any) => severity === 'advice').map(({ cause }: any) => cause)).toEqual([
     'PLATFORM_PLUGIN_NOBODY_KEY belongs to no plugin of the list and is ignored',

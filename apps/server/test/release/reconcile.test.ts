@@ -46,7 +46,8 @@ testWith(program('git'))(
     const missing = await platform(site, 'plugins', 'reconcile', '--frozen')
     expect([missing.code, missing.out]).toEqual([1, expect.stringContaining(`to install  ${plugin} ^0.2.0`)])
     const first = await platform(site, 'plugins', 'reconcile')
-    expect(first, first.err).toMatchObject({ code: 0, out: `installed  ${plugin} 0.2.0\n` })
+    const note = `note  ${plugin} has a part for the browser: list it under client too`
+    expect(first, first.err).toMatchObject({ code: 0, out: `installed  ${plugin} 0.2.0\n${note}\n` })
     expect(await platform(site, 'plugins', 'reconcile', '--frozen')).toMatchObject({ code: 0 })
     expect(await served(site)).toContain(`${plugin} 0.2.0`)
 
@@ -55,7 +56,7 @@ testWith(program('git'))(
     expect((await platform(site, 'plugins', 'doctor')).out).toContain('0.2.0 is installed, and ^0.3.0 is asked for')
     expect(await platform(site, 'plugins', 'reconcile')).toMatchObject({
       code: 0,
-      out: `installed  ${plugin} 0.3.0 (was 0.2.0)\n`,
+      out: `installed  ${plugin} 0.3.0 (was 0.2.0)\n${note}\n`,
     })
     expect(await served(site)).toContain(`${plugin} 0.3.0`)
 

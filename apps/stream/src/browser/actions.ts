@@ -6,6 +6,7 @@ import type { Graph } from './graph.ts'
 import type { Host } from './host.ts'
 import { createLists } from './lists.ts'
 import { createOpenForms } from './open-forms.ts'
+import { createPartMutations } from './part-mutations.ts'
 import { post } from './post.ts'
 import { shareComment } from './share.ts'
 
@@ -24,6 +25,7 @@ export function createActions(stream: Stream, graph: Graph, { host, session, kee
     ...createLists(stream, { graph, host }),
     ...createFocusing(stream, graph, host),
     ...forms,
+    ...createPartMutations(stream, graph),
     collapse(id) {
       const { collapsed } = stream.thread.node(id)
       collapsed.value = !collapsed.value

@@ -1,3 +1,4 @@
+import type { CommentInput } from '@platform/client-sdk'
 import {
   ChangeUsername,
   CreateDontAgree,
@@ -13,6 +14,7 @@ import type { StoredDocument } from '../documents/stored-document.ts'
 import type { TextName } from '../texts/en.ts'
 import type { Changed, Changes, Report, Stream } from '../thread/context.ts'
 import { type CommentNode, isPublic } from '../thread/thread.ts'
+import { afterSubmit, beforeSubmit } from './comment-form-hooks.ts'
 import { focusComment } from './go-to.ts'
 import type { Graph } from './graph.ts'
 import { quote } from './quote.ts'
@@ -57,7 +59,7 @@ export function createChanges(stream: Stream, graph: Graph): Changes {
     },
   }
   return {
-    edit: (id, body) => edit(tools, id, body),
+    edit: (id, body, more) => edit(tools, id, { tags: [], ...more, body }),
     remove: id => remove(tools, id),
     report: (id, given) => report(tools, id, given),
     ignore: (id, on) => ignore(tools, id, on),
@@ -70,10 +72,13 @@ export function createChanges(stream: Stream, graph: Graph): Changes {
   }
 }
 
-async function edit({ stream: { state, texts, thread }, run, finish }: Tools, id: string, body: string) {
-  const answer = await run(EditComment, { id, asset_id: state.discussion.id, edit: { body } })
+async function edit({ stream, run, finish }: Tools, id: string, written: CommentInput) {
+  const { state, texts, thread } = stream
+  const { tags, ...edited } = beforeSubmit(stream, written)
+  const answer = await run(EditComment, { id, asset_id: state.discussion.id, edit: edited })
   if ('message' in answer) return refused(answer)
   const { comment } = answer.data.editComment
+  afterSubmit(stream, comment)
   if (!comment || comment.status === 'REJECTED') return refused({ message: texts.text('rejected') })
   thread.change(comment)
   return finish(id, isPublic(comment) ? 'changed' : 'held')
@@ -108,7 +113,10 @@ function noteReport({ own }: CommentNode, reason: Report['reason']): void {
     reason === 'DISAGREE'
       ? ({ __typename: 'DontAgreeAction', id: '' } as const)
       : ({ __typename: 'FlagAction', id: '', reason } as const)
-  own.value = { action_summaries: [...(own.value?.action_summaries ?? []), { current_user: action }] }
+  own.value = {
+    ...own.value,
+    action_summaries: [...(own.value?.action_summaries ?? []), { current_user: action }],
+  }
 }
 
 async function ignore({ stream, run, finish }: Tools, user: string, on: boolean): Promise<Changed> {

@@ -1,9 +1,11 @@
+import type { SlotFailure } from '@platform/client-sdk'
 import { hydrate } from 'preact'
+import { loadParts } from '../parts/load-parts.ts'
 import type { Texts } from '../texts/en.ts'
-import { type Stream, StreamContext } from '../thread/context.ts'
+import type { Stream } from '../thread/context.ts'
 import { createStream } from '../thread/create-stream.ts'
 import type { StreamState } from '../thread/state.ts'
-import { StreamView } from '../thread/stream-view.tsx'
+import { StreamPage } from '../thread/stream-page.tsx'
 import { createActions } from './actions.ts'
 import { type CatchUp, createCatchUp } from './catch-up.ts'
 import { followCondition } from './condition.ts'
@@ -46,8 +48,11 @@ export interface DrawnStream {
 /** Takes over what the server drew, and what the reader has written and not posted. */
 export async function drawStream(state: StreamState, page: Page): Promise<DrawnStream> {
   const { place, texts, session, host, graph, origin } = page
+  const parts = await loadParts(state.parts, reportMissing)
   const stream = createStream(state, {
     texts,
+    parts,
+    onFailure: reportFailure,
     actions: made =>
       createActions(made, graph, {
         host,
@@ -63,12 +68,7 @@ export async function drawStream(state: StreamState, page: Page): Promise<DrawnS
   // A form that the page begins with is drawn immediately, as the server drew it.
   if (state.form) stream.forms.value = (await import('./changes.ts')).forms
   const typed = readTyped(place)
-  hydrate(
-    <StreamContext.Provider value={stream}>
-      <StreamView />
-    </StreamContext.Provider>,
-    place,
-  )
+  hydrate(<StreamPage stream={stream} />, place)
   stream.alive.value = true
   restoreTyped(typed)
   openDraftedReply(stream)
@@ -83,4 +83,13 @@ export async function drawStream(state: StreamState, page: Page): Promise<DrawnS
   const begun = visitor.begin()
   void begun.then(() => reading.countUnread())
   return { stream, visitor, news: createCatchUp(stream, graph), begun }
+}
+/** Tells authors in the console which client part is missing. The rest of the page stands. */
+function reportMissing(plugin: string, error: unknown): void {
+  console.error(`${plugin}: its client part can't be loaded, so its slots stay empty`, error)
+}
+
+/** Tells authors in the console which component of a plugin threw. The rest of the page stands. */
+function reportFailure({ plugin, version, slot, error }: SlotFailure): void {
+  console.error(`${plugin}@${version ?? 'unknown'}: the slot ${slot} stays empty, because its component threw`, error)
 }

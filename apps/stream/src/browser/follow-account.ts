@@ -7,17 +7,22 @@ import {
   UserUnsuspended,
 } from '../documents/generated.ts'
 import type { Stream } from '../thread/context.ts'
+import type { Graph } from './graph.ts'
 
 /** The code with which the server closes the connection of a session that has ended. */
 const FORBIDDEN = 4403
 
 /** Follows what moderators decide about the reader's account, so that the form says it immediately. */
-export function followAccount({ actions, viewer }: Stream, client: Pick<Client, 'subscribe'>): void {
+export function followAccount(
+  { actions, viewer }: Stream,
+  client: Pick<Client, 'subscribe'>,
+  graph: Pick<Graph, 'idOf'>,
+): void {
   const user = viewer.value?.id
   if (user === undefined) return
-  for (const documentId of [UserBanned, UserSuspended, UserUnsuspended, UsernameRejected, UsernameApproved])
+  for (const document of [UserBanned, UserSuspended, UserUnsuspended, UsernameRejected, UsernameApproved])
     client.subscribe(
-      { query: '', variables: { user }, extensions: { documentId } },
+      { query: '', variables: { user }, extensions: { documentId: graph.idOf(document) } },
       { next: () => void actions?.refresh(), error: () => undefined, complete: () => undefined },
     )
 }

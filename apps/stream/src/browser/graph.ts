@@ -1,9 +1,12 @@
 import type { Answer, StoredDocument } from '../documents/stored-document.ts'
+import type { SiteFacts } from '../thread/state.ts'
 import { type Announce, watched } from './operation-events.ts'
 import type { Session } from './session.ts'
 
 /** Runs stored documents. */
 export interface Graph {
+  /** The id by which this server keeps a document. */
+  idOf(document: string): string
   /** Reads what is the same for every reader, without credentials. */
   ask<Result, Variables>(document: StoredDocument<Result, Variables>, variables: Variables): Promise<Answer<Result>>
   /** Reads or writes as the person who is signed in. `key` makes a repeated write count once. */
@@ -23,11 +26,13 @@ interface GraphOptions {
 }
 
 /** Makes the client of the graph below the platform's address. */
-export function createGraph(root: string, { session, announce }: GraphOptions): Graph {
-  const address = `${root}/api/v1/graph/ql`
+export function createGraph(site: Pick<SiteFacts, 'root' | 'documents'>, { session, announce }: GraphOptions): Graph {
+  const address = `${site.root}/api/v1/graph/ql`
+  const idOf = (document: string) => document + site.documents
   return {
+    idOf,
     ask(document, variables) {
-      const query = new URLSearchParams({ documentId: document, variables: JSON.stringify(variables) })
+      const query = new URLSearchParams({ documentId: idOf(document), variables: JSON.stringify(variables) })
       return watched({ document, variables, announce }, () =>
         fetch(`${address}?${query}`, { credentials: 'omit', headers: ACCEPT }).then(read<never>),
       )
@@ -44,7 +49,7 @@ export function createGraph(root: string, { session, announce }: GraphOptions): 
             'content-type': 'application/json',
             ...(key === undefined ? {} : { 'idempotency-key': key }),
           },
-          body: JSON.stringify({ documentId: document, variables }),
+          body: JSON.stringify({ documentId: idOf(document), variables }),
         }).then(read<never>),
       )
     },

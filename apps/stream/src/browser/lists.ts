@@ -33,15 +33,15 @@ export async function readRoots(
 }
 
 /** The address of the list as it is shown. */
-export function currentAddress({ sort, state, tag }: Stream): string {
-  return listAddress(state, { sort: sort.value, tag: tag.value })
+export function currentAddress({ pane, sort, state, tag }: Stream): string {
+  return listAddress(state, { sort: sort.value, tag: tag.value, pane: pane.value })
 }
 
 /** How a reader sees other comments of the discussion. */
 export function createLists(
   stream: Stream,
   { graph, host }: { readonly graph: Graph; readonly host: Pick<Host, 'event'> },
-): Pick<Actions, 'sort' | 'tag' | 'more'> {
+): Pick<Actions, 'sort' | 'tag' | 'more' | 'openPane'> {
   const { state, thread } = stream
   const change = (sort: SortName, tag: string | null) =>
     attempt(stream, async () => {
@@ -59,7 +59,14 @@ export function createLists(
       host.event('action.SET_SORT', { sort: name })
       void change(name, stream.tag.value)
     },
-    tag: name => change(stream.sort.value, name),
+    tag(name) {
+      stream.pane.value = null
+      return change(stream.sort.value, name)
+    },
+    openPane(plugin) {
+      stream.pane.value = plugin
+      if (state.place === 'page') history.replaceState(history.state, '', currentAddress(stream))
+    },
     async more(parent) {
       const { order, tag } = thread
       // The next page of a list that is about to be replaced has no place.

@@ -14,6 +14,7 @@ import { accepted, removed } from './decided.ts'
 import type { DrawnStream } from './draw-stream.tsx'
 import type { Drawing } from './drawing.ts'
 import { followAccount, sessionEnded } from './follow-account.ts'
+import { followParts } from './follow-parts.ts'
 import type { Graph } from './graph.ts'
 
 /** How often a page that can't keep a socket asks. Milliseconds. */
@@ -118,7 +119,11 @@ function connect(state: StreamState, page: LivePage): () => void {
     },
   }
   followDiscussion(state, kept, page)
-  void drawing.done.then(({ stream }) => open && followAccount(stream, kept))
+  void drawing.done.then(({ stream }) => {
+    if (!open) return
+    followAccount(stream, kept, graph)
+    followParts(stream, kept, graph)
+  })
   return () => {
     open = false
     stopAsking()
@@ -138,7 +143,7 @@ function followDiscussion(state: StreamState, client: Pick<Client, 'subscribe'>,
     heard: (result: Result, drawn: DrawnStream) => void,
   ) =>
     client.subscribe<Result>(
-      { query: '', variables, extensions: { documentId: document } },
+      { query: '', variables, extensions: { documentId: graph.idOf(document) } },
       {
         next({ data }) {
           if (!data) return

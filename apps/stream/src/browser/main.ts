@@ -42,14 +42,18 @@ function start(): void {
   // The frame announces its height before anything else is loaded.
   const host = connectHost(
     {
-      onConfig: ({ auth_token: token }) => token && draw(({ visitor }) => visitor.useSiteToken(token)),
+      onConfig({ auth_token: token, plugins_config: config }) {
+        if (token) void draw(({ visitor }) => visitor.useSiteToken(token))
+        if (config && Object.keys(config).length > 0) void draw(({ stream }) => stream.slots.configure(config))
+      },
+      onPluginsDebug: debug => void draw(({ stream }) => stream.slots.configure({ debug })),
       onLogin: token => draw(({ visitor }) => visitor.useSiteToken(token)),
       onLogout: () => draw(({ visitor }) => visitor.signOut()),
       onShowComment: id => draw(({ stream }) => stream.actions?.focus(id)),
     },
     { discussion: state.discussion.id },
   )
-  const graph = createGraph(state.site.root, { session, announce: announceTo(host) })
+  const graph = createGraph(state.site, { session, announce: announceTo(host) })
   const drawing: Drawing = drawOnce(async () => {
     const [{ drawStream }, texts] = await Promise.all([
       import('./draw-stream.tsx'),
@@ -67,6 +71,7 @@ function start(): void {
     place.querySelector('.stream')?.classList.add('alive')
     whenUsed(place, draw)
   }
+  if (state.site.build !== null) void import('./follow-build.ts').then(({ followBuild }) => followBuild(state.site))
   const readMissed = createMissed(state, { graph, drawing })
   whenIdleAndVisible(place, async () => (await import('./live.ts')).followLive(state, { graph, drawing, readMissed }))
   // A click on a link that came before is repeated now, by early-click.js.

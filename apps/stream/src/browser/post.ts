@@ -1,30 +1,35 @@
 import { PostComment } from '../documents/generated.ts'
-import type { PostResult, Stream } from '../thread/context.ts'
+import type { PostResult, SentComment, Stream } from '../thread/context.ts'
 import type { CommentFields } from '../thread/state.ts'
 import { isPublic } from '../thread/thread.ts'
 import { obstacleOf } from '../thread/writing/obstacle.ts'
+import { afterSubmit, beforeSubmit } from './comment-form-hooks.ts'
 import { focusComment } from './go-to.ts'
 import type { Graph } from './graph.ts'
 import { explain, refusalIn } from './refusals.ts'
-
-/** A comment as its author sends it. Sent again with the same key it is posted once. */
-interface SentComment {
-  readonly body: string
-  readonly parent: string | null
-  readonly key: string
-}
 
 /** With these the form does not say why a comment was refused. */
 const WITHOUT_NOTICE = ['none', 'closed', 'anonymous']
 
 /** Posts a comment, and shows it in its place. */
-export async function post(stream: Stream, graph: Graph, { body, parent, key }: SentComment): Promise<PostResult> {
+export async function post(
+  stream: Stream,
+  graph: Graph,
+  { body, more, parent, key }: SentComment,
+): Promise<PostResult> {
   if (!navigator.onLine) return { kind: 'offline' }
-  const input = { asset_id: stream.state.discussion.id, parent_id: parent, body }
+  const { tags, ...written } = beforeSubmit(stream, { tags: [], ...more, body })
+  const input = {
+    ...written,
+    ...(tags.length > 0 ? { tags } : {}),
+    asset_id: stream.state.discussion.id,
+    parent_id: parent,
+  }
   const answer = await graph.askAsViewer(PostComment, { input }, key).catch(() => null)
   // Without an answer it may be posted or not; the same key finds out.
   if (!answer) return { kind: 'offline' }
   const comment = answer.data?.createComment.comment ?? null
+  afterSubmit(stream, comment)
   if (comment) return place(stream, comment)
   const refusal = refusalIn(answer)
   if (!refusal) return { kind: 'failed' }
@@ -41,6 +46,7 @@ async function place(stream: Stream, comment: CommentFields): Promise<PostResult
   announcement.value = texts.text(kind)
   if (kind === 'rejected') return { kind, id: comment.id }
   thread.add(comment, { own: true })
+  if (!comment.parent) stream.pane.value = null
   const me = viewer.value
   if (me && kind === 'held') viewer.value = { ...me, held: { nodes: [...me.held.nodes, comment] } }
   // The tab of a tag does not have a new comment, so its author sees it among all comments.

@@ -24,21 +24,22 @@ export function followScreen({ reached, screenTop, thread, unread }: Stream, hos
 }
 
 /** Shows on the page around a frame that something is wrong, while the head of the stream is above the screen. */
-export function followNotices({ offline, problem, retry, texts }: Stream, host: Host): void {
+export function followNotices({ offline, problem, retry, texts, told }: Stream, host: Host): void {
   if (!host.framed) return
   let shown = false
   let turn = 0
   effect(() => {
     const mine = ++turn
     const name = offline.value ? 'noNetwork' : retry.value ? 'notLoaded' : problem.value
+    const text = name === null ? told.value : texts.text(name)
     if (shown) host.notify(null)
     shown = false
-    if (name === null) return
+    if (text === null) return
     void host.position().then(({ top }) => {
       // The condition may have changed meanwhile.
       if (top === 0 || mine !== turn) return
       shown = true
-      host.notify({ kind: 'error', text: texts.text(name) })
+      host.notify({ kind: 'error', text })
     })
   })
 }

@@ -20,5 +20,6 @@ export type {
   StreamState,
 } from '../thread/state.ts'
 export { SORTS } from '../thread/state.ts'
-export { type BrowserFile, browserFiles, embedScript, kitStyle, streamEntry } from './files.ts'
-export { jsonText, renderStream } from './render.tsx'
+export { type BrowserFile, embedScript, kitStyle } from './files.ts'
+export { jsonText } from './json-text.ts'
+export { loadStreamBuild, RELEASED_BUILD, type RenderOptions, type StreamBuild, withParts } from './stream-build.ts'

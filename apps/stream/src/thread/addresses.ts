@@ -53,6 +53,16 @@ export function postAddress({ site, discussion, chosenLang }: StreamState): stri
   return withQuery(`${discussionAddress(site.root, discussion.id)}/comments`, { lang: chosenLang })
 }
 
+/** Where the form of a plugin's mutation is sent to, without script. */
+export function partFormAddress(
+  { site, discussion, chosenLang }: StreamState,
+  plugin: string,
+  mutation: string,
+): string {
+  const path = [plugin, mutation].map(encodeURIComponent).join('/')
+  return withQuery(`${discussionAddress(site.root, discussion.id)}/parts/${path}`, { lang: chosenLang })
+}
+
 /** A page about the reader's account. It leads back to the stream; from another site to the page of the discussion. */
 export function accountAddress({ site, place, back, discussion, chosenLang }: StreamState, page: string): string {
   const path = site.root.replace(/^https?:..[^/]+/, '')
@@ -73,17 +83,20 @@ interface ListQuery {
   /** `null` for all comments. */
   readonly tag?: string | null
   readonly after?: string | null
+  /** The plugin whose tab is open. */
+  readonly pane?: string | null
 }
 
-/** The address of the same stream in another order, behind another comment, or with the comments of one tag. */
+/** The address of the same stream in another order, behind another comment, with one tag only, or with another tab. */
 export function listAddress({ place, site, discussion, firstTag, chosenLang }: StreamState, query: ListQuery): string {
-  const { sort = null, tag = firstTag, after = null } = query
+  const { sort = null, tag = firstTag, after = null, pane = null } = query
   const frame = place === 'frame'
   return withQuery(frame ? `${site.root}/embed/stream` : discussionAddress(site.root, discussion.id), {
     asset_id: frame ? discussion.id : null,
     sort: sort === 'newest' ? null : sort,
     tag: tag === firstTag ? null : (tag ?? ALL),
     after,
+    tab: pane,
     lang: chosenLang,
   })
 }

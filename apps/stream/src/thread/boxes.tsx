@@ -1,4 +1,5 @@
 import { useStream } from './context.ts'
+import { AssetSlot } from './slots.tsx'
 
 /** The question that the site asks its readers. Its text was turned into markup by the server. */
 export function QuestionBox({ markup, icon }: { markup: string | null; icon: string | null }) {
@@ -8,6 +9,7 @@ export function QuestionBox({ markup, icon }: { markup: string | null; icon: str
     <section class="box question" aria-label={texts.text('question')}>
       <QuestionIcon name={icon} />
       <Markup markup={markup} />
+      <AssetSlot name="streamQuestionArea" />
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { Avatar } from '@platform/client-kit'
 import { commentAddress, commentTarget } from './addresses.ts'
 import { useStream } from './context.ts'
 import { plainClick } from './plain-click.ts'
+import { CommentSlot } from './slots.tsx'
 import type { CommentFields } from './state.ts'
 import type { CommentNode } from './thread.ts'
 import { Timestamp } from './timestamp.tsx'
@@ -9,12 +10,13 @@ import { goneOf } from './tombstone.tsx'
 
 interface CommentHeaderProps {
   readonly node: CommentNode
+  readonly depth: number
   /** The author of the comment that this one answers, where its place does not show it. */
   readonly answers: string | null
 }
 
 /** Who wrote a comment, and when. */
-export function CommentHeader({ node, answers }: CommentHeaderProps) {
+export function CommentHeader({ node, depth, answers }: CommentHeaderProps) {
   const stream = useStream()
   const { actions, focus, state, texts } = stream
   const fields = node.fields.value
@@ -25,10 +27,23 @@ export function CommentHeader({ node, answers }: CommentHeaderProps) {
   const opened = focus.value !== state.focus && focus.value?.branch.id === node.id
   return (
     <header>
-      <Avatar name={gone ? '' : name} />
+      {gone ? (
+        <Avatar name="" />
+      ) : (
+        <CommentSlot name="commentAvatar" as="span" node={node} depth={depth}>
+          <Avatar name={name} />
+        </CommentSlot>
+      )}
       <span class="byline">
-        {!gone && <bdi class="author">{name}</bdi>}
-        {!gone && <Badges fields={fields} />}
+        {!gone && (
+          <>
+            <CommentSlot name="commentAuthorName" as="span" node={node} depth={depth}>
+              <bdi class="author">{name}</bdi>
+            </CommentSlot>
+            <Badges fields={fields} />
+            <CommentSlot name="commentAuthorTags" as="span" node={node} depth={depth} />
+          </>
+        )}
         <a
           class="when"
           href={commentAddress(state, node.id)}
@@ -36,13 +51,22 @@ export function CommentHeader({ node, answers }: CommentHeaderProps) {
           aria-label={texts.text('linkTo', { name, time })}
           onClick={plainClick(() => actions?.focus(node.id))}
         >
-          <Timestamp time={fields.created_at} exact={opened} />
+          <CommentSlot
+            name="commentTimestamp"
+            as="span"
+            node={node}
+            depth={depth}
+            more={{ created_at: fields.created_at }}
+          >
+            <Timestamp time={fields.created_at} exact={opened} />
+          </CommentSlot>
         </a>
         {!gone && fields.editing?.edited && <Edited fields={fields} />}
         {node.unread.value && <span class="unseen">{texts.text('unread')}</span>}
         {answers !== null && <span class="answers">{texts.text('answers', { name: answers })}</span>}
         {node.collapsed.value && <Hidden node={node} />}
       </span>
+      {!gone && <CommentSlot name="commentInfoBar" as="span" node={node} depth={depth} />}
       <Collapse node={node} name={name} />
     </header>
   )

@@ -8,7 +8,7 @@ import { openReply } from './open-reply.ts'
 import { plainClick } from './plain-click.ts'
 import { ShareButton } from './share-button.tsx'
 import { isShortened } from './shortened.ts'
-import type { CommentFields } from './state.ts'
+import { CommentSlot } from './slots.tsx'
 import { type CommentNode, isPublic } from './thread.ts'
 import { goneOf, Tombstone } from './tombstone.tsx'
 import { CommentTools, Done, OpenCommentForm } from './writing/comment-tools.tsx'
@@ -32,12 +32,12 @@ export function Comment({ node, depth, answers = null }: CommentProps) {
   return (
     <article aria-label={gone === 'deleted' ? texts.text('deletedComment') : label} tabIndex={-1}>
       <NextUnread id={node.id} />
-      <CommentHeader node={node} answers={answers} />
+      <CommentHeader node={node} depth={depth} answers={answers} />
       {!node.collapsed.value && (
         <>
-          {gone && <Tombstone node={node} gone={gone} />}
-          <Text node={node} gone={gone !== null} />
-          {gone === null && <Footer node={node} name={name} />}
+          {gone && <Tombstone node={node} depth={depth} gone={gone} />}
+          <Text node={node} depth={depth} gone={gone !== null} />
+          {gone === null && <Footer node={node} name={name} depth={depth} />}
           <OpenCommentForm node={node} place="below" />
           <Done id={node.id} />
           <Reply id={node.id} name={name} />
@@ -63,21 +63,24 @@ function NextUnread({ id }: { id: string }) {
 }
 
 /** The text of a comment, or the form to change it, which stays open when the comment is gone. */
-function Text({ node, gone }: { node: CommentNode; gone: boolean }) {
+function Text({ node, depth, gone }: { node: CommentNode; depth: number; gone: boolean }) {
   const { form, forms } = useStream()
   const edits = form.value?.kind === 'edit' && form.value.comment === node.id && forms.value !== null
   if (edits) return <OpenCommentForm node={node} place="text" />
-  return gone ? null : <Body fields={node.fields.value} />
+  return gone ? null : <Body node={node} depth={depth} />
 }
 
-function Body({ fields }: { fields: CommentFields }) {
+function Body({ node, depth }: { node: CommentNode; depth: number }) {
   const { actions, state, texts } = useStream()
+  const fields = node.fields.value
   const waits = fields.status !== 'NONE' && fields.status !== 'ACCEPTED'
   const body = fields.body ?? ''
   return (
     <>
       {waits && <p class="held">{texts.text('heldMark')}</p>}
-      <CommentText body={body} />
+      <CommentSlot name="commentContent" node={node} depth={depth}>
+        <CommentText body={body} />
+      </CommentSlot>
       {isShortened(body) && (
         <p class="go-on">
           <a
@@ -93,7 +96,7 @@ function Body({ fields }: { fields: CommentFields }) {
   )
 }
 
-function Footer({ node, name }: { node: CommentNode; name: string }) {
+function Footer({ node, name, depth }: { node: CommentNode; name: string; depth: number }) {
   const stream = useStream()
   const { actions, state, texts, replying, viewer } = stream
   const { id } = node
@@ -106,6 +109,7 @@ function Footer({ node, name }: { node: CommentNode; name: string }) {
   }
   return (
     <footer>
+      <CommentSlot name="commentReactions" as="span" node={node} depth={depth} />
       {open && isPublic(fields) && (
         <a
           class="action reply"
@@ -123,6 +127,7 @@ function Footer({ node, name }: { node: CommentNode; name: string }) {
         </button>
       )}
       {isPublic(fields) && <ShareButton id={id} />}
+      <CommentSlot name="commentActions" as="span" node={node} depth={depth} />
       <CommentTools node={node} />
       {isReported(node) && <span class="reported">{texts.text('reported')}</span>}
     </footer>

@@ -1,7 +1,10 @@
+import { Slot } from '@platform/client-sdk'
 import { useRef } from 'preact/hooks'
 import { postAddress, signInAddress } from './addresses.ts'
+import { CommentField, useWriting } from './comment-field.tsx'
 import { type PostResult, type Stream, useStream } from './context.ts'
 import { useDraft } from './draft.ts'
+import { AssetSlot } from './slots.tsx'
 import type { Refused } from './state.ts'
 import { isPublic } from './thread.ts'
 import { type Gone, goneOf } from './tombstone.tsx'
@@ -11,9 +14,6 @@ import { ObstacleNotice, UnconfirmedNote } from './writing/obstacle-notice.tsx'
 import { isPlaced, usePosting } from './writing/posting.ts'
 import { refusalText } from './writing/refusal-text.ts'
 import { SendingComment } from './writing/sending-comment.tsx'
-
-/** The most characters that a form takes; the limit of the site may be lower. */
-const LONGEST = 65_536
 
 interface ComposerProps {
   /** The comment to reply to; without it the comment stands at the top level. */
@@ -31,6 +31,7 @@ export function Composer({ parent }: ComposerProps) {
   const refused = state.refused?.parent === (parent?.id ?? null) ? state.refused : null
   const draft = useDraft(state.discussion.id, parent?.id ?? null, { given: refused?.body ?? '' })
   const { result, send, forget } = usePosting(draft, parent?.id ?? null)
+  const writing = useWriting(draft, { isReply: parent !== undefined, onWrite: forget })
   const left = useCharactersLeft(draft.body)
   const obstacle = obstacleOf(stream)
   const anchor = parent ? 'reply' : 'write'
@@ -61,34 +62,24 @@ export function Composer({ parent }: ComposerProps) {
       >
         {parent && <input type="hidden" name="parent_id" value={parent.id} />}
         <input type="hidden" name="back" value={state.back} />
-        <label class="unseen" for={id}>
-          {label}
-        </label>
-        <textarea
-          ref={field}
+        <CommentField
           id={id}
-          name="body"
+          label={label}
+          placeholder={parent ? label : texts.text('placeholder')}
           rows={3}
-          required
-          maxLength={LONGEST}
-          dir="auto"
-          aria-describedby={
+          writing={writing}
+          comment={parent ? stream.thread.node(parent.id).fields.value : null}
+          busy={posting}
+          describedBy={
             [left !== null && `${id}-left`, refused && `${id}-problem`].filter(Boolean).join(' ') || undefined
           }
-          aria-invalid={refused || isTooLong(left) ? 'true' : undefined}
-          placeholder={parent ? label : texts.text('placeholder')}
-          value={posting ? '' : draft.body}
-          readOnly={posting}
-          onInput={event => {
-            forget()
-            draft.write(event.currentTarget.value)
-          }}
-          onKeyDown={event => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(event)
-          }}
+          invalid={refused !== null || isTooLong(left)}
+          field={field}
         />
+        <AssetSlot name="commentInputArea" />
         <div class="composer-foot">
           <Characters left={left} id={`${id}-left`} />
+          <Slot name="commentInputDetailArea" as="span" props={writing} />
           {parent && <Cancel close={draft.close} />}
           <button type="submit" class="button" disabled={posting || lost || isTooLong(left) || isFinal(obstacle)}>
             {posting ? texts.text('posting') : texts.text(parent ? 'postReply' : 'post')}

@@ -1,3 +1,4 @@
+import type { MutationResult, PluginsConfig, SlotHost } from '@platform/client-sdk'
 import type { Signal } from '@preact/signals'
 import { type ComponentType, createContext } from 'preact'
 import { useContext } from 'preact/hooks'
@@ -10,6 +11,8 @@ import type { CommentNode, Thread } from './thread.ts'
 export interface Actions {
   sort(name: SortName): void
   tag(name: string | null): Promise<void>
+  /** Opens the tab of a plugin. */
+  openPane(plugin: string): void
   /** Reads the next page of the top level, or of the replies to a comment. @returns whether it could be read. */
   more(parent: string | null): Promise<boolean>
   /** Shows a comment with those that it answers, in place of the whole discussion. */
@@ -25,7 +28,7 @@ export interface Actions {
   quote(id: string): void
   /** Reads the whole text of a comment that was shortened. */
   whole(id: string): Promise<void>
-  post(draft: { readonly body: string; readonly parent: string | null; readonly key: string }): Promise<PostResult>
+  post(comment: SentComment): Promise<PostResult>
   share(id: string): Promise<ShareResult>
   /** Opens the form of a comment, or closes it when it is open. */
   toggleForm(kind: FormKind, comment: string): Promise<void>
@@ -38,6 +41,17 @@ export interface Actions {
   /** Leads the reader to sign in. The form that is `wanted` is opened afterwards. */
   signIn(page?: 'sign-in' | 'register', wanted?: Wanted): void
   signOut(): void
+  /** Runs a mutation of a plugin. */
+  mutate(plugin: string, name: string, variables: Readonly<Record<string, unknown>>): Promise<MutationResult>
+}
+
+/** A comment as its author sends it. Sent again with the same key it is posted once. */
+export interface SentComment {
+  readonly body: string
+  /** What plugins add, by the fields of the mutation's input. */
+  readonly more: Readonly<Record<string, unknown>>
+  readonly parent: string | null
+  readonly key: string
 }
 
 /** A form about a comment that a reader wanted to open. */
@@ -60,7 +74,7 @@ export interface Forms {
 
 /** What a reader changes with the forms about a comment. */
 export interface Changes {
-  edit(comment: string, body: string): Promise<Changed>
+  edit(comment: string, body: string, more: Readonly<Record<string, unknown>>): Promise<Changed>
   remove(comment: string): Promise<Changed>
   report(comment: string, report: Report): Promise<Changed>
   ignore(user: string, on: boolean): Promise<Changed>
@@ -98,6 +112,11 @@ export interface Sending {
   readonly body: string
 }
 
+/** The slots of a stream, and how the site around it configures plugins. */
+export interface StreamSlots extends SlotHost {
+  configure(config: PluginsConfig): void
+}
+
 /** What every component of the stream is given. */
 export interface Stream {
   readonly state: StreamState
@@ -110,6 +129,8 @@ export interface Stream {
   readonly alive: Signal<boolean>
   readonly sort: Signal<SortName>
   readonly tag: Signal<string | null>
+  /** The plugin whose tab is open in place of the list; `null` for none. */
+  readonly pane: Signal<string | null>
   /** The comment that is shown alone, or above the others; `null` for none. */
   readonly focus: Signal<Focus | null>
   /** Whether another list is being read. */
@@ -141,9 +162,13 @@ export interface Stream {
   readonly ended: Signal<'ended' | 'banned' | null>
   /** What the reader wanted and could not do, for want of a network or of a sign-in that still counts. */
   readonly problem: Signal<'notSignedIn' | 'notSignedOut' | null>
+  /** What a plugin wants the reader to know; `null` for nothing. */
+  readonly told: Signal<string | null>
   /** The sentence that screen readers say next. */
   readonly announcement: Signal<string>
   readonly actions: Actions | null
+  /** The slots, in which components of plugins are. */
+  readonly slots: StreamSlots
 }
 
 export const StreamContext = createContext<Stream | null>(null)

@@ -2,10 +2,11 @@ import { signal } from '@preact/signals'
 import type { Texts } from '../texts/en.ts'
 import { createStreamTranslator } from '../texts/translator.ts'
 import type { Actions, Forms, Sending, Stream, Unread } from './context.ts'
+import { createSlotHost, type SlotOptions } from './slot-host.ts'
 import type { Focus, StreamState } from './state.ts'
 import { Thread } from './thread.ts'
 
-interface CreateOptions {
+interface CreateOptions extends SlotOptions {
   readonly texts: Texts
   /** The forms about comments. The browser loads them later. */
   readonly forms?: Forms | null
@@ -13,8 +14,11 @@ interface CreateOptions {
 }
 
 /** Makes a stream from the state that a page begins with. The server gives no actions. */
-export function createStream(state: StreamState, { texts, forms = null, actions = () => null }: CreateOptions): Stream {
-  const stream = {
+export function createStream(
+  state: StreamState,
+  { texts, forms = null, actions = () => null, ...slots }: CreateOptions,
+): Stream {
+  const made = {
     state,
     thread: new Thread(state),
     texts: createStreamTranslator(state.lang, texts),
@@ -23,6 +27,7 @@ export function createStream(state: StreamState, { texts, forms = null, actions 
     alive: signal(false),
     sort: signal(state.sort),
     tag: signal(state.tag),
+    pane: signal(state.pane),
     focus: signal<Focus | null>(state.focus),
     busy: signal(false),
     unread: signal<Unread | null>(null),
@@ -39,9 +44,11 @@ export function createStream(state: StreamState, { texts, forms = null, actions 
     sending: signal<Sending | null>(null),
     ended: signal<'ended' | 'banned' | null>(null),
     problem: signal<Stream['problem']['value']>(null),
+    told: signal<string | null>(null),
     announcement: signal(''),
     actions: null as Actions | null,
   }
-  stream.actions = actions(stream)
+  const stream: Stream = Object.assign(made, { slots: createSlotHost(made, slots) })
+  made.actions = actions(stream)
   return stream
 }

@@ -8,11 +8,15 @@ import { keepInTab, readJsonFromTab } from './tab-storage.ts'
  */
 export interface Draft {
   readonly body: string
+  /** What plugins add to the comment, by the fields of its input. */
+  readonly more: More
   /** The key that the comment is sent with, however often it is sent, so that it is posted once. */
   readonly key: string
   /** Whether it was sent, and no answer has come: it is sent again once there is a connection, also after a reload. */
   readonly sent: boolean
   write(body: string): void
+  /** Writes, and changes what plugins add. */
+  change(body: string, more: More): void
   /** Notes that it is sent now. @returns the key to send it with */
   begin(): string
   /** Notes that an answer came, and the text stays. The next attempt has another key when `anew` is given. */
@@ -22,8 +26,11 @@ export interface Draft {
   clear(): void
 }
 
+type More = Readonly<Record<string, unknown>>
+
 interface Kept {
   readonly body: string
+  readonly more?: More
   readonly key: string
   readonly sent?: boolean
   readonly closed?: boolean
@@ -53,9 +60,11 @@ export function useDraft(
   // After the end of a session the text stays, until another user signs in.
   const goesOn = user === undefined && ended.value !== null
   const kept = goesOn || isFor(latest, user) ? latest : { body: initial, key: '' }
+  const { more = {} } = kept
   const keep = (next: Kept) => {
-    setLatest(next)
-    store(name, next)
+    const whole = { more, ...next }
+    setLatest(whole)
+    store(name, whole)
   }
   const owner = user ?? kept.owner
   // The server can't know the draft, so it is put into the form afterwards.
@@ -68,8 +77,10 @@ export function useDraft(
   }, [name, given, user])
   return {
     ...kept,
+    more,
     sent: (kept.sent ?? false) && kept.owner === user,
     write: body => keep({ body, key: kept.key || newKey(), owner }),
+    change: (body, added) => keep({ body, more: { ...more, ...added }, key: kept.key || newKey(), owner }),
     begin() {
       const key = kept.key || newKey()
       keep({ ...kept, key, sent: true, owner })
@@ -125,7 +136,7 @@ export function draftedReplies(discussion: string, user: string): string[] {
 }
 
 /** A reply that is not posted, with the key to send it with. */
-export function draftOf(discussion: string, parent: string): Pick<Draft, 'body' | 'key'> & { readonly sent?: boolean } {
+export function draftOf(discussion: string, parent: string): Kept {
   return read(nameOf(discussion, parent))
 }
 

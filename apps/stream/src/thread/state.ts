@@ -1,3 +1,4 @@
+import type { SlotRoot } from '@platform/client-sdk'
 import type {
   BranchFragment,
   CommentFieldsFragment,
@@ -51,6 +52,10 @@ export interface SiteFacts {
   readonly mail: boolean
   /** Seconds that a content delivery network may keep what all readers share. */
   readonly sharedMaxAge: number
+  /** The id of the build, when the page is to be loaded again with the next one; else `null`. */
+  readonly build: string | null
+  /** What stands behind the ids of the stored documents, when plugins ask for more than the core. */
+  readonly documents: string
 }
 
 /** The comment that an address names, with the comments that it answers, outermost first. */
@@ -108,6 +113,10 @@ export interface Boxes {
 /** Everything that a stream begins with. The server renders it, and the browser goes on from it. */
 export interface StreamState {
   readonly site: SiteFacts
+  /** The plugins whose client parts are shown. */
+  readonly parts: readonly string[]
+  /** What plugins ask for beyond the discussion and its comments. */
+  readonly root: SlotRoot
   readonly place: Place
   readonly lang: string
   /** The language that the address of the page names, and that its links go on naming; `null` if it names none. */
@@ -120,6 +129,8 @@ export interface StreamState {
   readonly tag: string | null
   /** The tag of the tab that opens first; `null` for the one with all comments. */
   readonly firstTag: string | null
+  /** The plugin whose tab is open in place of the list; `null` for none. */
+  readonly pane: string | null
   /** The cursor behind which the page begins; `null` for the first page. */
   readonly after: string | null
   readonly comments: BranchPage

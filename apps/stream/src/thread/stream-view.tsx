@@ -1,3 +1,4 @@
+import { Slot } from '@platform/client-sdk'
 import { useState } from 'preact/hooks'
 import { directionOf } from '../texts/translator.ts'
 import { listAddress } from './addresses.ts'
@@ -10,6 +11,8 @@ import { FocusView } from './focus-view.tsx'
 import { News } from './news.tsx'
 import { isOpen } from './open.ts'
 import { plainClick } from './plain-click.ts'
+import { assetSlotProps } from './slot-props.ts'
+import { AssetSlot } from './slots.tsx'
 import type { StreamState } from './state.ts'
 import { Toolbar } from './toolbar.tsx'
 import { ViewerBar } from './viewer-bar.tsx'
@@ -17,7 +20,7 @@ import { SendingComment } from './writing/sending-comment.tsx'
 
 /** A discussion: its comments in the order that the reader chose, and the form to write one. */
 export function StreamView() {
-  const { alive, announcement, focus, state, texts, thread, viewer } = useStream()
+  const { alive, announcement, focus, pane, state, texts, thread, viewer } = useStream()
   const alone = focus.value?.alone ?? false
   return (
     <section
@@ -26,6 +29,7 @@ export function StreamView() {
       dir={directionOf(texts.lang)}
       aria-labelledby="stream-title"
     >
+      <Slot name="embed" props={{ root: state.root }} />
       <div class="stream-head">
         <div class="stream-count">
           <h2 id="stream-title">{texts.counted('comments', thread.total.value)}</h2>
@@ -39,6 +43,7 @@ export function StreamView() {
       <QuestionBox markup={state.boxes.question} icon={state.discussion.settings.questionBoxIcon} />
       {state.notice && <Notice kind={state.notice} />}
       {!alone && <WriteOrClosed />}
+      {!alone && <AssetSlot name="stream" />}
       <p class="unseen" role="status">
         {announcement.value}
       </p>
@@ -50,14 +55,28 @@ export function StreamView() {
       {!alone && (
         <>
           <Toolbar />
-          <News />
-          <SendingComment parent={null} />
-          <Roots />
-          <MoreComments />
+          {pane.value === null ? <List /> : <Pane plugin={pane.value} />}
         </>
       )}
     </section>
   )
+}
+
+function List() {
+  return (
+    <>
+      <News />
+      <SendingComment parent={null} />
+      <Roots />
+      <MoreComments />
+    </>
+  )
+}
+
+/** What a plugin shows in place of the list, while its tab is open. */
+function Pane({ plugin }: { plugin: string }) {
+  const stream = useStream()
+  return <Slot name="streamTabPanes" props={{ ...assetSlotProps(stream), active: plugin }} only={plugin} />
 }
 
 /** What the page says while what draws the comments in the browser can't be loaded. */

@@ -1,6 +1,7 @@
 import { formAddress } from './addresses.ts'
 import { type Stream, useStream } from './context.ts'
 import { plainClick } from './plain-click.ts'
+import { CommentSlot } from './slots.tsx'
 import type { CommentNode } from './thread.ts'
 
 /** Why only the place of a comment is shown. */
@@ -17,8 +18,19 @@ export function goneOf(node: CommentNode, { viewer, shownAnyway }: Stream): Gone
 
 const TEXTS = { deleted: 'deletedComment', removed: 'removedComment', ignored: 'ignoredComment' } as const
 
+/** The names by which plugins know why a comment is not shown. */
+const ACTIONS = { deleted: 'deleted', removed: 'rejected', ignored: 'ignored' } as const
+
 /** The sentence in the place of a comment that is not shown, so that its replies can still be understood. */
-export function Tombstone({ node, gone }: { node: CommentNode; gone: Gone }) {
+export function Tombstone({ node, depth, gone }: { node: CommentNode; depth: number; gone: Gone }) {
+  return (
+    <CommentSlot name="commentTombstone" node={node} depth={depth} more={{ action: ACTIONS[gone] }}>
+      <Sentence node={node} gone={gone} />
+    </CommentSlot>
+  )
+}
+
+function Sentence({ node, gone }: { node: CommentNode; gone: Gone }) {
   const { shownAnyway, texts } = useStream()
   const name = node.fields.value.user?.username ?? ''
   return (

@@ -1,21 +1,34 @@
+import { placedIn, Slot, type SlotProps } from '@platform/client-sdk'
 import { listAddress } from './addresses.ts'
 import { useStream } from './context.ts'
 import { plainClick } from './plain-click.ts'
+import { assetSlotProps } from './slot-props.ts'
+import { AssetSlot } from './slots.tsx'
 import { SORTS, type SortName } from './state.ts'
 
 /** The tabs with all comments and the featured ones, and the order of the comments. */
 export function Toolbar() {
-  const { state, texts, thread } = useStream()
-  if (thread.total.value === 0) return null
+  const stream = useStream()
+  const { pane, slots, state, texts, thread } = stream
+  const props = { ...assetSlotProps(stream), active: pane.value ?? 'all' }
+  const [before, after] = [placedIn(slots, 'streamTabsPrepend', props), placedIn(slots, 'streamTabs', props)]
+  if (thread.total.value === 0 && before.length === 0 && after.length === 0) return null
   return (
     <div class="toolbar">
       <nav class="tabs" aria-label={texts.text('tabs')}>
+        {before.map(({ part }) => (
+          <PartTab key={part.plugin} name="streamTabsPrepend" plugin={part.plugin} props={props} />
+        ))}
         <Tab tag={null} label={texts.text('all')} count={thread.total.value} />
         {(thread.featured.value > 0 || state.tag === 'FEATURED') && (
           <Tab tag="FEATURED" label={texts.text('featured')} count={thread.featured.value} />
         )}
+        {after.map(({ part }) => (
+          <PartTab key={part.plugin} name="streamTabs" plugin={part.plugin} props={props} />
+        ))}
       </nav>
-      {thread.total.value > 1 && (
+      <AssetSlot name="streamFilter" as="span" />
+      {pane.value === null && thread.total.value > 1 && (
         <nav class="sorts" aria-label={texts.text('sort')}>
           {(Object.keys(SORTS) as SortName[]).map(name => (
             <Sort key={name} name={name} />
@@ -26,12 +39,32 @@ export function Toolbar() {
   )
 }
 
+interface PartTabProps {
+  readonly name: 'streamTabs' | 'streamTabsPrepend'
+  readonly plugin: string
+  readonly props: SlotProps['streamTabs']
+}
+
+/** The tab of a plugin, which opens what the plugin shows in place of the list. */
+function PartTab({ name, plugin, props }: PartTabProps) {
+  const { actions, pane, sort, state } = useStream()
+  return (
+    <a
+      href={listAddress(state, { sort: sort.value, pane: plugin })}
+      aria-current={pane.value === plugin ? 'true' : undefined}
+      onClick={plainClick(() => actions?.openPane(plugin))}
+    >
+      <Slot name={name} as="span" props={props} only={plugin} />
+    </a>
+  )
+}
+
 function Tab({ tag, label, count }: { tag: string | null; label: string; count: number }) {
-  const { actions, sort, state, tag: current, texts } = useStream()
+  const { actions, pane, sort, state, tag: current, texts } = useStream()
   return (
     <a
       href={listAddress(state, { sort: sort.value, tag })}
-      aria-current={current.value === tag ? 'true' : undefined}
+      aria-current={pane.value === null && current.value === tag ? 'true' : undefined}
       onClick={plainClick(() => void actions?.tag(tag))}
     >
       {label} <span class="count">{texts.number(count)}</span>

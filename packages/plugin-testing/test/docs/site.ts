@@ -16,7 +16,9 @@ const SERVER: ServerModules = { directory: dirname(serverIndex), extension: extn
 /** Where an installation would put each package, and where it is here. */
 const PACKAGES: Readonly<Record<string, string>> = {
   '@platform/plugin-sdk': 'packages/plugin-sdk',
+  '@platform/client-sdk': 'packages/client-sdk',
   '@platform/server': 'apps/server',
+  preact: 'packages/client-sdk/node_modules/preact',
   zod: `${own}/zod`,
   jose: `${own}/jose`,
   'passport-oauth2': `${own}/passport-oauth2`,
@@ -29,7 +31,9 @@ const PACKAGES: Readonly<Record<string, string>> = {
 
 const COMPILER_OPTIONS = {
   target: 'ES2024',
-  lib: ['ES2025', 'ESNext.Disposable'],
+  lib: ['ES2025', 'ESNext.Disposable', 'DOM'],
+  jsx: 'react-jsx',
+  jsxImportSource: 'preact',
   module: 'NodeNext',
   types: ['node'],
   strict: true,

@@ -1,5 +1,6 @@
 import { join, sep } from 'node:path'
 import {
+  hasClient,
   LIST_FILES,
   type Location,
   locatePlugin,
@@ -34,9 +35,12 @@ export async function readProject(root: string, text: string | undefined): Promi
   const own = nameOfOwnPlugin(root)
   const listText =
     (await readListText(root, text)) ??
-    (own === null ? null : { source: 'package.json', text: JSON.stringify({ server: [own] }) })
+    (own === null
+      ? null
+      : { source: 'package.json', text: JSON.stringify({ server: [own], client: hasClient(root) ? [own] : [] }) })
   const list = parsePluginList(listText?.text ?? '{}', listText?.source ?? 'no plugins.json')
-  const plugins = list.server.map(({ name }): WatchedPlugin => {
+  const names = new Set([...list.server, ...list.client].map(({ name }) => name))
+  const plugins = [...names].map((name): WatchedPlugin => {
     const location = locatePlugin(root, name)
     return { name, location, directory: location?.directory ?? join(root, 'plugins', name) }
   })

@@ -1,9 +1,11 @@
 import type { Config } from '@platform/config'
 import { followModules, forgetModules, type LoadedPlugin } from '@platform/plugin-host'
 import type { Services } from '@platform/plugin-sdk'
+import type { StreamBuild } from '@platform/stream'
 import { type Listening, listen } from '../../main/listen.ts'
 import { type LoadedPlugins, loadPlugins } from '../../main/load-plugins.ts'
 import { type OpenPlatform, openPlatform } from '../../main/open.ts'
+import { openStreamBuild } from '../../main/stream-build.ts'
 import { systemClock } from '../../runtime/clock.ts'
 import type { Log } from '../../runtime/log.ts'
 import { readProject, type WatchedPlugin } from './project.ts'
@@ -44,14 +46,14 @@ export function createReloadingServer({ root, config, log, follow, onFatal }: Re
   let source = ''
   let retiring: Promise<unknown> = Promise.resolve()
 
-  async function replace(loaded: LoadedPlugins): Promise<void> {
+  async function replace(loaded: LoadedPlugins, streamBuild: StreamBuild): Promise<void> {
     if (open === null || listening === null) {
-      const started = await start(loaded, { config, log, onFatal })
+      const started = await start(loaded, { config, log, streamBuild, onFatal })
       open = started.open
       listening = started.listening
       return
     }
-    const { retire } = await open.renew(loaded.plugins, loaded.disabled)
+    const { retire } = await open.renew(loaded.plugins, { disabled: loaded.disabled, streamBuild })
     const answered = listening.replace(open.platform)
     retiring = Promise.all([retiring, answered.then(retire)]).catch((error: unknown) =>
       log.error({ err: error }, 'the plugins as they were could not be ended in order'),
@@ -80,9 +82,10 @@ export function createReloadingServer({ root, config, log, follow, onFatal }: Re
       const forgotten = new Set(changed.flatMap(({ directory }) => forgetModules(directory)))
       const loaded = await loadPlugins(root, project.list, config)
       for (const warning of loaded.warnings) log.warn(warning)
+      const build = await openStreamBuild(root, project.list, { log, builds: true })
       // A plugin that fails must not be missed in the output, so its setting onFailure has no effect here.
       const strict = loaded.plugins.map((plugin): LoadedPlugin => ({ ...plugin, onFailure: 'abort' }))
-      await replace({ ...loaded, plugins: strict })
+      await replace({ ...loaded, plugins: strict }, { ...build, isWatched: true })
       const before = plugins
       plugins = strict
       const isNew = (name: string) => !before.some(plugin => plugin.name === name)
@@ -101,7 +104,7 @@ export function createReloadingServer({ root, config, log, follow, onFatal }: Re
 /** Opens the stores and the port. When the port can't be opened, the stores are closed again. */
 async function start(
   { plugins, disabled }: LoadedPlugins,
-  given: Pick<ReloadingOptions, 'config' | 'log' | 'onFatal'>,
+  given: Pick<ReloadingOptions, 'config' | 'log' | 'onFatal'> & { readonly streamBuild: StreamBuild },
 ): Promise<{ readonly open: OpenPlatform; readonly listening: Listening }> {
   const open = await openPlatform({ ...given, plugins, disabled, serves: true, clock: systemClock })
   try {

@@ -1,5 +1,6 @@
 import { findEntry, hasClient, isRange, type PluginEntry, PREFIX } from '@platform/plugin-host'
 import { EXIT } from '../../runtime/failure.ts'
+import { buildNotes } from './build-notes.ts'
 import { PluginCommandError } from './command-error.ts'
 import { newestCompatible } from './compatible-release.ts'
 import { addEntry, type Section, writeList } from './list-edit.ts'
@@ -17,14 +18,16 @@ export async function addPlugin(wanted: string, options: JsonOption & { readonly
   const changed = edit.before !== edit.after
   if (changed) await writeList(root, edit)
   const next = state === 'missing' || state === 'outdated' ? 'platform plugins reconcile' : null
+  const notes = changed && next === null && sections.includes('client') ? await buildNotes() : []
   return answer(options, {
-    asJson: { ...entry, sections, changed, file: 'plugins.json', next },
+    asJson: { ...entry, sections, changed, file: 'plugins.json', next, notes },
     asText: () =>
       [
         changed
           ? `plugins.json\n${diff(edit.before, edit.after)}`
           : `plugins.json lists ${entry.name} like this already.`,
         ...(next ? [`Next: ${next}`] : []),
+        ...notes.map(note => `note  ${note}`),
       ].join('\n\n'),
   })
 }

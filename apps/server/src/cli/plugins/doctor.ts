@@ -1,7 +1,6 @@
 import { relative } from 'node:path'
 import {
   checkPluginList,
-  findEntry,
   findInternalImports,
   type LoadedPlugin,
   type Override,
@@ -13,6 +12,7 @@ import { PLUGIN_CODES } from '@platform/plugin-sdk'
 import { satisfies } from 'semver'
 import { dryRun } from '../../main/dry-run.ts'
 import { SERVER_MODULES, surveyProject } from '../../main/load-plugins.ts'
+import { tryBuild } from '../../main/stream-build.ts'
 import { answer, factsOf, type ProblemFacts } from './print.ts'
 import { findList, type JsonOption } from './project.ts'
 import { questionableRoutes } from './questionable-routes.ts'
@@ -42,9 +42,12 @@ async function examine(root: string): Promise<Finding[]> {
   const { env, listText } = await findList(root)
   const { list, problems } = checkPluginList(listText?.text ?? '{}', listText?.source ?? 'no plugins.json')
   const survey = await surveyProject(root, list, { env })
-  const { problems: conflicts, warnings, overrides } = await dryRun(survey.composable, survey.unseen)
-  const missingParts = list.client.filter(
-    entry => !list.server.some(({ name }) => name === entry.name) && findEntry(root, entry).state === 'missing',
+  const client = await tryBuild(root, list)
+  const trial = { unseen: survey.unseen, ...(client.build ? { streamBuild: client.build } : {}) }
+  const { problems: conflicts, warnings, overrides } = await dryRun(survey.composable, trial)
+  // A plugin that is missing is reported once, for its server part.
+  const clientProblems = client.problems.filter(
+    ({ code, plugins }) => code !== 'PLUGIN_NOT_FOUND' || !list.server.some(({ name }) => name === plugins[0]?.name),
   )
   return [
     ...[
@@ -52,7 +55,7 @@ async function examine(root: string): Promise<Finding[]> {
       ...survey.plugins.flatMap(plugin => plugin.problems),
       ...problemsOfSeveral(survey),
       ...conflicts,
-      ...missingParts.map(({ name, range }) => missingClient(name, range, list.source)),
+      ...clientProblems,
     ].map(problem => findingOf(problem, 'problem')),
     ...[
       ...survey.warnings.map(staleList),
@@ -67,15 +70,6 @@ async function examine(root: string): Promise<Finding[]> {
     ].map(problem => findingOf(problem, 'advice')),
     ...overrides.map(override => findingOf(overridden(override, list.source), 'note')),
   ]
-}
-
-function missingClient(name: string, range: string | null, source: string): Problem {
-  return {
-    code: 'PLUGIN_NOT_FOUND',
-    plugins: [{ name }],
-    message: `${name} is listed under client, but it is not installed and no folder under plugins/`,
-    fix: range === null ? `correct the name in ${source}` : 'run `platform plugins reconcile`',
-  }
 }
 
 function staleList(message: string): Problem {

@@ -18,7 +18,7 @@ export async function previewStart({ composable, unseen, plugins }: Survey): Pro
   )
   const all: Problem[] = []
   for (let rest = composable; ; ) {
-    const { problems, ...remarks } = await dryRun(rest, unseen)
+    const { problems, ...remarks } = await dryRun(rest, { unseen })
     all.push(...problems)
     const { disabled: further, unsolved } = disablePlugins(rest, problems)
     for (const { name, reason } of further) if (!disabled.has(name)) disabled.set(name, reason)

@@ -1,5 +1,6 @@
 import { findEntry, hasClient } from '@platform/plugin-host'
 import { surveyProject } from '../../main/load-plugins.ts'
+import { buildNotes } from './build-notes.ts'
 import { carryOut, type Plan, planReconciliation, type Step } from './installation.ts'
 import { detectPackageManager } from './package-manager.ts'
 import { answer } from './print.ts'
@@ -21,7 +22,12 @@ export async function reconcilePlugins(options: ReconcileOptions): Promise<numbe
   const due = plan.install.length > 0
   const act = due && !options.dryRun && !options.frozen
   if (act) await carryOut(root, plan, manager)
-  const notes = [...unresolvedNotes(plan, list.source), ...(act ? await followUps(project, plan) : [])]
+  const isChecked = options.dryRun || options.frozen
+  const notes = [
+    ...unresolvedNotes(plan, list.source),
+    ...(act ? await followUps(project, plan) : []),
+    ...(isChecked || plan.unresolved.length > 0 ? [] : await buildNotes()),
+  ]
   const command = due ? manager.addCommand(plan.install.map(({ name, range }) => `${name}@${range}`)).join(' ') : null
   const install = plan.install.map(step => ({ ...step, installed: findEntry(root, step).version }))
   const asJson = { changed: act, install, satisfied: plan.satisfied, unresolved: plan.unresolved, command, notes }

@@ -33,7 +33,16 @@ import { pluginService } from './plugin-services.ts'
 export interface Foundations
   extends Pick<
     Services,
-    'clock' | 'config' | 'docstore' | 'serverId' | 'kvstore' | 'log' | 'passwordHashes' | 'permits' | 'tokens'
+    | 'clock'
+    | 'config'
+    | 'docstore'
+    | 'serverId'
+    | 'kvstore'
+    | 'log'
+    | 'passwordHashes'
+    | 'permits'
+    | 'streamBuild'
+    | 'tokens'
   > {
   readonly events: Events
   readonly peers: Peers

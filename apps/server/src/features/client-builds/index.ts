@@ -1,5 +1,7 @@
+import { NotFoundError, type PluginRouter } from '@platform/plugin-sdk'
 import { defineFeature } from '../../contract/define-feature.ts'
 import { indexesOf } from '../../contract/indexes.ts'
+import { requestOf } from '../../request/state.ts'
 import { type ClientBuilds, clientBuildIndexes, createClientBuilds } from './service.ts'
 
 declare module '@platform/plugin-sdk' {
@@ -8,13 +10,25 @@ declare module '@platform/plugin-sdk' {
   }
 }
 
+/** In development, open pages ask here whether there is another build. */
+function clientBuildRoutes({ koa }: PluginRouter): void {
+  koa.get('/api/v1/client-build', ctx => {
+    const { streamBuild } = requestOf(ctx).state.context.services
+    if (!streamBuild.isWatched) throw new NotFoundError('The page')
+    ctx.set('Cache-Control', 'no-store')
+    ctx.body = streamBuild.id
+  })
+}
+
 /** The last builds of the stream, for pages that stay open while the server is updated. */
 export const clientBuildsFeature = defineFeature({
   name: 'client-builds',
+  router: clientBuildRoutes,
+  permissions: { 'GET /api/v1/client-build': 'ANYBODY' },
   indexes: indexesOf(clientBuildIndexes),
   services: {
     clientBuilds: {
-      needs: ['docstore', 'clock'],
+      needs: ['docstore', 'clock', 'composition', 'streamBuild'],
       create: createClientBuilds,
       serve: builds => builds.keep(),
     },

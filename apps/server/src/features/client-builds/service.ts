@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type CollectionIndexes, type Docstore, isDuplicateKeyError } from '@platform/docstore'
-import { type BrowserFile, browserFiles, documentTexts } from '@platform/stream'
-import type { Clock } from '../../runtime/clock.ts'
+import { type CollectionIndexes, isDuplicateKeyError } from '@platform/docstore'
+import type { Services } from '@platform/plugin-sdk'
+import type { BrowserFile } from '@platform/stream'
 
 /** How many builds are kept: the newest one, and three before it. */
 const MOST_BUILDS = 4
@@ -37,23 +37,27 @@ export interface ClientBuilds {
   keep(): Promise<void>
 }
 
-export function createClientBuilds({ docstore, clock }: { docstore: Docstore; clock: Clock }): ClientBuilds {
+export function createClientBuilds({
+  docstore,
+  clock,
+  composition,
+  streamBuild,
+}: Pick<Services, 'docstore' | 'clock' | 'composition' | 'streamBuild'>): ClientBuilds {
   const builds = docstore.collection<ClientBuild>('client_builds')
-  const known = new Set([OWN_ID])
-  const documents = new Map(Object.entries(documentTexts))
-  const files = new Map(browserFiles)
+  const known = new Set<string>()
+  const otherDocuments = new Map<string, string>()
+  const otherFiles = new Map<string, BrowserFile>()
   let search: Promise<void> | undefined
   let searched = Number.NEGATIVE_INFINITY
 
   async function readOthers(): Promise<void> {
-    const ids = await builds.distinct('id')
-    const added = ids.filter(id => !known.has(String(id)))
+    const added = (await builds.distinct('id')).map(String).filter(id => !known.has(id))
     if (added.length === 0) return
-    for (const build of await builds.find({ id: { $in: added.map(String) } }).toArray()) {
+    for (const build of await builds.find({ id: { $in: added } }).toArray()) {
       known.add(build.id)
-      for (const { id, text } of build.documents) if (!documents.has(id)) documents.set(id, text)
+      for (const { id, text } of build.documents) otherDocuments.set(id, text)
       for (const { name, type, bytes } of build.files)
-        if (!files.has(name)) files.set(name, { type, bytes: Buffer.from(bytes, 'base64') })
+        otherFiles.set(name, { type, bytes: Buffer.from(bytes, 'base64') })
     }
   }
 
@@ -69,32 +73,42 @@ export function createClientBuilds({ docstore, clock }: { docstore: Docstore; cl
     await search
   }
 
-  async function find<Value>(values: ReadonlyMap<string, Value>, key: string): Promise<Value | undefined> {
-    if (!values.has(key)) await searchAgain()
-    return values.get(key)
+  async function find<Value>(
+    key: string,
+    own: ReadonlyMap<string, Value>,
+    others: ReadonlyMap<string, Value>,
+  ): Promise<Value | undefined> {
+    const found = own.get(key) ?? others.get(key)
+    if (found !== undefined) return found
+    await searchAgain()
+    return others.get(key)
   }
 
   return {
-    documentOf: id => find(documents, id),
-    fileOf: name => find(files, name),
+    documentOf: id => find(id, composition.streamDocuments.texts, otherDocuments),
+    fileOf: name => find(name, streamBuild.files, otherFiles),
     async keep() {
+      const { id, ...build } = buildOf(composition.streamDocuments.texts, streamBuild.files)
+      known.add(id)
       const started_at = clock.now()
-      const { matchedCount } = await builds.updateOne({ id: OWN_ID }, { $set: { started_at } })
-      if (matchedCount === 0) await builds.insertOne({ id: OWN_ID, started_at, ...ownBuild() }).catch(ignoreDuplicate)
+      const { matchedCount } = await builds.updateOne({ id }, { $set: { started_at } })
+      if (matchedCount === 0) await builds.insertOne({ id, started_at, ...build }).catch(ignoreDuplicate)
       const older = await builds.find({}, { sort: { started_at: -1 }, skip: MOST_BUILDS }).toArray()
-      if (older.length > 0) await builds.deleteMany({ id: { $in: older.map(({ id }) => id) } })
+      if (older.length > 0) await builds.deleteMany({ id: { $in: older.map(old => old.id) } })
     },
   }
 }
 
-const OWN_ID = createHash('sha256')
-  .update([...Object.keys(documentTexts), ...browserFiles.keys()].toSorted().join('\n'))
-  .digest('base64url')
-
-function ownBuild(): Pick<ClientBuild, 'documents' | 'files'> {
+function buildOf(
+  documents: ReadonlyMap<string, string>,
+  files: ReadonlyMap<string, BrowserFile>,
+): Omit<ClientBuild, 'started_at'> {
   return {
-    documents: Object.entries(documentTexts).map(([id, text]) => ({ id, text })),
-    files: [...browserFiles].map(([name, { type, bytes }]) => ({ name, type, bytes: bytes.toString('base64') })),
+    id: createHash('sha256')
+      .update([...documents.keys(), ...files.keys()].toSorted().join('\n'))
+      .digest('base64url'),
+    documents: [...documents].map(([id, text]) => ({ id, text })),
+    files: [...files].map(([name, { type, bytes }]) => ({ name, type, bytes: bytes.toString('base64') })),
   }
 }
 

@@ -25,11 +25,11 @@ export async function showDemo(ctx: PageContext): Promise<void> {
       site={site}
       title={site.texts.text('demoTitle')}
       returnTo={site.path('/demo')}
-      head={<StreamFiles site={site} />}
+      head={<StreamFiles site={site} services={services} />}
       registered={registeredIn(ctx)}
     >
       <DemoArticle site={site} />
-      <Stream state={state} />
+      <Stream services={services} state={state} />
     </Layout>,
   )
 }

@@ -48,7 +48,7 @@ export async function answerDiscussion(
       returnTo={site.path(page)}
       head={
         <>
-          <StreamFiles site={site} />
+          <StreamFiles site={site} services={context.services} />
           <DiscussionHead
             site={site}
             rootUrl={context.services.config.rootUrl}
@@ -73,7 +73,7 @@ export async function answerDiscussion(
           )}
         </h1>
       </div>
-      <Stream state={state} />
+      <Stream services={context.services} state={state} />
     </Layout>,
     status,
   )

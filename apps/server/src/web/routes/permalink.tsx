@@ -53,7 +53,7 @@ export async function answerPermalink(
       returnTo={site.path(page)}
       head={
         <>
-          <StreamFiles site={site} />
+          <StreamFiles site={site} services={context.services} />
           {branch && (
             <CommentHead
               site={site}
@@ -72,7 +72,7 @@ export async function answerPermalink(
           {title}
         </h1>
       </div>
-      <Stream state={state} />
+      <Stream services={context.services} state={state} />
     </Layout>,
     status,
   )

@@ -1,6 +1,7 @@
 import { BadUserInputError, PlatformError } from '@platform/plugin-sdk'
-import { documentTexts, type StoredDocument } from '@platform/stream'
+import type { StoredDocument } from '@platform/stream'
 import { type DocumentNode, execute, parse } from 'graphql'
+import type { StreamDocuments } from '../../contract/composed.ts'
 import type { ServerContext } from '../../contract/context.ts'
 
 const parsed = new Map<string, DocumentNode>()
@@ -18,7 +19,7 @@ export async function ask<Result, Variables>(
 ): Promise<Result> {
   const { data, errors } = await execute({
     schema: context.services.composition.schema,
-    document: documentOf(id),
+    document: documentOf(context.services.composition.streamDocuments, id),
     contextValue: context,
     variableValues: variables as Record<string, unknown>,
   })
@@ -29,18 +30,19 @@ export async function ask<Result, Variables>(
   return data as Result
 }
 
-function documentOf(id: string): DocumentNode {
+function documentOf({ suffix, texts }: StreamDocuments, document: string): DocumentNode {
+  const id = document + suffix
   const known = parsed.get(id)
   if (known) return known
-  const text = documentTexts[id]
+  const text = texts.get(id)
   if (text === undefined) throw new Error(`there is no stored document ${id}`)
-  const document = parse(text)
-  parsed.set(id, document)
-  return document
+  const read = parse(text)
+  parsed.set(id, read)
+  return read
 }
 
 /** The part of a mutation's answer that says why it was refused. */
-interface Refusable {
+export interface Refusable {
   readonly errors: readonly { readonly translation_key: string; readonly message: string | null }[] | null
 }
 

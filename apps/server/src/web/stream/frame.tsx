@@ -1,5 +1,5 @@
-import { type Asset, NotFoundError, PlatformError } from '@platform/plugin-sdk'
-import { renderStream, type StreamState, streamEntry } from '@platform/stream'
+import { type Asset, NotFoundError, PlatformError, type Services } from '@platform/plugin-sdk'
+import type { StreamState } from '@platform/stream'
 import type { ComponentChildren, VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { parseHost } from '../../features/settings/host.ts'
@@ -10,6 +10,7 @@ import { findDiscussion, openDiscussion } from '../model/discussion.ts'
 import { refusalText } from '../refusals.ts'
 import { answerMarkup, type PageContext, pathText, queryText } from '../route.ts'
 import { type Site, siteOf } from '../site.ts'
+import { drawStream } from './draw-stream.ts'
 import { readStreamState, type StreamRequest } from './read-state.ts'
 import { streamRequest } from './request.ts'
 import { Stream, StreamFiles } from './stream-markup.tsx'
@@ -20,17 +21,18 @@ import { Stream, StreamFiles } from './stream-markup.tsx'
  */
 export async function showFrame(ctx: PageContext): Promise<void> {
   const { context } = ctx.state
-  const site = siteOf(context.services, { language: chosenLanguage(ctx, context.services) })
+  const { services } = context
+  const page = { services, site: siteOf(services, { language: chosenLanguage(ctx, services) }), theme: themeIn(ctx) }
   await allowFraming(ctx)
   try {
     const state = await readState(ctx, await discussionOf(ctx), 'frame')
     const style = webAddress(state.discussion.settings.customCssUrl ?? '')
     if (style !== undefined) allowSources(ctx, ['style-src'], [new URL(style).origin])
-    answerMarkup(ctx, framePage(state, site, themeIn(ctx)))
+    answerMarkup(ctx, framePage(state, page))
   } catch (error) {
     if (!(error instanceof PlatformError) || error.status >= 500) throw error
     context.preventSharing()
-    answerMarkup(ctx, refusalPage(error, site, themeIn(ctx)))
+    answerMarkup(ctx, refusalPage(error, page))
     ctx.status = error.status
   }
 }
@@ -49,19 +51,25 @@ function discussionOf(ctx: PageContext): Promise<Asset> {
 /** The theme that the page around the frame asks for, else that of the reader's system. */
 const themeIn = (ctx: PageContext) => ['light', 'dark'].find(theme => theme === queryText(ctx, 'theme'))
 
-function framePage(state: StreamState, site: Site, theme: string | undefined): string {
+interface FramePage {
+  readonly services: Services
+  readonly site: Site
+  readonly theme: string | undefined
+}
+
+function framePage(state: StreamState, { services, site, theme }: FramePage): string {
   const { discussion } = state
   return documentOf(
     <html lang={site.texts.lang} dir={site.texts.dir} data-theme={theme}>
       <Head title={site.texts.text('commentsOn', { title: discussion.title ?? discussion.url ?? site.name })}>
-        <StreamFiles site={site} />
+        <StreamFiles site={site} services={services} />
         {/* Nothing is drawn before it runs, as before the style sheet is there, so that it keeps every early click. */}
         <script src={site.asset('early-click.js')} />
         {discussion.settings.customCssUrl && <link rel="stylesheet" href={discussion.settings.customCssUrl} />}
       </Head>
       <body class="platform-frame">
         <main>
-          <Stream state={state} />
+          <Stream services={services} state={state} />
         </main>
       </body>
     </html>,
@@ -69,11 +77,11 @@ function framePage(state: StreamState, site: Site, theme: string | undefined): s
 }
 
 /** The page in the frame of an address that has no discussion. */
-function refusalPage(error: PlatformError, site: Site, theme: string | undefined): string {
+function refusalPage(error: PlatformError, { services, site, theme }: FramePage): string {
   return documentOf(
     <html lang={site.texts.lang} dir={site.texts.dir} data-theme={theme}>
       <Head title={site.name}>
-        <link rel="stylesheet" href={site.asset(streamEntry.style)} />
+        <link rel="stylesheet" href={site.built(services.streamBuild.entry.style)} />
         <script src={site.asset('refusal.js')} defer />
       </Head>
       <body class="platform-frame">
@@ -103,7 +111,7 @@ const documentOf = (page: VNode) => `<!doctype html>${renderToString(page)}`
 export async function showStreamFragment(ctx: PageContext): Promise<void> {
   const { context } = ctx.state
   const asset = await findDiscussion(context, pathText(ctx, 'asset'))
-  answerMarkup(ctx, renderStream(await readState(ctx, asset, 'fragment')))
+  answerMarkup(ctx, drawStream(context.services, await readState(ctx, asset, 'fragment')))
 }
 
 /**

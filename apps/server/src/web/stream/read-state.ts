@@ -24,6 +24,8 @@ export interface StreamRequest {
   readonly sort: SortName
   /** The tag whose comments are shown; `null` for all. */
   readonly tag: string | null
+  /** The plugin whose tab is open in place of the list; `null` for none. */
+  readonly pane?: string | null
   /** The cursor behind which the comments begin, or the replies of a comment that is shown alone. */
   readonly after: string | null
   /** The comment that the address names: alone, or above the others if it is not among them. */
@@ -50,8 +52,8 @@ export async function readStreamState(
   asset: Asset,
   request: StreamRequest,
 ): Promise<StreamState> {
-  const { clock, config } = context.services
-  const { place, language, sort, tag, after, back, refused = null, form = null, notice = null } = request
+  const { clock, config, streamBuild } = context.services
+  const { place, language, sort, tag, pane = null, after, back, refused = null, form = null, notice = null } = request
   const readAt = clock.now().getTime()
   const short = createShortener()
   const reading = request.focus?.alone
@@ -69,8 +71,11 @@ export async function readStreamState(
       levels: config.threadingLevel,
       mail: context.services.mail.sends,
       sharedMaxAge: config.sharedMaxAge,
+      build: streamBuild.isWatched ? streamBuild.id : null,
+      documents: context.services.composition.streamDocuments.suffix,
     },
-    ...{ place, sort, tag, after, back, refused, form, notice, readAt },
+    parts: streamBuild.parts.map(({ plugin }) => plugin),
+    ...{ place, sort, tag, pane, after, back, refused, form, notice, readAt },
     lang: language.lang,
     chosenLang: language.requested,
     texts: language.stream,
@@ -92,7 +97,7 @@ function unknownPlace(): BadUserInputError {
   )
 }
 
-type Shown = Pick<StreamState, 'discussion' | 'comments' | 'focus'>
+type Shown = Pick<StreamState, 'discussion' | 'comments' | 'focus' | 'root'>
 
 async function readList(
   context: ServerContext,
@@ -107,13 +112,14 @@ async function readList(
     sortOrder,
     ...(tag === null ? {} : { tags: [tag] }),
   }
-  const { asset: found } = await ask(context, documents.Thread, { id: asset.id, query, deep: tag !== null })
+  const { asset: found, ...root } = await ask(context, documents.Thread, { id: asset.id, query, deep: tag !== null })
   if (!found?.comments) throw new NotFoundError('The discussion')
   const { comments, ...discussion } = found
   const page = short.page(comments)
   const elsewhere = focus !== null && !contains(page.nodes, focus.id)
   return {
     discussion,
+    root,
     comments: page,
     focus: elsewhere ? await readElsewhere(context, { asset, id: focus.id, short }) : null,
   }
@@ -133,9 +139,10 @@ async function readAlone(
   context: ServerContext,
   { after, ...one }: One & { readonly after: string | null },
 ): Promise<Shown> {
-  const { discussion, focus } = await readOne(context, one, { limit: PAGE, cursor: after })
+  const { discussion, focus, root } = await readOne(context, one, { limit: PAGE, cursor: after })
   if (!discussion || !focus) throw new NotFoundError('The comment')
-  return { discussion, comments: { nodes: [], hasNextPage: false, endCursor: null }, focus: { ...focus, alone: true } }
+  const comments = { nodes: [], hasNextPage: false, endCursor: null }
+  return { discussion, root, comments, focus: { ...focus, alone: true } }
 }
 
 /** A comment whose place is on another page; `null` when the caller can't see it. */
@@ -149,13 +156,17 @@ async function readOne(
   { asset, id, short }: One,
   replies: { readonly limit: number; readonly cursor?: string | null },
 ) {
-  const { asset: found } = await ask(context, documents.Permalink, { asset: asset.id, id, replies })
-  if (!found?.comment) return { discussion: null, focus: null }
+  const { asset: found, ...root } = await ask(context, documents.Permalink, { asset: asset.id, id, replies })
+  if (!found?.comment) return { discussion: null, focus: null, root }
   const { comment, ...discussion } = found
   const above: Branch[] = []
   for (let each: Above | null | undefined = comment.parent; isComment(each); each = each.parent)
     above.unshift(short.branch(each))
-  return { discussion, focus: { branch: { ...short.branch({ ...comment, body: null }), body: comment.body }, above } }
+  return {
+    discussion,
+    root,
+    focus: { branch: { ...short.branch({ ...comment, body: null }), body: comment.body }, above },
+  }
 }
 
 /** A comment that another one answers; the outermost that is read has only its id. */
@@ -198,7 +209,11 @@ async function readViewer(
   const answers = await Promise.all(parts.map(part => ask(context, documents.Own, { asset: id, comments: part })))
   const { me = null } = answers[0] ?? {}
   const found = answers.flatMap(({ commentsById }) => commentsById)
-  const theirs = found.filter(({ action_summaries: summaries }) => summaries.some(each => each?.current_user))
+  // The fields of plugins are unknown here, so what they ask for is kept for every comment.
+  const { suffix } = context.services.composition.streamDocuments
+  const theirs = found.filter(
+    ({ action_summaries: summaries }) => suffix !== '' || summaries.some(each => each?.current_user),
+  )
   return {
     viewer: me && { ...me, held: { nodes: me.held.nodes.map(short.branch) } },
     own: Object.fromEntries(theirs.map(({ id: comment, ...own }) => [comment, own])),

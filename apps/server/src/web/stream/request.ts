@@ -11,6 +11,13 @@ function tagOf(ctx: PageContext): string | null {
   return given === ALL ? null : given
 }
 
+/** The plugin whose tab an address names; `null` for the list of comments. */
+function paneOf(ctx: PageContext): string | null {
+  const { parts } = ctx.state.context.services.streamBuild
+  const named = queryText(ctx, 'tab')
+  return parts.find(({ plugin, part }) => plugin === named && part.slots?.streamTabPanes)?.plugin ?? null
+}
+
 const DONE: readonly Notice[] = ['changed', 'deleted', 'reportSent', 'disagreed', 'ignored', 'unignored']
 
 /** What a signed-in reader has just done by a form. */
@@ -28,6 +35,7 @@ export function streamRequest(
     language: chosenLanguage(ctx, ctx.state.context.services),
     sort: sort && sort in SORTS ? (sort as SortName) : 'newest',
     tag: tagOf(ctx),
+    pane: paneOf(ctx),
     after: queryText(ctx, 'after'),
     focus: focus ? { id: focus, alone: false } : null,
     notice: held === 'waits' ? 'held' : held === 'rejected' ? 'rejected' : doneOf(ctx, done),

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
+import { CommentField, useWriting } from '../comment-field.tsx'
 import { useStream } from '../context.ts'
 import { useDraft } from '../draft.ts'
 import { isShortened } from '../shortened.ts'
@@ -22,6 +23,7 @@ export function EditForm({ node }: FormProps) {
     if (whole === '') void actions?.whole(node.id)
     else if (draft.body === '') draft.write(whole)
   }, [whole])
+  const writing = useWriting(draft, { isReply: node.fields.value.parent !== null })
   const left = useCharactersLeft(draft.body)
   const over = useTimeLeft(editing?.editableUntil) === 0
   const id = `edit-body-${node.id}`
@@ -33,25 +35,18 @@ export function EditForm({ node }: FormProps) {
       submit={texts.text('save')}
       disabled={over || (left !== null && left < 0) || whole === '' || node.removed.value}
       missing={() => (draft.body.trim() === '' ? texts.text('blank') : null)}
-      run={changes => changes.edit(node.id, draft.body.trim())}
+      run={changes => changes.edit(node.id, draft.body.trim(), draft.more)}
       after={draft.clear}
     >
-      <label class="unseen" for={id}>
-        {texts.text('editLabel')}
-      </label>
-      <textarea
-        ref={field}
+      <CommentField
         id={id}
-        name="body"
+        label={texts.text('editLabel')}
         rows={4}
-        dir="auto"
-        required
-        aria-describedby={`${id}-time`}
-        value={draft.body}
-        onInput={event => draft.write(event.currentTarget.value)}
-        onKeyDown={event => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
-        }}
+        writing={writing}
+        comment={node.fields.value}
+        isEdit
+        describedBy={`${id}-time`}
+        field={field}
       />
       <p class="form-note" id={`${id}-time`}>
         {over ? texts.text('editOver') : <TimeLeft until={editing?.editableUntil} />}{' '}

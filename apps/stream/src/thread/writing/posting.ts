@@ -27,7 +27,7 @@ export function usePosting(draft: Draft, parent: string | null) {
       setResult('posting')
       sending.value = { parent, body }
     }
-    const answer = await actions.post({ body, parent, key })
+    const answer = await actions.post({ body, more: draft.more, parent, key })
     busy.current = false
     sending.value = null
     if (isPlaced(answer)) draft.clear()

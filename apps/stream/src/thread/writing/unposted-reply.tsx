@@ -25,7 +25,7 @@ export function UnpostedReply({ parent }: { readonly parent: string }) {
     setGone(false)
     void look()
     if (!draft.sent || !online) return
-    void actions?.post({ body: draft.body.trim(), parent, key: draft.key }).then(answer => {
+    void actions?.post({ body: draft.body.trim(), more: draft.more ?? {}, parent, key: draft.key }).then(answer => {
       if ('id' in answer) drop()
     })
   }, [parent, online])

@@ -1,0 +1,18 @@
+import { relative } from 'node:path'
+import { buildClientParts } from '../main/stream-build.ts'
+import { answer } from './plugins/print.ts'
+import { openProject } from './plugins/project.ts'
+
+/** `platform build`: builds what browsers load, with the client parts of the list. */
+export async function build(options: { readonly json?: boolean }): Promise<number> {
+  const { root, list } = await openProject()
+  const folder = await buildClientParts(root, list)
+  const parts = list.client.map(({ name }) => name)
+  return answer(options, {
+    asJson: { folder, parts },
+    asText: () =>
+      folder === null
+        ? 'The release has all listed client parts: there is nothing to build.'
+        : `Built ${parts.join(', ')} into ${relative(root, folder)}. Deploy this folder with the project.`,
+  })
+}

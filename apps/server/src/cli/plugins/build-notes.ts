@@ -1,0 +1,17 @@
+import { relative } from 'node:path'
+import { CompositionError } from '@platform/plugin-host'
+import { buildClientParts } from '../../main/stream-build.ts'
+import { openProject } from './project.ts'
+
+/** Builds the client parts of the list as it is now. @returns what the operator should know about it. */
+export async function buildNotes(): Promise<readonly string[]> {
+  const { root, list } = await openProject()
+  if (list.client.length === 0) return []
+  try {
+    const folder = await buildClientParts(root, list)
+    return folder === null ? [] : [`the client parts are built: deploy ${relative(root, folder)} with the project`]
+  } catch (error) {
+    if (!(error instanceof CompositionError)) throw error
+    return [`${error.message}\nThen run platform build`]
+  }
+}

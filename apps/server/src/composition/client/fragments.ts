@@ -1,0 +1,100 @@
+import type { ListedPart, SlotEntry, SlotName } from '@platform/client-sdk'
+import { entriesOf } from '@platform/client-sdk'
+import { splitFragment } from '@platform/core-schema'
+import { messageOf, type Problem } from '@platform/plugin-host'
+import {
+  type FragmentDefinitionNode,
+  type GraphQLSchema,
+  Kind,
+  NoUnusedFragmentsRule,
+  parse,
+  specifiedRules,
+  validate,
+} from 'graphql'
+
+/** The types on which the documents of the stream take up fragments. */
+export type ExtendedType = 'Comment' | 'Asset' | 'RootQuery' | 'Settings'
+
+/** A fragment of a client part, in two parts by whom its fields are for. */
+export interface PartFragment {
+  readonly type: ExtendedType
+  readonly shared: FragmentDefinitionNode | null
+  readonly own: FragmentDefinitionNode | null
+}
+
+const TYPES: Readonly<Record<string, ExtendedType>> = {
+  comment: 'Comment',
+  asset: 'Asset',
+  root: 'RootQuery',
+  settings: 'Settings',
+}
+
+interface Declared {
+  readonly part: ListedPart
+  /** `slot commentReactions`, or the key of the part. */
+  readonly place: string
+  readonly type: ExtendedType
+  readonly text: string
+}
+
+/** Reads and splits what all client parts ask for. */
+export function partFragments(
+  parts: readonly ListedPart[],
+  schema: GraphQLSchema,
+): { readonly fragments: readonly PartFragment[]; readonly problems: readonly Problem[] } {
+  const problems: Problem[] = []
+  const fragments = parts.flatMap(declaredIn).flatMap((declared, i): PartFragment[] => {
+    try {
+      return [read(declared, i, schema)]
+    } catch (error) {
+      const { part, place } = declared
+      problems.push({
+        code: 'PLUGIN_FRAGMENT_INVALID',
+        plugins: [{ name: part.plugin, version: part.version }],
+        hook: 'client',
+        at: place,
+        message: messageOf(error),
+        fix: `correct the fragment, or remove ${part.plugin} from "client" in plugins.json`,
+      })
+      return []
+    }
+  })
+  return { fragments, problems }
+}
+
+function declaredIn(part: ListedPart): Declared[] {
+  const ofPart = Object.entries(part.part.fragments ?? {}).map(([type, text]) => ({
+    part,
+    place: `fragments.${type}`,
+    type: type as ExtendedType,
+    text,
+  }))
+  const ofSlots = (Object.keys(part.part.slots ?? {}) as SlotName[]).flatMap(slot =>
+    (entriesOf(part, slot) as readonly SlotEntry<SlotName>[]).flatMap(({ fragments = {} }) =>
+      Object.entries(fragments).map(([resource, text]) => ({
+        part,
+        place: `slots.${slot}.fragments.${resource}`,
+        type: TYPES[resource] ?? (resource as ExtendedType),
+        text,
+      })),
+    ),
+  )
+  return [...ofPart, ...ofSlots]
+}
+
+/** The rules of a document; its fragments are used elsewhere. */
+const RULES = specifiedRules.filter(rule => rule !== NoUnusedFragmentsRule)
+
+function read({ part, place, type, text }: Declared, number: number, schema: GraphQLSchema): PartFragment {
+  if (!Object.values(TYPES).includes(type)) throw new Error(`there is no record "${type}"; give ${Object.keys(TYPES)}`)
+  const document = parse(text)
+  const [found, second] = document.definitions
+  if (found?.kind !== Kind.FRAGMENT_DEFINITION || second) throw new Error('give the text of one fragment')
+  const on = found.typeCondition.name.value
+  if (on !== type) throw new Error(`the fragment is on ${on}; here it must be on ${type}`)
+  // Two plugins may give their fragments the same name.
+  const named: FragmentDefinitionNode = { ...found, name: { kind: Kind.NAME, value: `Part${number}` } }
+  const [wrong] = validate(schema, { kind: Kind.DOCUMENT, definitions: [named] }, RULES)
+  if (wrong) throw new Error(wrong.toString())
+  return { type, ...splitFragment(schema, named, `${part.plugin}, ${place}`) }
+}

@@ -1,0 +1,47 @@
+import type { ClientPlugin, ListedPart } from '@platform/client-sdk'
+import { messageOf, type Problem } from '@platform/plugin-host'
+import { type GraphQLSchema, Kind, parse, print, specifiedRules, stripIgnoredCharacters, validate } from 'graphql'
+
+/** Reads the mutations and subscriptions of all client parts, by the ids with which the parts ask for them. */
+export function partOperations(
+  parts: readonly ListedPart[],
+  schema: GraphQLSchema,
+): { readonly operations: ReadonlyMap<string, string>; readonly problems: readonly Problem[] } {
+  const problems: Problem[] = []
+  const operations = new Map<string, string>()
+  for (const { plugin, version, part } of parts)
+    for (const { kind, name, document } of declaredIn(part))
+      try {
+        operations.set(`part:${plugin}/${name}`, readOperation(document, { kind, schema }))
+      } catch (error) {
+        problems.push({
+          code: 'PLUGIN_OPERATION_INVALID',
+          plugins: [{ name: plugin, version }],
+          hook: 'client',
+          at: `${kind}s.${name}`,
+          message: messageOf(error),
+          fix: `correct the document, or remove ${plugin} from "client" in plugins.json`,
+        })
+      }
+  return { operations, problems }
+}
+
+type OperationKind = 'mutation' | 'subscription'
+
+const declaredIn = ({ mutations = {}, subscriptions = {} }: ClientPlugin) =>
+  Object.entries({ mutation: mutations, subscription: subscriptions }).flatMap(([kind, declared]) =>
+    Object.entries(declared).map(([name, { document }]) => ({ kind: kind as OperationKind, name, document })),
+  )
+
+function readOperation(
+  text: string,
+  { kind, schema }: { readonly kind: OperationKind; readonly schema: GraphQLSchema },
+): string {
+  const document = parse(text)
+  const [operation, second] = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION)
+  if (operation?.kind !== Kind.OPERATION_DEFINITION || operation.operation !== kind || second)
+    throw new Error(`give the text of one ${kind}`)
+  const [wrong] = validate(schema, document, specifiedRules)
+  if (wrong) throw new Error(wrong.toString())
+  return stripIgnoredCharacters(print(document))
+}

@@ -1,0 +1,164 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import {
+  type ClientPart,
+  CompositionError,
+  findClientParts,
+  messageOf,
+  type PluginList,
+  type Problem,
+  referenceTo,
+} from '@platform/plugin-host'
+import { loadStreamBuild, RELEASED_BUILD, type StreamBuild, withParts } from '@platform/stream'
+import { EXIT } from '../runtime/failure.ts'
+import type { Log } from '../runtime/log.ts'
+
+/** The folder of a project's own build. */
+export const BUILD_FOLDER = '.platform/client'
+
+/** A list of plugins that needs a build, and has none, or one of other files. */
+export class NotBuiltError extends Error {
+  readonly exitCode: number = EXIT.configuration
+}
+
+interface OpenBuildOptions {
+  readonly log: Log
+  /** Whether a build is made when there is none. In production the files of the project stay as they are. */
+  readonly builds: boolean
+  /** Whether a former build is used, with a line in the log, when a part can't be built. */
+  readonly usesFormer?: boolean
+}
+
+/**
+ * Reads the build with the client parts of the list: that of the release when it has all of them, else that of the
+ * project, which is made when it is missing or older than the parts.
+ *
+ * @throws CompositionError for client parts that can't be found or built; NotBuiltError where no build may be made.
+ */
+export async function openStreamBuild(
+  root: string,
+  list: PluginList,
+  { log, builds, usesFormer = false }: OpenBuildOptions,
+): Promise<StreamBuild> {
+  const parts = clientParts(root, list)
+  const folder = folderOf(root, parts)
+  if (folder !== RELEASED_BUILD && !hasAll(folder, parts)) {
+    if (!builds) throw notBuilt(list)
+    log.info(`building the client parts of ${parts.map(({ plugin }) => plugin).join(', ')}`)
+    await build(folder, parts).catch((error: unknown) => {
+      // Until the part is corrected, readers get the stream as it was.
+      if (!usesFormer || !existsSync(join(folder, 'build.json'))) throw error
+      log.error(messageOf(error))
+    })
+  }
+  return openFolder(folder, parts)
+}
+
+/**
+ * Builds the client parts of the list, also when nothing has changed.
+ *
+ * @returns the folder of the build; `null` when the release has all parts, so that nothing was built.
+ * @throws CompositionError for client parts that can't be found or built.
+ */
+export async function buildClientParts(root: string, list: PluginList): Promise<string | null> {
+  const parts = clientParts(root, list)
+  const folder = folderOf(root, parts)
+  if (folder === RELEASED_BUILD) return null
+  await build(folder, parts)
+  return folder
+}
+
+/** A build that is used once, to find problems. */
+export interface TriedBuild {
+  /** `null` when there are problems. */
+  readonly build: StreamBuild | null
+  readonly problems: readonly Problem[]
+}
+
+/** Builds the client parts of the list into a folder that is removed again, unless the release has them. */
+export async function tryBuild(root: string, list: PluginList): Promise<TriedBuild> {
+  const { parts, problems } = findClientParts(root, list)
+  if (problems.length > 0) return { build: null, problems }
+  const folder = hasAll(RELEASED_BUILD, parts) ? RELEASED_BUILD : await mkdtemp(join(tmpdir(), 'platform-build-'))
+  try {
+    if (folder !== RELEASED_BUILD) await build(folder, parts)
+    return { build: await openFolder(folder, parts), problems: [] }
+  } catch (error) {
+    if (error instanceof CompositionError) return { build: null, problems: error.problems }
+    throw error
+  } finally {
+    if (folder !== RELEASED_BUILD) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function clientParts(root: string, list: PluginList): readonly ClientPart[] {
+  const { parts, problems } = findClientParts(root, list)
+  if (problems.length > 0) throw new CompositionError(problems)
+  return parts
+}
+
+const folderOf = (root: string, parts: readonly ClientPart[]) =>
+  hasAll(RELEASED_BUILD, parts) ? RELEASED_BUILD : join(root, BUILD_FOLDER)
+
+/** The facts that a build keeps about itself. */
+interface BuildFacts {
+  readonly release: string
+  readonly parts: readonly Pick<ClientPart, 'plugin' | 'version' | 'hash'>[]
+}
+
+/** Whether a build was made with these parts as they are, by this release. */
+function hasAll(folder: string, parts: readonly ClientPart[]): boolean {
+  const facts = factsOf(folder)
+  return (
+    facts !== null &&
+    facts.release === factsOf(RELEASED_BUILD)?.release &&
+    parts.every(({ plugin, hash }) => facts.parts.some(built => built.plugin === plugin && built.hash === hash))
+  )
+}
+
+function factsOf(folder: string): BuildFacts | null {
+  const file = join(folder, 'build.json')
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as BuildFacts) : null
+}
+
+/** The bundler is loaded only where something is built. */
+async function build(out: string, parts: readonly ClientPart[]): Promise<void> {
+  const { buildErrors, buildStream } = await import('@platform/stream/build')
+  try {
+    await buildStream({ parts, out })
+  } catch (error) {
+    const problems = buildErrors(error).map(text => buildProblem(text, parts))
+    throw new CompositionError(problems, { cause: error })
+  }
+}
+
+function buildProblem(text: string, parts: readonly ClientPart[]): Problem {
+  const part = parts.find(({ entry }) =>
+    [entry, relative(process.cwd(), entry)].some(path => text.includes(dirname(path))),
+  )
+  return {
+    code: 'PLUGIN_BUILD_FAILED',
+    plugins: part ? [referenceTo({ name: part.plugin, version: part.version, origin: part.entry })] : [],
+    message: `the client part${part ? ` of ${part.plugin}` : 's'} can't be built: ${text}`,
+    fix: part ? `correct the file, or remove ${part.plugin} from "client"` : 'correct the file',
+  }
+}
+
+async function openFolder(folder: string, parts: readonly ClientPart[]): Promise<StreamBuild> {
+  const stream = await loadStreamBuild(folder)
+  // After a failed build the former one may lack a part.
+  const built = parts.filter(({ plugin }) => stream.parts.some(part => part.plugin === plugin))
+  return withParts(
+    stream,
+    built.map(({ plugin }) => plugin),
+  )
+}
+
+function notBuilt({ source }: PluginList): NotBuiltError {
+  return new NotBuiltError(
+    `The client parts that ${source} lists are not built, or were changed since. In production a server builds ` +
+      `nothing: run "platform build" where the project is put together, and deploy its folder ${BUILD_FOLDER}.`,
+  )
+}

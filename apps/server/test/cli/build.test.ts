@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { freePort } from '../free-port.ts'
+import { emptyFolder, platform, serve } from './command.ts'
+import { startDev, write } from './dev-server.ts'
+
+const part = (text: string) => `import { defineClientPlugin } from '@platform/client-sdk'
+
+const Hello = () => <p class="hello">${text}</p>
+
+export default defineClientPlugin({ slots: { stream: Hello } })
+`
+const SITE = {
+  'plugins.json': '{ "client": ["hello"] }',
+  'plugins/hello/client/index.tsx': part('Hello'),
+}
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  PLATFORM_ROOT_URL: 'https://comments.example.org',
+  PLATFORM_DOCSTORE_URL: 'sqlite:data/platform.db',
+  PLATFORM_KVSTORE_URL: 'memory:',
+  PLATFORM_JWT_SECRET: 'kX9vQ2mB7nL4tR8wZ1cY6pD3sF5gH0jA',
+}
+const filesIn = (folder: string) => readdirSync(join(folder, '.platform/client/browser')).toSorted()
+
+test('platform build builds what a server in production shows, with the same names on every machine', async () => {
+  await using first = await emptyFolder()
+  await using second = await emptyFolder()
+  for (const { path } of [first, second]) {
+    await write(path, SITE)
+    const { exitCode, stdout } = await platform(['build'], { cwd: path })
+    expect([exitCode, stdout]).toEqual([0, 'Built hello into .platform/client. Deploy this folder with the project.\n'])
+  }
+  expect(filesIn(first.path)).toEqual(filesIn(second.path))
+  const port = await freePort()
+  const env = { ...PRODUCTION, PLATFORM_ROOT_URL: `http://127.0.0.1:${port}` }
+  await using server = await serve({ cwd: first.path, env, port })
+  const script = filesIn(first.path).find(name => name.startsWith('parts-'))
+  const answer = await fetch(`${server.url}/assets/${script}`)
+  expect([answer.status, (await answer.text()).includes('hello')]).toEqual([200, true])
+})
+
+test('a server in production builds nothing: without a build of its parts as they are, it ends with 78', async () => {
+  await using folder = await emptyFolder()
+  await write(folder.path, SITE)
+  const start = () => platform(['serve'], { cwd: folder.path, env: { ...PRODUCTION, PORT: '0' } })
+  const missing = await start()
+  expect([missing.exitCode, missing.stderr.includes('run \\"platform build\\"')]).toEqual([78, true])
+  await platform(['build'], { cwd: folder.path })
+  await write(folder.path, { 'plugins/hello/client/index.tsx': part('Hello again') })
+  expect((await start()).exitCode).toBe(78)
+})
+
+test.each([
+  [
+    'does not compile',
+    { 'plugins/hello/client/index.tsx': 'export default {' },
+    /PLUGIN_BUILD_FAILED .*hello[\s\S]*index\.tsx:1:\d+/,
+  ],
+  [
+    'imports what does not exist',
+    { 'plugins/hello/client/index.tsx': "import 'preact/nothing'\nexport default {}" },
+    /PLUGIN_BUILD_FAILED .*hello.*index\.tsx: there is no module "preact\/nothing"/,
+  ],
+  ['is missing', { 'plugins/hello/client/other.txt': '' }, /PLUGIN_CLIENT_MISSING .*hello .*has no client\/index\.tsx/],
+])('a part that %s is refused by its plugin and file, and the last good build stays', async (how, files, message) => {
+  await using folder = await emptyFolder()
+  await write(folder.path, SITE)
+  await platform(['build'], { cwd: folder.path })
+  const before = filesIn(folder.path)
+  if (how === 'is missing') await rm(join(folder.path, 'plugins/hello/client/index.tsx'))
+  await write(folder.path, files as Readonly<Record<string, string>>)
+  const { exitCode, stderr } = await platform(['build'], { cwd: folder.path })
+  expect(exitCode).toBe(78)
+  expect(stderr).toMatch(message)
+  expect(filesIn(folder.path)).toEqual(before)
+  const doctor = await platform(['plugins', 'doctor'], { cwd: folder.path })
+  expect([doctor.exitCode, doctor.stdout]).toEqual([1, expect.stringMatching(message)])
+})
+
+test.each([
+  [
+    'slots: { stream: { component: () => null, fragments: { asset: "fragment A on Asset { nothing }" } } }',
+    /PLUGIN_FRAGMENT_INVALID .*hello[\s\S]*slots\.stream\.fragments\.asset[\s\S]*nothing/,
+  ],
+  [
+    'mutations: { go: { document: "{ me { id } }" } }',
+    /PLUGIN_OPERATION_INVALID .*hello[\s\S]*mutations\.go[\s\S]*give the text of one mutation/,
+  ],
+])('a part that asks for %s is refused by plugin and place', async (content, message) => {
+  await using folder = await emptyFolder()
+  await write(folder.path, { ...SITE, 'plugins/hello/client/index.tsx': `export default { ${content} }` })
+  const { exitCode, stdout } = await platform(['plugins', 'doctor'], { cwd: folder.path })
+  expect([exitCode, stdout]).toEqual([1, expect.stringMatching(message)])
+})
+
+test('nothing is built when the release has all listed parts', async () => {
+  await using folder = await emptyFolder()
+  await write(folder.path, { 'plugins.json': '{}' })
+  const { exitCode, stdout } = await platform(['build'], { cwd: folder.path })
+  expect([exitCode, stdout]).toEqual([0, 'The release has all listed client parts: there is nothing to build.\n'])
+  expect(readdirSync(folder.path)).not.toContain('.platform')
+})
+
+test('platform dev builds a part again when it is saved, and keeps the last one while a part does not compile', async () => {
+  await using folder = await emptyFolder()
+  await write(folder.path, SITE)
+  await using server = await startDev(folder.path)
+  await server.next('listening')
+  const shown = async () => /class="hello">([^<]*)/.exec(await (await fetch(`${server.url}/demo`)).text())?.[1]
+  const id = async () => (await fetch(`${server.url}/api/v1/client-build`)).text()
+  expect(await shown()).toBe('Hello')
+  const before = await id()
+  await write(folder.path, { 'plugins/hello/client/index.tsx': part('Good morning') })
+  await server.next('reloaded')
+  expect([await shown(), (await id()) === before]).toEqual(['Good morning', false])
+  await write(folder.path, { 'plugins/hello/client/index.tsx': 'export default {' })
+  await server.next('refused')
+  expect(await shown()).toBe('Good morning')
+  expect(readFileSync(join(folder.path, '.platform/client/build.json'), 'utf8')).toContain('hello')
+})

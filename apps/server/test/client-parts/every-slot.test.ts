@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SLOT_NAMES } from '@platform/client-sdk'
+import { loadStreamBuild } from '@platform/stream'
+import { buildStream } from '@platform/stream/build'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeWith } from '../../../../test/needs.ts'
+import { startVisited, type Visited } from '../pages/browser.ts'
+import { CHROMIUM } from '../pages/chromium.ts'
+import { openAsWriter } from '../stream/writer.ts'
+
+/** The slots of views that are not drawn by the stream: the profile, signing in, the admin panel. */
+const ELSEWHERE =
+  /^(admin|auth|author|embedStream|history|ignoreUser|login|moderation|notification|profile|streamSettings|streamTabPanes|talkPluginAuth|user|viewing)/
+
+describeWith(CHROMIUM)('a client part that fills every slot, in Chromium', { timeout: 60_000 }, () => {
+  let visited: Visited
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'platform-every-slot-'))
+    const entry = join(import.meta.dirname, 'every-slot/client/index.tsx')
+    const out = join(folder, 'build')
+    await buildStream({ parts: [{ plugin: 'every-slot', version: null, entry, hash: '' }], out })
+    visited = await startVisited({ streamBuild: await loadStreamBuild(out) })
+  })
+  afterAll(async () => {
+    await visited?.[Symbol.asyncDispose]()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test('is seen in each slot of the stream, as the server draws it and in the browser', async () => {
+    const { platform } = visited
+    await platform.services.settings.update({ questionBoxEnable: true, questionBoxContent: 'Why?' })
+    const asset = await platform.createAsset()
+    const ada = await platform.createUser()
+    const { id } = await platform.createComment({ asset, author: ada, body: 'Gone' })
+    await platform.createComment({ asset, body: 'Seen' })
+    await platform.as(ada).graphql('mutation ($id: ID!) { deleteOwnComment(id: $id) { errors { message } } }', { id })
+    const drawn = await (await platform.as(ada).http(`/discussions/${asset.id}`)).text()
+    const expected = SLOT_NAMES.filter(name => !ELSEWHERE.test(name))
+    expect(expected.filter(name => !drawn.includes(`data-filled="${name}"`))).toEqual([])
+    await using reader = await openAsWriter(visited, asset, ada)
+    const shown = await reader.page.locator('[data-filled]').evaluateAll(all => all.map(each => each.dataset['filled']))
+    expect(expected.filter(name => !shown.includes(name))).toEqual([])
+    expect(visited.complaints).toEqual([])
+  })
+
+  test('has a tab, which opens its pane in place of the list, by a click and by its address', async () => {
+    const { platform } = visited
+    const asset = await platform.createAsset()
+    await platform.createComment({ asset, body: 'In the list' })
+    await using reader = await openAsWriter(visited, asset, null)
+    const { page } = reader
+    const pane = page.locator('[data-filled=streamTabPanes]')
+    await page.getByRole('link', { name: 'streamTabs', exact: true }).click()
+    await pane.waitFor()
+    expect([await page.locator('#thread').count(), new URL(page.url()).search]).toEqual([0, '?tab=every-slot'])
+    await page.reload()
+    await page.locator('.stream.alive').waitFor()
+    expect([await pane.count(), await page.locator('#thread').count()]).toEqual([1, 0])
+    await page.locator('.tabs a', { hasText: /^All/ }).click()
+    await page.locator('#thread').waitFor()
+    expect([await pane.count(), new URL(page.url()).search]).toEqual([0, ''])
+    const unknown = await visited.open(`/discussions/${asset.id}?tab=nobody`)
+    expect(await unknown.locator('#thread').count()).toBe(1)
+  })
+})

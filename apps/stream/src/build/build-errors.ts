@@ -1,0 +1,15 @@
+import { stripVTControlCharacters } from 'node:util'
+
+/** An error of the bundler: one, or a list of them. */
+interface BundlerError {
+  readonly message?: string
+  readonly errors?: readonly BundlerError[]
+}
+
+/** The texts of a failed build. Each names the file and the line, as far as the bundler knows them. */
+export function buildErrors(error: unknown): readonly string[] {
+  const { errors, message = String(error) } = error as BundlerError
+  if (errors && errors.length > 0) return errors.flatMap(buildErrors)
+  const [text = ''] = stripVTControlCharacters(message).split('\n\nStack backtrace:')
+  return [text.replace(/^\[[\w:-]+\] /, '').trim()]
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, sep } from 'node:path'
+import { build, type InlineConfig } from 'vite'
+import { type PartSource, partsModule } from './parts-module.ts'
+
+export { buildErrors } from './build-errors.ts'
+
+/** The folder of this package. A build begins with what the compiler wrote, because a release has no other sources. */
+const PACKAGE = dirname(createRequire(import.meta.url).resolve('@platform/stream/package.json'))
+const COMPILED = join(PACKAGE, 'dist/node')
+const MAIN = join(COMPILED, 'browser/main.js')
+
+/** What a stream is built of. */
+export interface StreamSources {
+  /** The client parts, in the order of the operator's list. */
+  readonly parts: readonly PartSource[]
+  /** The names of parts that browsers load together. Each of the others is loaded by itself. Default: all of them. */
+  readonly together?: readonly string[]
+  /** The folder that is written. What it had before stays there until the new build is complete. */
+  readonly out: string
+}
+
+/**
+ * Builds what browsers load, and the module by which the server draws the same.
+ *
+ * @throws Error of the bundler, which names the file and the line.
+ */
+export async function buildStream({
+  parts,
+  together = parts.map(({ plugin }) => plugin),
+  out,
+}: StreamSources): Promise<void> {
+  const folder = `${out}.next`
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const groups = parts.map(({ plugin, entry }) => ({
+    name: together.includes(plugin) ? 'parts' : plugin.replace(/.*\//, ''),
+    test: (id: string) => id.startsWith(dirname(entry) + sep),
+  }))
+  // Two machines with the same parts make the same files, in whatever order the parts are listed.
+  const sorted = parts.toSorted((a, b) => (a.plugin < b.plugin ? -1 : 1))
+  const plugins = [partsModule(sorted, { style: join(PACKAGE, 'dist/styles/index.css'), stream: MAIN })]
+  await build({
+    ...shared,
+    plugins,
+    build: {
+      target: 'es2022',
+      outDir: join(folder, 'browser'),
+      emptyOutDir: true,
+      assetsDir: '',
+      manifest: true,
+      modulePreload: false,
+      // One style sheet, also for parts of plugins: the server draws them before their scripts are loaded.
+      cssCodeSplit: false,
+      rolldownOptions: {
+        input: { stream: MAIN },
+        output: {
+          assetFileNames: 'stream-[hash][extname]',
+          codeSplitting: { includeDependenciesRecursively: false, groups },
+        },
+      },
+    },
+  })
+  await build({
+    ...shared,
+    plugins,
+    ssr: { noExternal: true },
+    build: {
+      ssr: join(COMPILED, 'server/render.js'),
+      target: 'node22',
+      emptyOutDir: true,
+      outDir: join(folder, 'server'),
+      rolldownOptions: { output: { entryFileNames: 'render.js', codeSplitting: false } },
+    },
+  })
+  writeFileSync(join(folder, 'server/package.json'), '{ "type": "module" }\n')
+  writeFileSync(
+    join(folder, 'build.json'),
+    `${JSON.stringify({ release: releaseId(), parts: sorted.map(({ entry, ...facts }) => facts) }, null, 2)}\n`,
+  )
+  const before = `${out}.before`
+  rmSync(before, { recursive: true, force: true })
+  if (existsSync(out)) renameSync(out, before)
+  renameSync(folder, out)
+  rmSync(before, { recursive: true, force: true })
+}
+
+const shared: InlineConfig = {
+  root: PACKAGE,
+  configFile: false,
+  logLevel: 'silent',
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+}
+
+/** A hash of the modules of this release. A build of another release is made anew. */
+function releaseId(): string {
+  const hash = createHash('sha256')
+  for (const file of readdirSync(COMPILED, { recursive: true, encoding: 'utf8' }).filter(isModule).toSorted())
+    hash.update(`${file}\n`).update(readFileSync(join(COMPILED, file)))
+  return hash.digest('hex').slice(0, 16)
+}
+
+const isModule = (file: string) => file.endsWith('.js')

@@ -1,0 +1,50 @@
+import type { Plugin } from 'vite'
+
+/** The client part of a plugin, as a build finds it. */
+export interface PartSource {
+  readonly plugin: string
+  readonly version: string | null
+  /** The absolute path of the module whose default export is the part. */
+  readonly entry: string
+  /** A hash of the files of the part. */
+  readonly hash: string
+}
+
+/** The module that a build puts another one in place of. */
+const LISTED = /[\\/]parts[\\/]listed-parts\.[jt]s$/
+
+/** What a part shares with the stream, wherever the plugin is installed: two copies would not know each other. */
+const SHARED = /^(?:preact|@preact\/signals|@platform\/client-(?:sdk|kit))(?:\/|$)/
+
+/** What is around the parts in a build. */
+interface Surroundings {
+  /** The style sheet of the stream, which comes before those of parts. */
+  readonly style: string
+  /** A module of the stream, which finds the libraries of the stream. */
+  readonly stream: string
+}
+
+/** Puts the parts that an operator lists into a build. */
+export function partsModule(parts: readonly PartSource[], { style, stream }: Surroundings): Plugin {
+  const listed = parts.map(
+    ({ plugin, version, entry }) =>
+      `  { plugin: ${text(plugin)}, version: ${text(version)}, load: () => import(${text(entry)}) },`,
+  )
+  return {
+    name: 'platform-client-parts',
+    enforce: 'pre',
+    resolveId: {
+      filter: { id: SHARED },
+      async handler(id, importer) {
+        const found = await this.resolve(id, stream, { skipSelf: true }).catch(() => null)
+        return found ?? this.error(`${importer}: there is no module "${id}"`)
+      },
+    },
+    load: {
+      filter: { id: LISTED },
+      handler: () => [`import ${text(style)}`, 'export const partModules = [', ...listed, ']'].join('\n'),
+    },
+  }
+}
+
+const text = (value: string | null) => JSON.stringify(value)

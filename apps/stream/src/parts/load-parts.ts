@@ -1,0 +1,30 @@
+import type { ListedPart } from '@platform/client-sdk'
+import { type PartModule, partModules } from './listed-parts.ts'
+
+/**
+ * Loads client parts, in this order. One that is not in the build, or can't be loaded, is left out.
+ *
+ * @param onFailure is told of each part that can't be loaded.
+ */
+export async function loadParts(
+  plugins: readonly string[],
+  onFailure: (plugin: string, error: unknown) => void,
+): Promise<readonly ListedPart[]> {
+  const modules = plugins.flatMap(name => partModules.find(({ plugin }) => plugin === name) ?? [])
+  const loaded = await Promise.all(
+    modules.map(module =>
+      load(module).catch((error: unknown) => {
+        onFailure(module.plugin, error)
+        return null
+      }),
+    ),
+  )
+  return loaded.filter(part => part !== null)
+}
+
+/** Loads every client part of the build. */
+export const loadAllParts = (): Promise<readonly ListedPart[]> => Promise.all(partModules.map(load))
+
+async function load({ plugin, version, load: read }: PartModule): Promise<ListedPart> {
+  return { plugin, version, part: (await read()).default }
+}

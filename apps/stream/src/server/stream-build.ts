@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { ListedPart } from '@platform/client-sdk'
+import type { StreamState } from '../thread/state.ts'
+import { type BrowserFile, readFiles } from './files.ts'
+
+/** A build of the stream: what browsers load, and what draws the same on the server. */
+export interface StreamBuild {
+  /** A hash of its files. */
+  readonly id: string
+  /** The folder that it was read from. */
+  readonly folder: string
+  /** The files by name. Each name has a hash of the content, so a browser may keep the file for ever. */
+  readonly files: ReadonlyMap<string, BrowserFile>
+  /** The names of the script and the style sheet that a page loads. */
+  readonly entry: { readonly script: string; readonly style: string }
+  /** The client parts that it was built with. */
+  readonly parts: readonly ListedPart[]
+  /** Whether open pages ask for another build, and load again when there is one. */
+  readonly isWatched?: boolean
+  /** Draws a stream, as the browser will draw it from the same state. */
+  render(state: StreamState, options?: RenderOptions): string
+}
+
+/** How a stream is drawn on the server. */
+export interface RenderOptions {
+  /** Is told of each component of a plugin that threw. */
+  readonly onFailure?: (failure: { plugin: string; version: string | null; slot: string; error: unknown }) => void
+}
+
+/** The module that a build has for the server. */
+interface RenderModule {
+  loadAllParts(): Promise<readonly ListedPart[]>
+  renderStream(state: StreamState, options: RenderOptions & Pick<StreamBuild, 'parts'>): string
+}
+
+/** The build that a release has: with the client parts of its own plugins. */
+export const RELEASED_BUILD: string = join(
+  dirname(createRequire(import.meta.url).resolve('@platform/stream/package.json')),
+  'dist/stream',
+)
+
+/**
+ * Reads a build of the stream.
+ *
+ * @throws Error for a folder without a build.
+ * @example
+ * const build = await loadStreamBuild()
+ * const markup = build.render(state)
+ */
+export async function loadStreamBuild(folder: string = RELEASED_BUILD): Promise<StreamBuild> {
+  const file = join(folder, 'server/render.js')
+  if (!existsSync(file)) throw new Error(`there is no build of the stream in ${folder}`)
+  const manifest = readManifest(folder)
+  const { script, style } = entryOf(manifest, folder)
+  const id = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 16)
+  // A build that was made again has a module of the same name, which Node keeps unless its address differs.
+  const module = await import(`${pathToFileURL(file).href}?build=${id}`)
+  const { loadAllParts, renderStream } = module as RenderModule
+  const parts = await loadAllParts()
+  return {
+    id,
+    folder,
+    files: readFiles(join(folder, 'browser'), namesIn(manifest)),
+    entry: { script, style },
+    parts,
+    // The state names those of the parts that are listed.
+    render: (state, options = {}) => renderStream(state, { ...options, parts }),
+  }
+}
+
+/**
+ * The build with these client parts only, in this order. The others are not drawn, and nothing is asked for them.
+ *
+ * @throws Error for a part that is not in the build.
+ */
+export function withParts(build: StreamBuild, plugins: readonly string[]): StreamBuild {
+  const parts = plugins.map(name => {
+    const part = build.parts.find(({ plugin }) => plugin === name)
+    if (!part) throw new Error(`the build of the stream in ${build.folder} has no client part of ${name}`)
+    return part
+  })
+  return { ...build, parts }
+}
+
+/** What the bundler says about the files of a build. */
+type Manifest = Readonly<
+  Record<string, { readonly file: string; readonly src?: string; readonly css?: readonly string[] }>
+>
+
+const readManifest = (folder: string) =>
+  JSON.parse(readFileSync(join(folder, 'browser/.vite/manifest.json'), 'utf8')) as Manifest
+
+/** The names of the files that belong to a build. The folder may have others, of an earlier build. */
+const namesIn = (manifest: Manifest) => Object.values(manifest).flatMap(({ file, css = [] }) => [file, ...css])
+
+function entryOf(manifest: Manifest, folder: string): StreamBuild['entry'] {
+  const script = Object.values(manifest).find(({ src }) => src?.endsWith('browser/main.js'))?.file
+  const style = manifest['style.css']?.file
+  if (!script || !style) throw new Error(`the build of the stream in ${folder} has no entry`)
+  return { script, style }
+}

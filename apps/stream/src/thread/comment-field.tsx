@@ -1,0 +1,73 @@
+import { type CommentInput, Slot, type SlotProps } from '@platform/client-sdk'
+import type { RefObject } from 'preact'
+import { useStream } from './context.ts'
+import type { Draft } from './draft.ts'
+import { assetSlotProps } from './slot-props.ts'
+import type { CommentFields } from './state.ts'
+
+/** The most characters that a form takes; the limit of the site may be lower. */
+const LONGEST = 65_536
+
+interface CommentFieldProps {
+  readonly id: string
+  readonly label: string
+  readonly placeholder?: string
+  readonly rows: number
+  /** What the slots are given about the text. */
+  readonly writing: SlotProps['commentInputDetailArea']
+  /** The comment that is changed or answered. */
+  readonly comment: CommentFields | null
+  readonly isEdit?: boolean
+  /** Whether the text is being sent. */
+  readonly busy?: boolean
+  readonly describedBy: string | undefined
+  readonly invalid?: boolean
+  readonly field: RefObject<HTMLTextAreaElement | null>
+}
+
+/** The field in which a comment is written or changed, or what a plugin puts in its place. */
+export function CommentField(props: CommentFieldProps) {
+  const { id, label, placeholder = '', rows, writing, comment, describedBy, field } = props
+  const { isEdit = false, busy = false, invalid = false } = props
+  return (
+    <Slot name="draftArea" props={{ ...writing, id, label, placeholder, comment, isEdit, disabled: busy }}>
+      <label class="unseen" for={id}>
+        {label}
+      </label>
+      <textarea
+        ref={field}
+        id={id}
+        name="body"
+        rows={rows}
+        required
+        maxLength={LONGEST}
+        dir="auto"
+        aria-describedby={describedBy}
+        aria-invalid={invalid ? 'true' : undefined}
+        placeholder={placeholder || undefined}
+        value={busy ? '' : writing.input.body}
+        readOnly={busy}
+        onInput={event => writing.onInputChange({ body: event.currentTarget.value })}
+        onKeyDown={event => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
+        }}
+      />
+    </Slot>
+  )
+}
+
+/** What the slots about a text are given. @param onWrite is called before each change. */
+export function useWriting(
+  draft: Draft,
+  { isReply, onWrite = () => undefined }: { readonly isReply: boolean; readonly onWrite?: () => void },
+): SlotProps['commentInputDetailArea'] {
+  return {
+    ...assetSlotProps(useStream()),
+    input: { tags: [], ...draft.more, body: draft.body },
+    isReply,
+    onInputChange({ body = draft.body, ...more }: Partial<CommentInput>) {
+      onWrite()
+      draft.change(body, more)
+    },
+  }
+}

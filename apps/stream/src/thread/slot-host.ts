@@ -1,0 +1,49 @@
+import type { CommentChange, ListedPart, PluginsConfig, SlotFailure } from '@platform/client-sdk'
+import { signal } from '@preact/signals'
+import { partFormAddress } from './addresses.ts'
+import type { Stream, StreamSlots } from './context.ts'
+import type { OwnFields } from './state.ts'
+
+/** What is around the slots of a stream. */
+export interface SlotOptions {
+  /** The client parts of the build. */
+  readonly parts: readonly ListedPart[]
+  readonly onFailure: (failure: SlotFailure) => void
+}
+
+/** Lets components of plugins see a stream, and act in it. */
+export function createSlotHost(stream: Omit<Stream, 'slots'>, { parts, onFailure }: SlotOptions): StreamSlots {
+  const { state, viewer, alive, announcement, done, told } = stream
+  const pluginsConfig = signal<PluginsConfig>({})
+  return {
+    // In the order of the operator's list, which may be another one than that of the build.
+    parts: state.parts.flatMap(name => parts.find(({ plugin }) => plugin === name) ?? []),
+    pluginsConfig,
+    configure(config) {
+      pluginsConfig.value = { ...pluginsConfig.value, ...config }
+    },
+    viewer,
+    alive,
+    lang: state.lang,
+    failed: onFailure,
+    mutate: async (plugin, name, variables) =>
+      (await stream.actions?.mutate(plugin, name, variables)) ?? { data: null, refused: null },
+    signIn: () => stream.actions?.signIn('sign-in'),
+    notify(text, comment) {
+      announcement.value = text
+      if (comment === null) told.value = text
+      else done.value = { comment, text }
+    },
+    changeComment: (id, change) => changeComment(stream, id, change),
+    formAddress: (plugin, mutation) => partFormAddress(state, plugin, mutation),
+  }
+}
+
+function changeComment({ thread }: Pick<Stream, 'thread'>, id: string, change: CommentChange): void {
+  if (!thread.has(id)) return
+  const { fields, own } = thread.node(id)
+  const changed = change(fields.value, own.value as Readonly<Record<string, unknown>> | null)
+  // The fields of plugins are unknown here.
+  if (changed.comment) fields.value = { ...fields.value, ...changed.comment }
+  if (changed.own !== undefined) own.value = changed.own as unknown as OwnFields
+}

@@ -1,0 +1,94 @@
+import type { ComponentType } from 'preact'
+import type { CommentChange, SlotViewer } from './records.ts'
+import type { CommentInput, SlotName, SlotProps } from './slots.ts'
+
+/** What the operator's site says about plugins: the option `plugins_config` of the embed. */
+export interface PluginsConfig {
+  /** Draws a line around every slot, and names it. */
+  readonly debug?: boolean
+  readonly [plugin: string]: unknown
+}
+
+/** What a component in a slot is given: what the slot gives, and the plugin's part of `plugins_config`. */
+export type PropsOf<Slot extends SlotName> = SlotProps[Slot] & { readonly config: Readonly<Record<string, unknown>> }
+
+/** The records about which a component can ask for more. */
+export type Resource = 'comment' | 'asset' | 'root' | 'settings'
+
+/** The types that fragments can be on. */
+export type FragmentType = 'Comment' | 'Asset' | 'RootQuery' | 'Settings'
+
+/** A component in a slot, with what it asks for and when it is left out. */
+export interface SlotEntry<Slot extends SlotName> {
+  readonly component: ComponentType<PropsOf<Slot>>
+  /**
+   * What the component asks for beyond the fields of the core: the text of a fragment by the name of the record. The
+   * server splits each fragment: what depends on who reads is asked for apart, and comes as `own`.
+   */
+  readonly fragments?: Readonly<Partial<Record<Resource, string>>>
+  /** Leaves the component out; a slot whose components are all left out is empty. */
+  readonly isExcluded?: (props: PropsOf<Slot>) => boolean
+}
+
+/** One component, or several in their order. */
+export type SlotContent<Slot extends SlotName> =
+  | ComponentType<PropsOf<Slot>>
+  | SlotEntry<Slot>
+  | readonly (ComponentType<PropsOf<Slot>> | SlotEntry<Slot>)[]
+
+/** A mutation of the plugin. */
+export interface ClientMutation {
+  /** The text of the operation. Ask for `errors { translation_key message }`, or a refusal is told to nobody. */
+  readonly document: string
+}
+
+/** What a plugin changes on a page when something happens. */
+export interface LivePage {
+  readonly viewer: SlotViewer | null
+  /** Changes what a comment shows. A comment that the page does not have stays unknown. */
+  changeComment(id: string, change: CommentChange): void
+}
+
+/** A subscription of the plugin, which runs while the page is followed. */
+export interface ClientSubscription {
+  /** The text of the operation. Its one variable is `$asset`, the id of the discussion. */
+  readonly document: string
+  /** Called with each event. */
+  // biome-ignore lint/suspicious/noExplicitAny: the fields are those of the document
+  heard(data: any, page: LivePage): void
+}
+
+/** What a plugin does with what readers write. */
+export interface CommentForm {
+  /** Changes what is sent; without an answer it is sent as it is. */
+  readonly preSubmit?: (input: CommentInput) => CommentInput | undefined
+  /** Is told what became of it. */
+  readonly postSubmit?: (result: { readonly comment: { readonly id: string; readonly status: string } | null }) => void
+}
+
+/** The texts of a plugin: by language, then by key. `{name}` stands for a value. */
+export type ClientTexts = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+/** The part of a plugin that runs in the browser, and draws its slots on the server. */
+export interface ClientPlugin {
+  readonly slots?: { readonly [Slot in SlotName]?: SlotContent<Slot> }
+  /** What the plugin asks for with every record of a type, for all of its slots. */
+  readonly fragments?: Readonly<Partial<Record<FragmentType, string>>>
+  readonly mutations?: Readonly<Record<string, ClientMutation>>
+  readonly subscriptions?: Readonly<Record<string, ClientSubscription>>
+  readonly commentForm?: CommentForm
+  readonly translations?: ClientTexts
+}
+
+/**
+ * Says what the part of a plugin in the browser is, with its types checked. A plain object is good, too.
+ *
+ * @example
+ * export default defineClientPlugin({
+ *   slots: { commentReactions: RespectButton },
+ *   translations: { en: { respect: 'Respect' }, de: { respect: 'Respekt' } },
+ * })
+ */
+export function defineClientPlugin<const Part extends ClientPlugin>(part: Part): Part {
+  return part
+}

@@ -1,0 +1,70 @@
+import type { ReadonlySignal } from '@preact/signals'
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import type { ClientPlugin, LivePage, PluginsConfig } from './define-client-plugin.ts'
+import type { SlotViewer } from './records.ts'
+import type { SlotName } from './slots.ts'
+
+/** The client part of a plugin that the operator listed. */
+export interface ListedPart {
+  readonly plugin: string
+  readonly version: string | null
+  readonly part: ClientPlugin
+}
+
+/** A component that threw while it was drawn. */
+export interface SlotFailure {
+  readonly plugin: string
+  readonly version: string | null
+  readonly slot: SlotName
+  readonly error: unknown
+}
+
+/** The answer to a mutation of a plugin. */
+export interface MutationResult {
+  readonly data: Readonly<Record<string, unknown>> | null
+  /** The sentence that says why it was refused; `null` when it was done. */
+  readonly refused: string | null
+}
+
+/** What the page around the slots does for plugins. */
+export interface SlotHost extends Pick<LivePage, 'changeComment'> {
+  readonly parts: readonly ListedPart[]
+  readonly pluginsConfig: ReadonlySignal<PluginsConfig>
+  readonly viewer: ReadonlySignal<SlotViewer | null>
+  /** Whether the browser has taken over what the server drew. */
+  readonly alive: ReadonlySignal<boolean>
+  readonly lang: string
+  failed(failure: SlotFailure): void
+  /** Runs a mutation that the plugin declares. */
+  mutate(plugin: string, name: string, variables: Readonly<Record<string, unknown>>): Promise<MutationResult>
+  /** Leads the reader to sign in. */
+  signIn(): void
+  /** Shows a sentence below a comment, else at the top of the stream, and has it read out. */
+  notify(text: string, comment: string | null): void
+  /** Where the form of a mutation is sent to while there is no script. */
+  formAddress(plugin: string, mutation: string): string
+}
+
+export const SlotHostContext = createContext<SlotHost | null>(null)
+
+export function useSlotHost(): SlotHost {
+  const host = useContext(SlotHostContext)
+  if (!host) throw new Error('a component of a plugin is used outside of a slot')
+  return host
+}
+
+/** Where a component of a plugin is drawn. */
+export interface PartPlace {
+  readonly listed: ListedPart
+  /** The comment whose slot it is in; `null` for other slots. */
+  readonly comment: string | null
+}
+
+export const PartContext = createContext<PartPlace | null>(null)
+
+export function usePart(): PartPlace {
+  const place = useContext(PartContext)
+  if (!place) throw new Error('a component of a plugin is used outside of a slot')
+  return place
+}

@@ -1,0 +1,8 @@
+export * from './define-client-plugin.ts'
+export * from './host.ts'
+export { MutationForm, type MutationFormProps } from './mutation-form.tsx'
+export { defineReactionClient, type ReactionClientOptions } from './reaction/define-reaction-client.tsx'
+export * from './records.ts'
+export { entriesOf, type Placed, placedIn, Slot, useIsFilled } from './slot.tsx'
+export * from './slots.ts'
+export * from './use.ts'

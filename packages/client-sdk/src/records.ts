@@ -1,0 +1,46 @@
+/** What every slot knows of a comment. A plugin's fragments on `Comment` add fields. */
+export interface SlotComment {
+  readonly id: string
+  /** `null` once it is deleted. */
+  readonly body: string | null
+  /** ISO 8601. */
+  readonly created_at: string
+  readonly status: 'NONE' | 'ACCEPTED' | 'REJECTED' | 'PREMOD' | 'SYSTEM_WITHHELD'
+  readonly replyCount: number | null
+  readonly parent: { readonly id: string } | null
+  readonly user: { readonly id: string; readonly username: string | null } | null
+  readonly tags: readonly { readonly tag: { readonly name: string } }[] | null
+}
+
+/** What depends on who reads, by the names of the fields. */
+export type OwnFields = Readonly<Record<string, unknown>> | null
+
+/** The part of a comment that has changed. */
+export interface ChangedComment {
+  /** The fields that have another value, of those that all readers get. */
+  readonly comment?: Readonly<Record<string, unknown>>
+  /** All that depends on who reads. */
+  readonly own?: OwnFields
+}
+
+/** How a page changes a comment that it shows, without asking the server. */
+export type CommentChange = (comment: SlotComment, own: OwnFields) => ChangedComment
+
+/** What every slot knows of a discussion. A plugin's fragments on `Asset` add fields. */
+export interface SlotAsset {
+  readonly id: string
+  readonly url: string | null
+  readonly title: string | null
+  readonly totalCommentCount: number | null
+  readonly isClosed: boolean
+}
+
+/** What is no comment and no discussion: the fields that a plugin's fragments on `RootQuery` ask for. */
+export interface SlotRoot {}
+
+/** Who reads, as slots see them. */
+export interface SlotViewer {
+  readonly id: string
+  readonly username: string | null
+  readonly role: string | null
+}

@@ -1,0 +1,86 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readPluginList, type ServerModules, surveyPlugins } from '@platform/plugin-host'
+import type { Asset } from '@platform/plugin-sdk'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestStream, type TestStream } from '../../src/index.ts'
+import { type Site, siteOf } from './site.ts'
+import { unnamedBlocks } from './snippets.ts'
+
+const PAGE = 'client-plugin.md'
+const SERVER: ServerModules = {
+  directory: fileURLToPath(new URL('.', import.meta.resolve('@platform/server'))),
+  extension: '.ts',
+}
+
+let site: Site
+let stream: TestStream
+let asset: Asset
+
+beforeAll(async () => {
+  site = await siteOf(PAGE)
+  const list = await readPluginList(site.directory, undefined)
+  const { loaded } = await surveyPlugins({ root: site.directory, list, env: {}, server: SERVER, keepSecret: () => {} })
+  const client = list.client.map(({ name }) => join(site.directory, 'plugins', name))
+  stream = (await createTestStream({ client, plugins: loaded.map(({ hooks }) => hooks as never) })) as TestStream
+  asset = await stream.platform.createAsset()
+}, 60_000)
+afterAll(async () => {
+  await stream?.[Symbol.asyncDispose]()
+  await site?.[Symbol.asyncDispose]()
+})
+
+test('the page shows no code that is not run', async () => {
+  expect(await unnamedBlocks(PAGE)).toEqual([])
+})
+
+test('its files compile', { timeout: 60_000 }, async () => {
+  expect(await site.compile()).toBe('')
+})
+
+test('its own test passes', { timeout: 60_000 }, async () => {
+  expect(await site.run('node_modules/vitest/vitest.mjs', 'run', 'plugins/thanks')).toContain('1 passed')
+})
+
+test('comments of five words or more have their number, in the language of the page', async () => {
+  const { platform } = stream
+  await platform.createComment({ asset, body: 'one two three four five six' })
+  await platform.createComment({ asset, body: 'too short' })
+  const html = await stream.html(asset)
+  expect([...html.matchAll(/class="words">([^<]*)/g)].map(([, text]) => text)).toEqual(['6 words'])
+  const german = await (await platform.http(`/discussions/${asset.id}?lang=de`)).text()
+  expect(german).toContain('6 Wörter')
+})
+
+test('only the author sees which comment is theirs, and shared pages have no mark', async () => {
+  const { platform } = stream
+  const [ada, bob] = [await platform.createUser(), await platform.createUser()]
+  await platform.createComment({ asset, author: ada })
+  const marked = async (caller: typeof ada | null) => (await stream.html(asset, caller)).includes('badge mine')
+  expect([await marked(ada), await marked(bob), await marked(null), await marked(ada)]).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ])
+})
+
+test('without script the server runs a mutation of a client part, and leads back to the comment', async () => {
+  const { platform } = stream
+  const { id } = await platform.createComment({ asset })
+  const ada = platform.as(await platform.createUser())
+  const send = (variables: object, caller = ada) =>
+    caller.http(`/discussions/${asset.id}/parts/wave/wave`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ variables: JSON.stringify(variables), comment: id }),
+    })
+  const answer = await send({ comment: id })
+  expect([answer.status, answer.headers.get('location')]).toEqual([
+    303,
+    `/discussions/${asset.id}?comment=${id}#c-${id}`,
+  ])
+  expect((await send({ nothing: 1 })).status).toBe(400)
+  expect((await send({ comment: id }, platform as never)).headers.get('location')).toMatch(/^\/sign-in\?next=/)
+})
