@@ -6,6 +6,7 @@ import type { Workspace } from './workspace.ts'
  * compares these ranges with the versions in this repository.
  */
 export const RANGES: Readonly<Record<string, string>> = Object.freeze({
+  '@platform/client-sdk': '0.x',
   '@platform/plugin-sdk': '0.x',
   '@platform/plugin-testing': '0.x',
   '@platform/server': '0.x',
@@ -27,7 +28,11 @@ const OF_THE_ROOT = ['@changesets/cli', '@types/node', 'typescript', 'vitest']
 /** Adapts the template's `package.json` to its own repository, or to that of the platform. */
 export function adaptPackageFile(text: string, { client }: Parts, workspace: Workspace | null): string {
   const file = JSON.parse(text) as PackageFile
-  if (!client) delete file.exports['./client']
+  if (!client) {
+    delete file.exports['./client']
+    delete file.peerDependencies['@platform/client-sdk']
+    for (const name of ['@platform/client-sdk', 'preact']) delete file.devDependencies[name]
+  }
   return `${JSON.stringify(workspace ? inWorkspace(file, workspace) : onItsOwn(file), null, 2)}\n`
 }
 

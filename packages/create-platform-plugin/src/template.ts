@@ -45,7 +45,7 @@ function pathOf(source: string): string {
 }
 
 function isWanted(path: string, { client, standalone }: Parts): boolean {
-  if (path.startsWith('client/')) return client
+  if (path.startsWith('client/') || path === 'test/client.test.ts') return client
   return standalone || !(path.startsWith('.') || path === 'vitest.config.ts')
 }
 

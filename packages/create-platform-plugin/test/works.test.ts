@@ -12,9 +12,11 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** Where an installation would put each package, and where it is here. Linked, as in a workspace or by `npm link`. */
 const PACKAGES: Readonly<Record<string, string>> = {
+  '@platform/client-sdk': 'packages/client-sdk',
   '@platform/plugin-sdk': 'packages/plugin-sdk',
   '@platform/plugin-testing': 'packages/plugin-testing',
   '@platform/server': 'apps/server',
+  preact: 'packages/client-sdk/node_modules/preact',
   zod: 'apps/server/node_modules/zod',
   '@types/node': 'node_modules/@types/node',
   typescript: 'node_modules/typescript',
@@ -48,5 +50,5 @@ test('a written plugin compiles, builds and passes its own test', async () => {
     [],
   )
   const { stdout } = await node('node_modules/vitest/vitest.mjs', 'run', '--testTimeout=30000')
-  expect(stdout).toMatch(/Tests +31 passed/)
+  expect(stdout).toMatch(/Tests +32 passed/)
 }, 60_000)

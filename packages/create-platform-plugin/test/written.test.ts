@@ -27,9 +27,10 @@ describe('a plugin of its own', () => {
       '.github/workflows/release.yml',
       '.gitignore',
       'README.md',
-      'client/index.ts',
+      'client/index.tsx',
       'package.json',
       'server/index.ts',
+      'test/client.test.ts',
       'test/my-thing.test.ts',
       'tsconfig.build.json',
       'tsconfig.json',
@@ -68,7 +69,7 @@ describe('a plugin of its own', () => {
 
   test('has no client part when none is wanted', async () => {
     const { files, packageFile, texts } = await written({ name: 'my-thing', client: false })
-    expect(files.filter(file => file.startsWith('client'))).toEqual([])
+    expect(files.filter(file => file.includes('client'))).toEqual([])
     expect(Object.keys(packageFile['exports'])).toEqual(['.', './package.json'])
     expect(texts['README.md']).not.toContain('browser')
   })
@@ -96,9 +97,10 @@ describe("a plugin of the platform's repository", () => {
     expect(inWorkspace).toBe(true)
     expect(files).toEqual([
       'README.md',
-      'client/index.ts',
+      'client/index.tsx',
       'package.json',
       'server/index.ts',
+      'test/client.test.ts',
       'test/my-thing.test.ts',
       'tsconfig.build.json',
       'tsconfig.json',
