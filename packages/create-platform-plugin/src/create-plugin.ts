@@ -88,8 +88,14 @@ function adapted(
 
 /** The compiler options of the packages of the repository. */
 function sharedOptions({ root }: Workspace): string {
-  const options = '{ "noEmit": true, "tsBuildInfoFile": "node_modules/.cache/typecheck.tsbuildinfo" }'
-  return `"extends": "${root}/tsconfig.base.json",\n  "compilerOptions": ${options},`
+  const options = {
+    lib: ['ES2025', 'ESNext.Disposable', 'DOM'],
+    jsx: 'react-jsx',
+    jsxImportSource: 'preact',
+    noEmit: true,
+    tsBuildInfoFile: 'node_modules/.cache/typecheck.tsbuildinfo',
+  }
+  return `"extends": "${root}/tsconfig.base.json",\n  "compilerOptions": ${JSON.stringify(options)},`
 }
 
 async function write(directory: string, { path, text }: TemplateFile): Promise<void> {

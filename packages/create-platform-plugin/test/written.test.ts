@@ -116,7 +116,10 @@ describe("a plugin of the platform's repository", () => {
       },
       scripts: { test: 'vitest run --root ../.. plugins/platform-plugin-my-thing/' },
     })
-    expect(JSON.parse(texts['tsconfig.json']!)).toMatchObject({ extends: '../../tsconfig.base.json' })
+    expect(JSON.parse(texts['tsconfig.json']!)).toMatchObject({
+      extends: '../../tsconfig.base.json',
+      compilerOptions: { jsx: 'react-jsx', jsxImportSource: 'preact' },
+    })
   })
 })
 
