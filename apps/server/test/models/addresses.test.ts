@@ -2,15 +2,10 @@ import type { Filter, Update } from '@platform/docstore'
 import type { Asset } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startMongo } from '../../../../packages/docstore/test/mongo.ts'
-import { describeWith } from '../../../../test/needs.ts'
 import { AssetModel } from '../../src/compat/models/asset.ts'
+import { onBothStores } from '../on-both-stores.ts'
 
-const mongo = await startMongo()
-afterAll(mongo.stop)
-
-describe('on the embedded store', () => tests(() => ({})))
-describeWith(mongo)('on MongoDB', () => tests(() => ({ PLATFORM_DOCSTORE_URL: mongo.url() })))
+await onBothStores(tests)
 
 function tests(env: () => Readonly<Record<string, string>>): void {
   let platform: TestPlatform

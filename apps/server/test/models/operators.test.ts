@@ -2,12 +2,11 @@ import type { Filter, Update } from '@platform/docstore'
 import type { Asset, User } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startMongo } from '../../../../packages/docstore/test/mongo.ts'
-import { describeWith } from '../../../../test/needs.ts'
 import { AssetModel } from '../../src/compat/models/asset.ts'
 import { CommentModel } from '../../src/compat/models/comment.ts'
 import type { Model } from '../../src/compat/models/model.ts'
 import { UserModel } from '../../src/compat/models/user.ts'
+import { onBothStores } from '../on-both-stores.ts'
 
 /** Each change that a model refuses, with the field that the error names and the reason. */
 const REFUSED: [name: string, update: object, field: string, reason: RegExp][] = [
@@ -40,11 +39,7 @@ const REFUSED: [name: string, update: object, field: string, reason: RegExp][] =
   ],
 ]
 
-const mongo = await startMongo()
-afterAll(mongo.stop)
-
-describe('on the embedded store', () => tests(() => ({})))
-describeWith(mongo)('on MongoDB', () => tests(() => ({ PLATFORM_DOCSTORE_URL: mongo.url() })))
+await onBothStores(tests)
 
 function tests(env: () => Readonly<Record<string, string>>): void {
   let platform: TestPlatform

@@ -1,13 +1,12 @@
 import type { PluginRouter } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startMongo } from '../../../../packages/docstore/test/mongo.ts'
-import { describeWith } from '../../../../test/needs.ts'
 import { AssetModel } from '../../src/compat/models/asset.ts'
 import { UserModel } from '../../src/compat/models/user.ts'
 import { post } from '../accounts/attempts.ts'
 import { handmade, neededClaims } from '../accounts/handmade.ts'
 import { named } from '../compose/named.ts'
+import { onBothStores } from '../on-both-stores.ts'
 
 const UPSERT = { setDefaultsOnInsert: true, new: true, upsert: true }
 
@@ -50,11 +49,7 @@ const routes = named('routes', {
   },
 })
 
-const mongo = await startMongo()
-afterAll(mongo.stop)
-
-describe('on the embedded store', () => tests(() => ({})))
-describeWith(mongo)('on MongoDB', () => tests(() => ({ PLATFORM_DOCSTORE_URL: mongo.url() })))
+await onBothStores(tests)
 
 function tests(env: () => Readonly<Record<string, string>>): void {
   let platform: TestPlatform
