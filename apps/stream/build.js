@@ -1,8 +1,8 @@
 // Builds what browsers load: the stream in hashed files, and the scripts that other sites load under names that never
 // change.
-import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { clientPartIn } from '@platform/plugin-host'
+import { clientPartIn, packageOf, readPluginList } from '@platform/plugin-host'
 import { build } from 'vite'
 import { buildStream } from './dist/node/build/build-stream.js'
 
@@ -21,13 +21,12 @@ const plugins = join(root, '../../plugins')
 const parts = readdirSync(plugins).flatMap(name => {
   const part = clientPartIn(join(plugins, name))
   if (!part) return []
-  const { version } = JSON.parse(readFileSync(join(plugins, name, 'package.json'), 'utf8'))
-  return [{ ...part, plugin: name, version }]
+  return [{ ...part, plugin: name, version: packageOf(join(plugins, name)).version }]
 })
-const { client } = JSON.parse(readFileSync(join(root, '../../plugins.json'), 'utf8').replace(/^\s*\/\/.*$/gm, ''))
+const { client } = await readPluginList(join(root, '../..'))
 // The style sheets are a source of every build, also of one that an operator makes.
 cpSync(join(root, 'src/styles'), join(root, 'dist/styles'), { recursive: true })
-await buildStream({ parts, together: client, out: join(root, 'dist/stream') })
+await buildStream({ parts, together: client.map(({ name }) => name), out: join(root, 'dist/stream') })
 
 rmSync(`${root}/dist/embed`, { recursive: true, force: true })
 /** Each script of another site is one classic script, which has no module of its own to load. */

@@ -84,6 +84,7 @@ export async function drawStream(state: StreamState, page: Page): Promise<DrawnS
   void begun.then(() => reading.countUnread())
   return { stream, visitor, news: createCatchUp(stream, graph), begun }
 }
+
 /** Tells authors in the console which client part is missing. The rest of the page stands. */
 function reportMissing(plugin: string, error: unknown): void {
   console.error(`${plugin}: its client part can't be loaded, so its slots stay empty`, error)
