@@ -1,3 +1,4 @@
+import type { TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
 import { mailsTo, PASSWORD, tokenOf } from '../accounts/letters.ts'
@@ -7,15 +8,17 @@ import { importUser, post } from './visit.ts'
 
 describeWith(CHROMIUM)('in Chromium', { timeout: 60_000 }, () => {
   let visited: Visited
+  let ada: TestUser
+  let external: TestUser
   beforeAll(async () => {
     visited = await startVisited()
+    ada = await visited.platform.createUser({ username: 'Ada' })
+    external = await importUser(visited.platform, 'imported')
   })
   afterAll(() => visited?.[Symbol.asyncDispose]())
 
   test('a form with a password names its user for password managers; the browser has no remarks', async () => {
     const { platform, root } = visited
-    const ada = await platform.createUser({ username: 'Ada' })
-    const external = await importUser(platform, 'imported')
     await post(platform, '/account/password/forgotten', { email: 'ada@test.example' })
     const reset = `/account/password/reset#${await tokenOf(platform, 'ada@test.example', 'password-reset')}`
     const forms: [path: string, as: { token: string } | null, username: string][] = [
@@ -37,8 +40,8 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 60_000 }, () => {
       })
       await page.goto(`${root}${path}`)
       await page.locator('input[type=password]').last().waitFor()
-      // The remarks come when the browser has time.
-      await page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve)))
+      // The remarks come when the browser has time; a page behind others may wait for that for ever.
+      await page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve, { timeout: 2_000 })))
       const field = page.locator('input[autocomplete=username]')
       expect([path, remarks, await field.count(), await field.inputValue()]).toEqual([path, [], 1, username])
       expect(

@@ -95,13 +95,15 @@ export function writesOf<T extends StoredRecord>(definition: ModelDefinition<T>,
       projection: read,
     })
     if (!found && incomplete) throw incomplete
-    // For an inserted record the store returns `null`, so it is read again.
+    // The store may return `null` for a record that it, or another upsert at that moment, inserted.
     const record = found ?? (upsert ? await collection.findOne(filter) : null)
     if (!record) return null
     const isFollowed = await changed(record)
-    const followed = after && isFollowed ? await collection.findOne({ id: record.id } as Filter<T>, shown) : null
+    const isStale = isFollowed || !found
+    const current = after && isStale ? await collection.findOne({ id: record.id } as Filter<T>, shown) : null
     for (const key of unasked) Reflect.deleteProperty(record, key)
-    return found && records.read(followed ?? found)
+    const answer = current ?? found
+    return answer && records.read(answer)
   }
 
   async function updateOne(filter: Filter<T>, update: Update<T>, options: ModelUpdateOptions = {}) {
