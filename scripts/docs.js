@@ -17,7 +17,7 @@ const pages = {
   'permissions.md': permissionsReference(),
   'plugins.md': pluginsReference(),
   'schema.graphql': schemaReference(),
-  'weight.md': weightReference(),
+  'weight.md': await weightReference(),
 }
 for (const [name, text] of Object.entries(pages))
   writeFileSync(new URL(`../docs/reference/${name}`, import.meta.url), text)

@@ -1,6 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { clientPartIn } from '@platform/plugin-host'
 import { embedScript, loadStreamBuild } from '@platform/stream'
+import { HEAVY_PART, weightsOf } from '@platform/stream/build'
 
 const KILO = 1_000
 
@@ -71,7 +75,10 @@ export function readWeights(): readonly Weight[] {
 }
 
 /** The page docs/reference/weight.md. */
-export function weightReference(): string {
+export async function weightReference(): Promise<string> {
+  const parts = (await weightsOf(clientPartsOfRepository())).map(
+    ({ plugin, bytes }) => `| \`${plugin}\` | ${kilo(bytes)} |`,
+  )
   const rows = readWeights().map(
     ({ name, use, bytes, gzip, brotli }) => `| \`${name}\` | ${[bytes, gzip, brotli].map(kilo).join(' | ')} | ${use} |`,
   )
@@ -91,7 +98,21 @@ Every script and style is sent with Brotli or gzip, as the browser accepts it. T
 | file | plain | gzip | Brotli | loaded by |
 |---|---|---|---|---|
 ${rows.join('\n')}
+
+What each client part of this repository adds, script and style with Brotli, when it is the only one that needs them. \`platform build\` prints a warning for a part that adds more than ${kilo(HEAVY_PART)} kB.
+
+| plugin | kB |
+|---|---|
+${parts.join('\n')}
 `
+}
+
+function clientPartsOfRepository() {
+  const folder = fileURLToPath(new URL('../../../plugins/', import.meta.url))
+  return readdirSync(folder).flatMap(plugin => {
+    const part = clientPartIn(join(folder, plugin))
+    return part ? [{ ...part, plugin, version: null }] : []
+  })
 }
 
 const kilo = (bytes: number) => (bytes / KILO).toFixed(1)

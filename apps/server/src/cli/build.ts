@@ -6,13 +6,17 @@ import { openProject } from './plugins/project.ts'
 /** `platform build`: builds what browsers load, with the client parts of the list. */
 export async function build(options: { readonly json?: boolean }): Promise<number> {
   const { root, list } = await openProject()
-  const folder = await buildClientParts(root, list)
+  const made = await buildClientParts(root, list)
+  const { folder = null, weights = [], warnings = [] } = made ?? {}
   const parts = list.client.map(({ name }) => name)
   return answer(options, {
-    asJson: { folder, parts },
+    asJson: { folder, parts, weights, warnings },
     asText: () =>
-      folder === null
+      made === null
         ? 'The release has all listed client parts: there is nothing to build.'
-        : `Built ${parts.join(', ')} into ${relative(root, folder)}. Deploy this folder with the project.`,
+        : [
+            `Built ${parts.join(', ')} into ${relative(root, made.folder)}. Deploy this folder with the project.`,
+            ...warnings.map(text => `Warning: ${text}.`),
+          ].join('\n'),
   })
 }

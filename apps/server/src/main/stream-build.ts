@@ -12,6 +12,7 @@ import {
   referenceTo,
 } from '@platform/plugin-host'
 import { loadStreamBuild, RELEASED_BUILD, type StreamBuild, withParts } from '@platform/stream'
+import type { PartWeight } from '@platform/stream/build'
 import { EXIT } from '../runtime/failure.ts'
 import type { Log } from '../runtime/log.ts'
 
@@ -56,19 +57,40 @@ export async function openStreamBuild(
   return openFolder(folder, parts)
 }
 
+/** A build that was made for a project. */
+export interface MadeBuild {
+  readonly folder: string
+  /** What each part adds to what a reader's browser loads. */
+  readonly weights: readonly PartWeight[]
+  /** A sentence for each part that weighs much. */
+  readonly warnings: readonly string[]
+}
+
 /**
  * Builds the client parts of the list, also when nothing has changed.
  *
- * @returns the folder of the build; `null` when the release has all parts, so that nothing was built.
+ * @returns `null` when the release has all parts, so that nothing was built.
  * @throws CompositionError for client parts that can't be found or built.
  */
-export async function buildClientParts(root: string, list: PluginList): Promise<string | null> {
+export async function buildClientParts(root: string, list: PluginList): Promise<MadeBuild | null> {
   const parts = clientParts(root, list)
   const folder = folderOf(root, parts)
   if (folder === RELEASED_BUILD) return null
   await build(folder, parts)
-  return folder
+  const { HEAVY_PART, weightsOf } = await import('@platform/stream/build')
+  const weights = await weightsOf(parts)
+  const warnings = weights
+    .filter(({ bytes }) => bytes > HEAVY_PART)
+    .map(
+      ({ plugin, bytes }) =>
+        `${plugin} adds ${kilo(bytes)} kB to what every reader's browser loads, and more than ${kilo(HEAVY_PART)} kB ` +
+        'is much for one plugin: load what few readers need by import(), when they first use it',
+    )
+  return { folder, weights, warnings }
 }
+
+/** kB of 1,000 bytes. */
+const kilo = (bytes: number) => (bytes / 1_000).toFixed(1)
 
 /** A build that is used once, to find problems. */
 export interface TriedBuild {

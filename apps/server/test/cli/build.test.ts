@@ -96,6 +96,26 @@ test.each([
   expect([exitCode, stdout]).toEqual([1, expect.stringMatching(message)])
 })
 
+test('a part that weighs more than 3 kB gets a warning; what it loads later does not count', async () => {
+  await using folder = await emptyFolder()
+  const digits = Array.from({ length: 4_000 }, (_, i) => Math.sin(i).toString(36).slice(4, 8)).join('')
+  await write(folder.path, {
+    ...SITE,
+    'plugins/hello/client/index.tsx': part(digits),
+    'plugins/later/client/index.tsx':
+      "export default { slots: { stream: () => <p onClick={() => import('./more.ts')} /> } }",
+    'plugins/later/client/more.ts': `export const more = '${digits}'`,
+    'plugins.json': '{ "client": ["hello", "later"] }',
+  })
+  const { exitCode, stdout } = await platform(['build'], { cwd: folder.path })
+  expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/\nWarning: hello adds \d+\.\d kB to what [^\n]+\.\n$/)])
+  const { weights } = JSON.parse((await platform(['build', '--json'], { cwd: folder.path })).stdout)
+  expect(weights.map(({ plugin, bytes }: { plugin: string; bytes: number }) => [plugin, bytes > 3_000])).toEqual([
+    ['hello', true],
+    ['later', false],
+  ])
+})
+
 test('nothing is built when the release has all listed parts', async () => {
   await using folder = await emptyFolder()
   await write(folder.path, { 'plugins.json': '{}' })

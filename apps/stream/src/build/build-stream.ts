@@ -4,13 +4,18 @@ import { createRequire } from 'node:module'
 import { dirname, join, sep } from 'node:path'
 import { build, type InlineConfig } from 'vite'
 import { type PartSource, partsModule } from './parts-module.ts'
+import { type PartWeight, weighParts } from './weigh-parts.ts'
 
 export { buildErrors } from './build-errors.ts'
+export { HEAVY_PART, type PartWeight } from './weigh-parts.ts'
 
 /** The folder of this package. A build begins with what the compiler wrote, because a release has no other sources. */
 const PACKAGE = dirname(createRequire(import.meta.url).resolve('@platform/stream/package.json'))
 const COMPILED = join(PACKAGE, 'dist/node')
 const MAIN = join(COMPILED, 'browser/main.js')
+
+/** What is around the parts in every build. */
+const AROUND = { style: join(PACKAGE, 'dist/styles/index.css'), stream: MAIN }
 
 /** What a stream is built of. */
 export interface StreamSources {
@@ -41,7 +46,7 @@ export async function buildStream({
   }))
   // Two machines with the same parts make the same files, in whatever order the parts are listed.
   const sorted = parts.toSorted((a, b) => (a.plugin < b.plugin ? -1 : 1))
-  const plugins = [partsModule(sorted, { style: join(PACKAGE, 'dist/styles/index.css'), stream: MAIN })]
+  const plugins = [partsModule(sorted, AROUND)]
   await build({
     ...shared,
     plugins,
@@ -93,6 +98,10 @@ const shared: InlineConfig = {
   logLevel: 'silent',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
 }
+
+/** What each part adds to what a browser loads; found by a build of its own, which is not kept. */
+export const weightsOf = (parts: readonly PartSource[]): Promise<readonly PartWeight[]> =>
+  weighParts(parts, { around: AROUND, config: shared, main: MAIN })
 
 /** A hash of the modules of this release. A build of another release is made anew. */
 function releaseId(): string {

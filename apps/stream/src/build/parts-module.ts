@@ -17,7 +17,7 @@ const LISTED = /[\\/]parts[\\/]listed-parts\.[jt]s$/
 const SHARED = /^(?:preact|@preact\/signals|@platform\/client-(?:sdk|kit))(?:\/|$)/
 
 /** What is around the parts in a build. */
-interface Surroundings {
+export interface Surroundings {
   /** The style sheet of the stream, which comes before those of parts. */
   readonly style: string
   /** A module of the stream, which finds the libraries of the stream. */

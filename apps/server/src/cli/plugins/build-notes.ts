@@ -8,8 +8,9 @@ export async function buildNotes(): Promise<readonly string[]> {
   const { root, list } = await openProject()
   if (list.client.length === 0) return []
   try {
-    const folder = await buildClientParts(root, list)
-    return folder === null ? [] : [`the client parts are built: deploy ${relative(root, folder)} with the project`]
+    const made = await buildClientParts(root, list)
+    if (made === null) return []
+    return [`the client parts are built: deploy ${relative(root, made.folder)} with the project`, ...made.warnings]
   } catch (error) {
     if (!(error instanceof CompositionError)) throw error
     return [`${error.message}\nThen run platform build`]
