@@ -33,6 +33,14 @@ export const PLUGIN_CODES = Object.freeze({
     meaning: 'the client part of a plugin can not be built',
     fix: 'correct the file that is named, or remove the name of the plugin from "client"',
   },
+  PLUGIN_CLIENT_INVALID: {
+    meaning: 'the client part of a plugin has an unknown slot or key, a part of the wrong type, or throws when loaded',
+    fix: 'correct the place that is named',
+  },
+  PLUGIN_CLIENT_TYPES: {
+    meaning: 'the compiler of a plugin found errors in its client part, such as props that a slot does not give',
+    fix: 'correct the line that is named',
+  },
   PLUGIN_FRAGMENT_INVALID: {
     meaning: 'a client part asks for fields that can not be asked for',
     fix: 'correct the fragment that is named, and list the server part whose fields it asks for',

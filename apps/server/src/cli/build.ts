@@ -1,12 +1,13 @@
 import { relative } from 'node:path'
-import { buildClientParts } from '../main/stream-build.ts'
+import { buildChecked } from './plugins/checked-build.ts'
 import { answer } from './plugins/print.ts'
 import { openProject } from './plugins/project.ts'
 
 /** `platform build`: builds what browsers load, with the client parts of the list. */
 export async function build(options: { readonly json?: boolean }): Promise<number> {
-  const { root, list } = await openProject()
-  const made = await buildClientParts(root, list)
+  const project = await openProject()
+  const { root, list } = project
+  const made = await buildChecked(project)
   const { folder = null, weights = [], warnings = [] } = made ?? {}
   const parts = list.client.map(({ name }) => name)
   return answer(options, {

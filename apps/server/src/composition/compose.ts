@@ -69,7 +69,7 @@ function composeParts(plugins: readonly LoadedPlugin[], { foundations, compositi
   const permissions = collectPermissions(plugins)
   const services = composeServices(plugins, { ledger, foundations, composition })
   const graph = composeSchema(plugins, { ledger, permissions })
-  const client = composeClient(foundations.streamBuild.parts, graph.schema ?? null)
+  const client = composeClient(foundations.streamBuild, graph.schema ?? null)
   const connectors = composeConnectors(plugins, { services: services.services, ledger })
   const contexts = composeContexts(plugins, { ledger, services, connectors, schema: graph.schema })
   const live = composeLiveFilters(graph.schema, plugins, { ledger, permissions })

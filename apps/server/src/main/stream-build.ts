@@ -169,13 +169,31 @@ function buildProblem(text: string, parts: readonly ClientPart[]): Problem {
 }
 
 async function openFolder(folder: string, parts: readonly ClientPart[]): Promise<StreamBuild> {
-  const stream = await loadStreamBuild(folder)
+  const stream = await loadStreamBuild(folder).catch((error: unknown) => {
+    throw loadProblem(error, parts) ?? error
+  })
   // After a failed build the former one may lack a part.
   const built = parts.filter(({ plugin }) => stream.parts.some(part => part.plugin === plugin))
-  return withParts(
+  const listed = withParts(
     stream,
     built.map(({ plugin }) => plugin),
   )
+  return { ...listed, sources: new Map(parts.map(({ plugin, entry }) => [plugin, entry])) }
+}
+
+/** The error of a part that throws while it is loaded; `null` for another error. */
+function loadProblem(error: unknown, parts: readonly ClientPart[]): CompositionError | null {
+  const part = parts.find(({ plugin }) => plugin === (error as { readonly plugin?: string }).plugin)
+  if (!part) return null
+  const { plugin, version, entry } = part
+  const problem: Problem = {
+    code: 'PLUGIN_CLIENT_INVALID',
+    plugins: [referenceTo({ name: plugin, version, origin: relative(process.cwd(), entry) })],
+    hook: 'client',
+    message: `the module threw while the server loaded it: ${messageOf(error)}`,
+    fix: 'use window, document and the like only in effects and handlers: components are drawn on the server, too',
+  }
+  return new CompositionError([problem], { cause: error })
 }
 
 function notBuilt({ source }: PluginList): NotBuiltError {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freePort } from '../free-port.ts'
 import { emptyFolder, platform, serve } from './command.ts'
@@ -23,6 +24,7 @@ const PRODUCTION = {
   PLATFORM_KVSTORE_URL: 'memory:',
   PLATFORM_JWT_SECRET: 'kX9vQ2mB7nL4tR8wZ1cY6pD3sF5gH0jA',
 }
+const require = createRequire(import.meta.url)
 const filesIn = (folder: string) => readdirSync(join(folder, '.platform/client/browser')).toSorted()
 
 test('platform build builds what a server in production shows, with the same names on every machine', async () => {
@@ -82,18 +84,87 @@ test.each([
 
 test.each([
   [
-    'slots: { stream: { component: () => null, fragments: { asset: "fragment A on Asset { nothing }" } } }',
-    /PLUGIN_FRAGMENT_INVALID .*hello[\s\S]*slots\.stream\.fragments\.asset[\s\S]*nothing/,
+    'an unknown field in a fragment',
+    'slots: {\n stream: { component: () => null, fragments: {\n asset: "fragment A on Asset { nothing }" } } }',
+    /PLUGIN_FRAGMENT_INVALID .*hello[\s\S]*slots\.stream\.fragments\.asset[\s\S]*nothing[\s\S]*client\/index\.tsx:3\n/,
   ],
   [
-    'mutations: { go: { document: "{ me { id } }" } }',
-    /PLUGIN_OPERATION_INVALID .*hello[\s\S]*mutations\.go[\s\S]*give the text of one mutation/,
+    'a query as a mutation',
+    'mutations: {\n\n go: { document: "{ me { id } }" } }',
+    /PLUGIN_OPERATION_INVALID .*hello[\s\S]*mutations\.go[\s\S]*give the text of one mutation[\s\S]*index\.tsx:3\n/,
   ],
-])('a part that asks for %s is refused by plugin and place', async (content, message) => {
+  [
+    'an unknown slot',
+    'slots: {\n comentReactions: () => null }',
+    /PLUGIN_CLIENT_INVALID .*hello client: slots\.comentReactions: there is no slot "comentReactions"; did you mean commentReactions\?\n.*index\.tsx:2\n/,
+  ],
+  [
+    'an element in place of a component',
+    'slots: { stream: <p /> }',
+    /PLUGIN_CLIENT_INVALID .*slots\.stream: expected a component, /,
+  ],
+  ['an unknown key', 'slot: {}', /PLUGIN_CLIENT_INVALID .*there is no key "slot"; did you mean slots\?/],
+  ['texts in another form', 'translations: { en: "Hello" }', /PLUGIN_CLIENT_INVALID .*translations\.en: /],
+])(
+  'a part with %s is refused by plugin, file and line, and the last good build stays',
+  async (_what, content, message) => {
+    await using folder = await emptyFolder()
+    await write(folder.path, SITE)
+    await platform(['build'], { cwd: folder.path })
+    const before = filesIn(folder.path)
+    await write(folder.path, { 'plugins/hello/client/index.tsx': `export default { ${content} }` })
+    const [built, doctor] = await Promise.all(
+      [['build'], ['plugins', 'doctor']].map(command => platform(command, { cwd: folder.path })),
+    )
+    expect([built!.exitCode, built!.stderr]).toEqual([78, expect.stringMatching(message)])
+    expect([doctor!.exitCode, doctor!.stdout]).toEqual([1, expect.stringMatching(message)])
+    expect(filesIn(folder.path)).toEqual(before)
+  },
+)
+
+test.each([
+  ['that exports no default', 'export const part = {}', /PLUGIN_CLIENT_INVALID .*the default export is no object/],
+  [
+    'that needs a browser to load',
+    'window.name = ""\nexport default {}',
+    /PLUGIN_CLIENT_INVALID .*hello client: the module threw .*window is not defined/,
+  ],
+])('a module %s is refused by plugin and file', async (_what, source, message) => {
   await using folder = await emptyFolder()
-  await write(folder.path, { ...SITE, 'plugins/hello/client/index.tsx': `export default { ${content} }` })
-  const { exitCode, stdout } = await platform(['plugins', 'doctor'], { cwd: folder.path })
-  expect([exitCode, stdout]).toEqual([1, expect.stringMatching(message)])
+  await write(folder.path, { ...SITE, 'plugins/hello/client/index.tsx': source })
+  const { exitCode, stderr } = await platform(['build'], { cwd: folder.path })
+  expect([exitCode, stderr]).toEqual([78, expect.stringMatching(message)])
+})
+
+test('a component that expects props that its slot does not give is refused by the line, where the plugin has a compiler', async () => {
+  await using folder = await emptyFolder()
+  const source = `import { defineClientPlugin } from '@platform/client-sdk'
+
+const Hello = ({ headline }: { headline: string }) => <p>{headline}</p>
+export default defineClientPlugin({
+  slots: { stream: Hello },
+})
+`
+  const settings = { jsx: 'react-jsx', jsxImportSource: 'preact', module: 'NodeNext', strict: true, skipLibCheck: true }
+  await write(folder.path, {
+    ...SITE,
+    'plugins/hello/client/index.tsx': source,
+    'plugins/hello/package.json': '{ "name": "hello", "type": "module" }',
+    'plugins/hello/tsconfig.json': JSON.stringify({ compilerOptions: settings, include: ['client'] }),
+  })
+  await mkdir(join(folder.path, 'node_modules/@platform'), { recursive: true })
+  for (const name of ['typescript', 'preact', '@platform/client-sdk'])
+    await symlink(dirname(require.resolve(`${name}/package.json`)), join(folder.path, 'node_modules', name))
+  const message = /PLUGIN_CLIENT_TYPES .*hello client: TS\d+: [\s\S]*headline[\s\S]*client\/index\.tsx:5\n/
+  const { exitCode, stderr } = await platform(['build'], { cwd: folder.path })
+  expect([exitCode, stderr]).toEqual([78, expect.stringMatching(message)])
+  await write(folder.path, {
+    'plugins/hello/client/index.tsx': source
+      .replaceAll('headline', 'root')
+      .replace('string', 'object')
+      .replace('{root}', 'Hello'),
+  })
+  expect((await platform(['build'], { cwd: folder.path })).exitCode).toBe(0)
 })
 
 test('a part that weighs more than 3 kB gets a warning; what it loads later does not count', async () => {

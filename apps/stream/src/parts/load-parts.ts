@@ -22,8 +22,15 @@ export async function loadParts(
   return loaded.filter(part => part !== null)
 }
 
-/** Loads every client part of the build. */
-export const loadAllParts = (): Promise<readonly ListedPart[]> => Promise.all(partModules.map(load))
+/** Loads every client part of the build. @throws Error for one that throws; its `plugin` says which. */
+export const loadAllParts = (): Promise<readonly ListedPart[]> =>
+  Promise.all(
+    partModules.map(module =>
+      load(module).catch((error: unknown) => {
+        throw Object.assign(new Error(`${error}`, { cause: error }), { plugin: module.plugin })
+      }),
+    ),
+  )
 
 async function load({ plugin, version, load: read }: PartModule): Promise<ListedPart> {
   return { plugin, version, part: (await read()).default }

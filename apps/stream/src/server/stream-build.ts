@@ -19,6 +19,8 @@ export interface StreamBuild {
   readonly entry: { readonly script: string; readonly style: string }
   /** The client parts that it was built with. */
   readonly parts: readonly ListedPart[]
+  /** The modules of the parts by plugin, where they are known, for messages. */
+  readonly sources?: ReadonlyMap<string, string>
   /** Whether open pages ask for another build, and load again when there is one. */
   readonly isWatched?: boolean
   /** Draws a stream, as the browser will draw it from the same state. */

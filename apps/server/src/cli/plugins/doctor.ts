@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import {
   checkPluginList,
+  findClientParts,
   findInternalImports,
   type LoadedPlugin,
   type Override,
@@ -13,6 +14,7 @@ import { satisfies } from 'semver'
 import { dryRun } from '../../main/dry-run.ts'
 import { SERVER_MODULES, surveyProject } from '../../main/load-plugins.ts'
 import { tryBuild } from '../../main/stream-build.ts'
+import { clientTypeProblems } from './client-types.ts'
 import { answer, factsOf, type ProblemFacts } from './print.ts'
 import { findList, type JsonOption } from './project.ts'
 import { questionableRoutes } from './questionable-routes.ts'
@@ -43,6 +45,7 @@ async function examine(root: string): Promise<Finding[]> {
   const { list, problems } = checkPluginList(listText?.text ?? '{}', listText?.source ?? 'no plugins.json')
   const survey = await surveyProject(root, list, { env })
   const client = await tryBuild(root, list)
+  const inTypes = await clientTypeProblems(findClientParts(root, list).parts)
   const trial = { unseen: survey.unseen, ...(client.build ? { streamBuild: client.build } : {}) }
   const { problems: conflicts, warnings, overrides } = await dryRun(survey.composable, trial)
   // A plugin that is missing is reported once, for its server part.
@@ -56,6 +59,7 @@ async function examine(root: string): Promise<Finding[]> {
       ...problemsOfSeveral(survey),
       ...conflicts,
       ...clientProblems,
+      ...inTypes,
     ].map(problem => findingOf(problem, 'problem')),
     ...[
       ...survey.warnings.map(staleList),

@@ -1,11 +1,11 @@
-import type { ListedPart } from '@platform/client-sdk'
 import type { Problem } from '@platform/plugin-host'
-import { documentTexts } from '@platform/stream'
+import { documentTexts, type StreamBuild } from '@platform/stream'
 import type { GraphQLSchema } from 'graphql'
 import type { StreamDocuments } from '../../contract/composed.ts'
 import { completeDocuments } from './complete-documents.ts'
 import { partFragments } from './fragments.ts'
 import { partOperations } from './operations.ts'
+import { shapeProblems } from './part-shape.ts'
 
 /** What the client parts of plugins ask the graph for. */
 export interface ComposedClient {
@@ -14,11 +14,15 @@ export interface ComposedClient {
 }
 
 /** Completes the documents of the stream with what the listed client parts ask for. */
-export function composeClient(parts: readonly ListedPart[], schema: GraphQLSchema | null): ComposedClient {
-  // The problems of the schema are reported by themselves.
-  if (schema === null) return { documents: completeDocuments({}, NOTHING), problems: [] }
-  const { fragments, problems: inFragments } = partFragments(parts, schema)
-  const { operations, problems: inOperations } = partOperations(parts, schema)
+export function composeClient(
+  { parts, sources = new Map() }: Pick<StreamBuild, 'parts' | 'sources'>,
+  schema: GraphQLSchema | null,
+): ComposedClient {
+  const inShapes = shapeProblems(parts, sources)
+  // The problems of the schema are reported by themselves, and a part of another form can't be read.
+  if (schema === null || inShapes.length > 0) return { documents: completeDocuments({}, NOTHING), problems: inShapes }
+  const { fragments, problems: inFragments } = partFragments({ parts, sources, schema })
+  const { operations, problems: inOperations } = partOperations({ parts, sources, schema })
   const documents = completeDocuments(documentTexts, { fragments, operations })
   return { documents, problems: [...inFragments, ...inOperations] }
 }

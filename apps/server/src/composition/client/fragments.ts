@@ -11,6 +11,7 @@ import {
   specifiedRules,
   validate,
 } from 'graphql'
+import { type PartSources, problemAt } from './problem-at.ts'
 
 /** The types on which the documents of the stream take up fragments. */
 export type ExtendedType = 'Comment' | 'Asset' | 'RootQuery' | 'Settings'
@@ -29,6 +30,13 @@ const TYPES: Readonly<Record<string, ExtendedType>> = {
   settings: 'Settings',
 }
 
+/** The client parts that ask a graph for something. */
+export interface AskingParts {
+  readonly parts: readonly ListedPart[]
+  readonly sources: PartSources
+  readonly schema: GraphQLSchema
+}
+
 interface Declared {
   readonly part: ListedPart
   /** `slot commentReactions`, or the key of the part. */
@@ -38,24 +46,17 @@ interface Declared {
 }
 
 /** Reads and splits what all client parts ask for. */
-export function partFragments(
-  parts: readonly ListedPart[],
-  schema: GraphQLSchema,
-): { readonly fragments: readonly PartFragment[]; readonly problems: readonly Problem[] } {
+export function partFragments({ parts, sources, schema }: AskingParts): {
+  readonly fragments: readonly PartFragment[]
+  readonly problems: readonly Problem[]
+} {
   const problems: Problem[] = []
   const fragments = parts.flatMap(declaredIn).flatMap((declared, i): PartFragment[] => {
     try {
       return [read(declared, i, schema)]
     } catch (error) {
       const { part, place } = declared
-      problems.push({
-        code: 'PLUGIN_FRAGMENT_INVALID',
-        plugins: [{ name: part.plugin, version: part.version }],
-        hook: 'client',
-        at: place,
-        message: messageOf(error),
-        fix: `correct the fragment, or remove ${part.plugin} from "client" in plugins.json`,
-      })
+      problems.push(problemAt(part, { code: 'PLUGIN_FRAGMENT_INVALID', at: place, message: messageOf(error), sources }))
       return []
     }
   })

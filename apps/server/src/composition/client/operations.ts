@@ -1,27 +1,23 @@
-import type { ClientPlugin, ListedPart } from '@platform/client-sdk'
+import type { ClientPlugin } from '@platform/client-sdk'
 import { messageOf, type Problem } from '@platform/plugin-host'
 import { type GraphQLSchema, Kind, parse, print, specifiedRules, stripIgnoredCharacters, validate } from 'graphql'
+import type { AskingParts } from './fragments.ts'
+import { problemAt } from './problem-at.ts'
 
 /** Reads the mutations and subscriptions of all client parts, by the ids with which the parts ask for them. */
-export function partOperations(
-  parts: readonly ListedPart[],
-  schema: GraphQLSchema,
-): { readonly operations: ReadonlyMap<string, string>; readonly problems: readonly Problem[] } {
+export function partOperations({ parts, sources, schema }: AskingParts): {
+  readonly operations: ReadonlyMap<string, string>
+  readonly problems: readonly Problem[]
+} {
   const problems: Problem[] = []
   const operations = new Map<string, string>()
-  for (const { plugin, version, part } of parts)
-    for (const { kind, name, document } of declaredIn(part))
+  for (const listed of parts)
+    for (const { kind, name, document } of declaredIn(listed.part))
       try {
-        operations.set(`part:${plugin}/${name}`, readOperation(document, { kind, schema }))
+        operations.set(`part:${listed.plugin}/${name}`, readOperation(document, { kind, schema }))
       } catch (error) {
-        problems.push({
-          code: 'PLUGIN_OPERATION_INVALID',
-          plugins: [{ name: plugin, version }],
-          hook: 'client',
-          at: `${kind}s.${name}`,
-          message: messageOf(error),
-          fix: `correct the document, or remove ${plugin} from "client" in plugins.json`,
-        })
+        const at = `${kind}s.${name}`
+        problems.push(problemAt(listed, { code: 'PLUGIN_OPERATION_INVALID', at, message: messageOf(error), sources }))
       }
   return { operations, problems }
 }

@@ -1,0 +1,31 @@
+import { CompositionError, findClientParts, type Problem } from '@platform/plugin-host'
+import { dryRun } from '../../main/dry-run.ts'
+import { surveyProject } from '../../main/load-plugins.ts'
+import { buildClientParts, type MadeBuild, tryBuild } from '../../main/stream-build.ts'
+import { clientTypeProblems } from './client-types.ts'
+import type { Project } from './project.ts'
+
+/**
+ * Builds the client parts of a project once everything about them is right: types, forms, and what they ask the graph
+ * for. Until then the former build stays.
+ *
+ * @returns `null` when the release has all parts, so that nothing was built.
+ * @throws CompositionError with every problem of the client parts.
+ */
+export async function buildChecked({
+  root,
+  env,
+  list,
+}: Pick<Project, 'root' | 'env' | 'list'>): Promise<MadeBuild | null> {
+  const { build, problems } = await tryBuild(root, list)
+  const inTypes = await clientTypeProblems(findClientParts(root, list).parts)
+  const inComposition: Problem[] = []
+  if (build) {
+    const { composable, unseen } = await surveyProject(root, list, { env })
+    const dry = await dryRun(composable, { unseen, streamBuild: build })
+    inComposition.push(...dry.problems.filter(({ hook }) => hook === 'client'))
+  }
+  const all = [...problems, ...inTypes, ...inComposition]
+  if (all.length > 0) throw new CompositionError(all)
+  return buildClientParts(root, list)
+}

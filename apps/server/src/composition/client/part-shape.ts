@@ -1,0 +1,63 @@
+import { type ClientPlugin, type ListedPart, SLOT_NAMES } from '@platform/client-sdk'
+import type { Problem } from '@platform/plugin-host'
+import { nearestName } from '@platform/plugin-sdk'
+import { z } from 'zod'
+import { type PartSources, problemAt } from './problem-at.ts'
+
+const run = z.custom(value => typeof value === 'function', 'expected a function')
+const isEntry = (value: unknown) =>
+  typeof value === 'function' ||
+  (typeof value === 'object' && value !== null && 'component' in value && typeof value.component === 'function')
+const content = z.custom(
+  value => (Array.isArray(value) ? value.every(isEntry) : isEntry(value)),
+  'expected a component, { component, fragments, isExcluded }, or a list of them',
+)
+const text = z.string('expected a text')
+const operations = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.record(z.string(), z.strictObject({ document: text, ...shape }), 'expected an object of operations by name')
+
+/** What the default export of a client part may have. */
+const KEYS = {
+  slots: z.strictObject(Object.fromEntries(SLOT_NAMES.map(name => [name, content.optional()]))),
+  fragments: z.record(z.string(), text, 'expected the text of a fragment by the name of its type'),
+  mutations: operations({}),
+  subscriptions: operations({ heard: run }),
+  commentForm: z.strictObject({ preSubmit: run.optional(), postSubmit: run.optional() }),
+  translations: z.record(z.string(), z.record(z.string(), text), 'expected texts by language, then by key'),
+} satisfies Record<keyof ClientPlugin, z.ZodType>
+
+const partSchema = z
+  .strictObject(KEYS, 'the default export is no object; write export default defineClientPlugin({ … })')
+  .partial()
+
+/** The keys of an object of the part, and what one of them is called. */
+const NAMES: Readonly<Record<string, { readonly what: string; readonly known: readonly string[] }>> = {
+  '': { what: 'key', known: Object.keys(KEYS) },
+  slots: { what: 'slot', known: SLOT_NAMES },
+}
+
+/** Everything that is wrong about the forms of the client parts, each with its place. */
+export function shapeProblems(parts: readonly ListedPart[], sources: PartSources): readonly Problem[] {
+  return parts.flatMap(listed => {
+    const { success, error } = partSchema.safeParse(listed.part)
+    if (success) return []
+    return error.issues.flatMap(issue =>
+      findings(issue).map(({ at, message }) =>
+        problemAt(listed, { code: 'PLUGIN_CLIENT_INVALID', at, message, sources }),
+      ),
+    )
+  })
+}
+
+/** One finding for each unknown name, so that each has its own place. */
+function findings(issue: z.core.$ZodIssue): readonly { readonly at: string; readonly message: string }[] {
+  const place = issue.path.join('.')
+  if (issue.code !== 'unrecognized_keys') return [{ at: place, message: issue.message }]
+  return issue.keys.map(key => {
+    const { what, known } = NAMES[place] ?? { what: 'key', known: [] }
+    const near = nearestName(key, known)
+    const list = what === 'key' && known.length > 0 ? `the keys are ${known.join(', ')}` : 'remove it'
+    const hint = near ? `did you mean ${near}?` : list
+    return { at: [...issue.path, key].join('.'), message: `there is no ${what} "${key}"; ${hint}` }
+  })
+}
