@@ -106,6 +106,11 @@ class Guard extends Component<Guarded, { readonly failed: boolean }> {
     return { failed: true }
   }
 
+  /** A part that was built anew gets another try. */
+  override componentWillReceiveProps({ part }: Guarded) {
+    if (part !== this.props.part) this.setState({ failed: false })
+  }
+
   override componentDidCatch(error: unknown) {
     const { host, part, slot } = this.props
     host.failed({ plugin: part.plugin, version: part.version, slot, error })

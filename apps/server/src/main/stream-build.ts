@@ -30,6 +30,8 @@ interface OpenBuildOptions {
   readonly builds: boolean
   /** Whether a former build is used, with a line in the log, when a part can't be built. */
   readonly usesFormer?: boolean
+  /** Whether open pages take up the parts of this build, and of the next ones. */
+  readonly isWatched?: boolean
 }
 
 /**
@@ -41,14 +43,15 @@ interface OpenBuildOptions {
 export async function openStreamBuild(
   root: string,
   list: PluginList,
-  { log, builds, usesFormer = false }: OpenBuildOptions,
+  { log, builds, usesFormer = false, isWatched = false }: OpenBuildOptions,
 ): Promise<StreamBuild> {
   const parts = clientParts(root, list)
   const folder = folderOf(root, parts)
-  if (folder !== RELEASED_BUILD && !hasAll(folder, parts)) {
+  const isMade = hasAll(folder, parts) && (!isWatched || factsOf(folder)?.isWatched === true)
+  if (folder !== RELEASED_BUILD && !isMade) {
     if (!builds) throw notBuilt(list)
     log.info(`building the client parts of ${parts.map(({ plugin }) => plugin).join(', ')}`)
-    await build(folder, parts).catch((error: unknown) => {
+    await build(folder, parts, isWatched).catch((error: unknown) => {
       // Until the part is corrected, readers get the stream as it was.
       if (!usesFormer || !existsSync(join(folder, 'build.json'))) throw error
       log.error(messageOf(error))
@@ -127,6 +130,7 @@ const folderOf = (root: string, parts: readonly ClientPart[]) =>
 /** The facts that a build keeps about itself. */
 interface BuildFacts {
   readonly release: string
+  readonly isWatched?: boolean
   readonly parts: readonly Pick<ClientPart, 'plugin' | 'version' | 'hash'>[]
 }
 
@@ -146,10 +150,10 @@ function factsOf(folder: string): BuildFacts | null {
 }
 
 /** The bundler is loaded only where something is built. */
-async function build(out: string, parts: readonly ClientPart[]): Promise<void> {
+async function build(out: string, parts: readonly ClientPart[], isWatched = false): Promise<void> {
   const { buildErrors, buildStream } = await import('@platform/stream/build')
   try {
-    await buildStream({ parts, out })
+    await buildStream({ parts, out, isWatched })
   } catch (error) {
     const problems = buildErrors(error).map(text => buildProblem(text, parts))
     throw new CompositionError(problems, { cause: error })

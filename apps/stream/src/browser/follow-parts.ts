@@ -15,7 +15,7 @@ export function followParts(
     changeComment: slots.changeComment,
   }
   for (const { plugin, part } of slots.parts)
-    for (const [name, { heard }] of Object.entries(part.subscriptions ?? {}))
+    for (const name of Object.keys(part.subscriptions ?? {}))
       client.subscribe(
         {
           query: '',
@@ -24,7 +24,9 @@ export function followParts(
         },
         {
           next({ data }) {
-            if (data) heard(data, page)
+            // The part may have been built anew since.
+            const current = slots.parts.find(each => each.plugin === plugin)?.part
+            if (data) current?.subscriptions?.[name]?.heard(data, page)
           },
           error: ignore,
           complete: ignore,

@@ -71,7 +71,9 @@ function start(): void {
     place.querySelector('.stream')?.classList.add('alive')
     whenUsed(place, draw)
   }
-  if (state.site.build !== null) void import('./follow-build.ts').then(({ followBuild }) => followBuild(state.site))
+  const { build } = state.site
+  if (build !== null)
+    void import('./follow-build.ts').then(({ followBuild }) => followBuild(state.site, build, drawing.done))
   const readMissed = createMissed(state, { graph, drawing })
   whenIdleAndVisible(place, async () => (await import('./live.ts')).followLive(state, { graph, drawing, readMissed }))
   // A click on a link that came before is repeated now, by early-click.js.

@@ -13,6 +13,12 @@ export { HEAVY_PART, type PartWeight } from './weigh-parts.ts'
 const PACKAGE = dirname(createRequire(import.meta.url).resolve('@platform/stream/package.json'))
 const COMPILED = join(PACKAGE, 'dist/node')
 const MAIN = join(COMPILED, 'browser/main.js')
+const LIST = join(COMPILED, 'parts/listed-parts.js')
+/** What client parts share with the stream. */
+const KIT = {
+  name: 'kit',
+  test: /[\\/](?:preact|signals(?:-core)?|client-(?:sdk|kit))[\\/](?:dist|src|hooks|jsx-runtime)[\\/]/,
+}
 
 /** What is around the parts in every build. */
 const AROUND = { style: join(PACKAGE, 'dist/styles/index.css'), stream: MAIN }
@@ -23,6 +29,11 @@ export interface StreamSources {
   readonly parts: readonly PartSource[]
   /** The names of parts that browsers load together. Each of the others is loaded by itself. Default: all of them. */
   readonly together?: readonly string[]
+  /**
+   * Whether open pages take up parts that are built anew. What the parts share with the stream is then a file of its
+   * own, which stays the same, so that a part finds the components that the page has already.
+   */
+  readonly isWatched?: boolean
   /** The folder that is written. What it had before stays there until the new build is complete. */
   readonly out: string
 }
@@ -35,6 +46,7 @@ export interface StreamSources {
 export async function buildStream({
   parts,
   together = parts.map(({ plugin }) => plugin),
+  isWatched = false,
   out,
 }: StreamSources): Promise<void> {
   const folder = `${out}.next`
@@ -60,10 +72,10 @@ export async function buildStream({
       // One style sheet, also for parts of plugins: the server draws them before their scripts are loaded.
       cssCodeSplit: false,
       rolldownOptions: {
-        input: { stream: MAIN },
+        input: { stream: MAIN, ...(isWatched ? { list: LIST } : {}) },
         output: {
           assetFileNames: 'stream-[hash][extname]',
-          codeSplitting: { includeDependenciesRecursively: false, groups },
+          codeSplitting: { includeDependenciesRecursively: false, groups: isWatched ? [KIT, ...groups] : groups },
         },
       },
     },
@@ -83,7 +95,7 @@ export async function buildStream({
   writeFileSync(join(folder, 'server/package.json'), '{ "type": "module" }\n')
   writeFileSync(
     join(folder, 'build.json'),
-    `${JSON.stringify({ release: releaseId(), parts: sorted.map(({ entry, ...facts }) => facts) }, null, 2)}\n`,
+    `${JSON.stringify({ release: releaseId(), isWatched, parts: sorted.map(({ entry, ...facts }) => facts) }, null, 2)}\n`,
   )
   const before = `${out}.before`
   rmSync(before, { recursive: true, force: true })

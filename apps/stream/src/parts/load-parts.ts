@@ -5,12 +5,14 @@ import { type PartModule, partModules } from './listed-parts.ts'
  * Loads client parts, in this order. One that is not in the build, or can't be loaded, is left out.
  *
  * @param onFailure is told of each part that can't be loaded.
+ * @param known - the parts of another build.
  */
 export async function loadParts(
   plugins: readonly string[],
   onFailure: (plugin: string, error: unknown) => void,
+  known: readonly PartModule[] = partModules,
 ): Promise<readonly ListedPart[]> {
-  const modules = plugins.flatMap(name => partModules.find(({ plugin }) => plugin === name) ?? [])
+  const modules = plugins.flatMap(name => known.find(({ plugin }) => plugin === name) ?? [])
   const loaded = await Promise.all(
     modules.map(module =>
       load(module).catch((error: unknown) => {

@@ -10,6 +10,7 @@ export { cut, shorten } from '../thread/shortened.ts'
 export type {
   Branch,
   BranchPage,
+  BuildFacts,
   FormKind,
   Notice,
   OpenForm,

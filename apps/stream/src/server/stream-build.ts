@@ -17,14 +17,24 @@ export interface StreamBuild {
   readonly files: ReadonlyMap<string, BrowserFile>
   /** The names of the script and the style sheet that a page loads. */
   readonly entry: { readonly script: string; readonly style: string }
+  /** The files by which open pages take up parts that were built anew; `null` unless the build was made for that. */
+  readonly watched: WatchedFiles | null
   /** The client parts that it was built with. */
   readonly parts: readonly ListedPart[]
   /** The modules of the parts by plugin, where they are known, for messages. */
   readonly sources?: ReadonlyMap<string, string>
-  /** Whether open pages ask for another build, and load again when there is one. */
+  /** Whether open pages ask for another build. */
   readonly isWatched?: boolean
   /** Draws a stream, as the browser will draw it from the same state. */
   render(state: StreamState, options?: RenderOptions): string
+}
+
+/** Names of files of a build that is made for development. */
+interface WatchedFiles {
+  /** The module with the list of the parts. */
+  readonly list: string
+  /** What the parts share with the stream. */
+  readonly kit: string
 }
 
 /** How a stream is drawn on the server. */
@@ -68,6 +78,7 @@ export async function loadStreamBuild(folder: string = RELEASED_BUILD): Promise<
     folder,
     files: readFiles(join(folder, 'browser'), namesIn(manifest)),
     entry: { script, style },
+    watched: watchedIn(manifest),
     parts,
     // The state names those of the parts that are listed.
     render: (state, options = {}) => renderStream(state, { ...options, parts }),
@@ -90,7 +101,10 @@ export function withParts(build: StreamBuild, plugins: readonly string[]): Strea
 
 /** What the bundler says about the files of a build. */
 type Manifest = Readonly<
-  Record<string, { readonly file: string; readonly src?: string; readonly css?: readonly string[] }>
+  Record<
+    string,
+    { readonly file: string; readonly src?: string; readonly isEntry?: boolean; readonly css?: readonly string[] }
+  >
 >
 
 const readManifest = (folder: string) =>
@@ -104,4 +118,11 @@ function entryOf(manifest: Manifest, folder: string): StreamBuild['entry'] {
   const style = manifest['style.css']?.file
   if (!script || !style) throw new Error(`the build of the stream in ${folder} has no entry`)
   return { script, style }
+}
+
+function watchedIn(manifest: Manifest): WatchedFiles | null {
+  const files = Object.values(manifest)
+  const list = files.find(({ isEntry, src }) => isEntry && src?.endsWith('parts/listed-parts.js'))?.file
+  const kit = files.find(({ file }) => /(?:^|\/)kit-[\w-]+\.js$/.test(file))?.file
+  return list !== undefined && kit !== undefined ? { list, kit } : null
 }

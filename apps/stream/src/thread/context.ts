@@ -3,6 +3,7 @@ import type { Signal } from '@preact/signals'
 import { type ComponentType, createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Flag_Reason, UnreadQuery } from '../documents/generated.ts'
+import type { PartModule } from '../parts/listed-parts.ts'
 import type { StreamTranslator } from '../texts/translator.ts'
 import type { Focus, FormKind, OpenForm, SortName, StreamState, Viewer } from './state.ts'
 import type { CommentNode, Thread } from './thread.ts'
@@ -115,6 +116,8 @@ export interface Sending {
 /** The slots of a stream, and how the site around it configures plugins. */
 export interface StreamSlots extends SlotHost {
   configure(config: PluginsConfig): void
+  /** Takes up the client parts of another build. @returns whether it has all that are listed. */
+  replaceParts(modules: readonly PartModule[]): Promise<boolean>
 }
 
 /** What every component of the stream is given. */

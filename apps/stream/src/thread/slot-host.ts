@@ -1,5 +1,6 @@
 import type { CommentChange, ListedPart, PluginsConfig, SlotFailure } from '@platform/client-sdk'
 import { signal } from '@preact/signals'
+import { loadParts } from '../parts/load-parts.ts'
 import { partFormAddress } from './addresses.ts'
 import type { Stream, StreamSlots } from './context.ts'
 import type { OwnFields } from './state.ts'
@@ -15,9 +16,18 @@ export interface SlotOptions {
 export function createSlotHost(stream: Omit<Stream, 'slots'>, { parts, onFailure }: SlotOptions): StreamSlots {
   const { state, viewer, alive, announcement, done, told } = stream
   const pluginsConfig = signal<PluginsConfig>({})
+  // In the order of the operator's list, which may be another one than that of the build.
+  const current = signal(state.parts.flatMap(name => parts.find(({ plugin }) => plugin === name) ?? []))
   return {
-    // In the order of the operator's list, which may be another one than that of the build.
-    parts: state.parts.flatMap(name => parts.find(({ plugin }) => plugin === name) ?? []),
+    get parts() {
+      return current.value
+    },
+    async replaceParts(modules) {
+      const built = await loadParts(state.parts, ignore, modules)
+      if (built.length < state.parts.length) return false
+      current.value = [...built]
+      return true
+    },
     pluginsConfig,
     configure(config) {
       pluginsConfig.value = { ...pluginsConfig.value, ...config }
@@ -47,3 +57,5 @@ function changeComment({ thread }: Pick<Stream, 'thread'>, id: string, change: C
   if (changed.comment) fields.value = { ...fields.value, ...changed.comment }
   if (changed.own !== undefined) own.value = changed.own as unknown as OwnFields
 }
+
+const ignore = () => undefined

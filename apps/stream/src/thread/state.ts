@@ -52,10 +52,24 @@ export interface SiteFacts {
   readonly mail: boolean
   /** Seconds that a content delivery network may keep what all readers share. */
   readonly sharedMaxAge: number
-  /** The id of the build, when the page is to be loaded again with the next one; else `null`. */
-  readonly build: string | null
+  /** The build, when the page is to take up the next one; else `null`. */
+  readonly build: BuildFacts | null
   /** What stands behind the ids of the stored documents, when plugins ask for more than the core. */
   readonly documents: string
+}
+
+/** What an open page knows about the build that it is from. */
+export interface BuildFacts {
+  readonly id: string
+  /** The client parts that are listed. */
+  readonly parts: readonly string[]
+  /** What stands behind the ids of the stored documents. */
+  readonly documents: string
+  /** The file of the style sheet. */
+  readonly style: string
+  /** The files with the list of the parts, and with what they share with the stream; `null` in a build for readers. */
+  readonly list: string | null
+  readonly kit: string | null
 }
 
 /** The comment that an address names, with the comments that it answers, outermost first. */

@@ -82,7 +82,7 @@ export function createReloadingServer({ root, config, log, follow, onFatal }: Re
       const forgotten = new Set(changed.flatMap(({ directory }) => forgetModules(directory)))
       const loaded = await loadPlugins(root, project.list, config)
       for (const warning of loaded.warnings) log.warn(warning)
-      const build = await openStreamBuild(root, project.list, { log, builds: true })
+      const build = await openStreamBuild(root, project.list, { log, builds: true, isWatched: true })
       // A plugin that fails must not be missed in the output, so its setting onFailure has no effect here.
       const strict = loaded.plugins.map((plugin): LoadedPlugin => ({ ...plugin, onFailure: 'abort' }))
       await replace({ ...loaded, plugins: strict }, { ...build, isWatched: true })

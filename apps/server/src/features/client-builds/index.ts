@@ -2,6 +2,7 @@ import { NotFoundError, type PluginRouter } from '@platform/plugin-sdk'
 import { defineFeature } from '../../contract/define-feature.ts'
 import { indexesOf } from '../../contract/indexes.ts'
 import { requestOf } from '../../request/state.ts'
+import { buildFacts } from './build-facts.ts'
 import { type ClientBuilds, clientBuildIndexes, createClientBuilds } from './service.ts'
 
 declare module '@platform/plugin-sdk' {
@@ -13,10 +14,10 @@ declare module '@platform/plugin-sdk' {
 /** In development, open pages ask here whether there is another build. */
 function clientBuildRoutes({ koa }: PluginRouter): void {
   koa.get('/api/v1/client-build', ctx => {
-    const { streamBuild } = requestOf(ctx).state.context.services
-    if (!streamBuild.isWatched) throw new NotFoundError('The page')
+    const facts = buildFacts(requestOf(ctx).state.context.services)
+    if (!facts) throw new NotFoundError('The page')
     ctx.set('Cache-Control', 'no-store')
-    ctx.body = streamBuild.id
+    ctx.body = facts
   })
 }
 

@@ -11,6 +11,7 @@ import {
   shorten,
 } from '@platform/stream'
 import type { ServerContext } from '../../contract/context.ts'
+import { buildFacts } from '../../features/client-builds/build-facts.ts'
 import { markup } from '../../features/settings/markup.ts'
 import type { ChosenLanguage } from '../languages/language-of.ts'
 import { liveFacts } from '../site.ts'
@@ -71,7 +72,7 @@ export async function readStreamState(
       levels: config.threadingLevel,
       mail: context.services.mail.sends,
       sharedMaxAge: config.sharedMaxAge,
-      build: streamBuild.isWatched ? streamBuild.id : null,
+      build: buildFacts(context.services),
       documents: context.services.composition.streamDocuments.suffix,
     },
     parts: streamBuild.parts.map(({ plugin }) => plugin),

@@ -1,0 +1,65 @@
+import { chromium } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { describeWith } from '../../../../test/needs.ts'
+import { CHROMIUM, CHROMIUM_ARGS } from '../pages/chromium.ts'
+import { emptyFolder } from './command.ts'
+import { startDev, write } from './dev-server.ts'
+
+const ENTRY = 'plugins/hello/client/index.tsx'
+const part = ({ text, more = '' }: { text: string; more?: string }) => `import { useState } from 'preact/hooks'
+import './hello.css'
+
+function Hello() {
+  const [count, setCount] = useState(0)
+  return <button type="button" class="hello" onClick={() => setCount(count + 1)}>${text} {count}</button>
+}
+export default { slots: { stream: { component: Hello${more} } } }
+`
+const style = (color: string) => `.hello { color: ${color} }\n`
+
+describeWith(CHROMIUM)('in Chromium', { timeout: 90_000 }, () => {
+  test('an open page takes up a part when it is saved: it stays as it is, and loads again only for other fields', async () => {
+    await using folder = await emptyFolder()
+    await write(folder.path, {
+      'plugins.json': '{ "client": ["hello"] }',
+      [ENTRY]: part({ text: 'Hello' }),
+      'plugins/hello/client/hello.css': style('rgb(1, 2, 3)'),
+    })
+    await using server = await startDev(folder.path)
+    await server.next('listening')
+    const browser = await chromium.launch({ executablePath: CHROMIUM.file, args: CHROMIUM_ARGS })
+    try {
+      const page = await browser.newPage()
+      const complaints: string[] = []
+      page.on('pageerror', error => complaints.push(error.message))
+      await page.goto(`${server.url}/demo`)
+      const hello = page.locator('.hello')
+      const color = () => hello.evaluate(element => getComputedStyle(element).color)
+      const isKept = () => page.evaluate(() => Reflect.get(window, 'kept') === true)
+      await page.evaluate(() => Reflect.set(window, 'kept', true))
+      await hello.click()
+      await expect.poll(() => hello.textContent(), { timeout: 20_000 }).toBe('Hello 1')
+
+      await write(folder.path, { [ENTRY]: part({ text: 'Good morning' }) })
+      await expect.poll(() => hello.textContent(), { timeout: 20_000 }).toBe('Good morning 0')
+      await hello.click()
+      await expect.poll(() => hello.textContent()).toBe('Good morning 1')
+      expect(await color()).toBe('rgb(1, 2, 3)')
+
+      await write(folder.path, { 'plugins/hello/client/hello.css': style('rgb(4, 5, 6)') })
+      await expect.poll(color, { timeout: 20_000 }).toBe('rgb(4, 5, 6)')
+      expect(await isKept()).toBe(true)
+
+      await write(folder.path, {
+        [ENTRY]: part({
+          text: 'Other fields',
+          more: ", fragments: { asset: 'fragment Hello on Asset { created_at }' }",
+        }),
+      })
+      await expect.poll(() => hello.textContent(), { timeout: 20_000 }).toBe('Other fields 0')
+      expect([await isKept(), complaints]).toEqual([false, []])
+    } finally {
+      await browser.close()
+    }
+  })
+})
