@@ -1,6 +1,7 @@
 export * from './define-client-plugin.ts'
 export * from './host.ts'
 export { MutationForm, type MutationFormProps } from './mutation-form.tsx'
+export { defineProviderClient, type ProviderClientOptions } from './provider/define-provider-client.tsx'
 export { defineReactionClient, type ReactionClientOptions } from './reaction/define-reaction-client.tsx'
 export * from './records.ts'
 export { entriesOf, type Placed, placedIn, Slot, useIsFilled } from './slot.tsx'

@@ -51,6 +51,23 @@ interface Editor extends Writing {
   readonly placeholder: string
 }
 
+/** A way to sign in that a plugin offers on the server. */
+export interface OfferedProvider {
+  /** The plugin whose strategy it is. */
+  readonly plugin: string
+  /** The name of the strategy: `github`. */
+  readonly strategy: string
+  /** The text of the button, in the language of the page. */
+  readonly text: string
+  /** The address that signs in, and then leads back to where the reader was. */
+  readonly address: string
+}
+
+interface SigningIn {
+  /** All ways to sign in that plugins offer. */
+  readonly offered: readonly OfferedProvider[]
+}
+
 interface Settings {
   readonly root: SlotRoot
   readonly settings: Readonly<Record<string, unknown>>
@@ -80,7 +97,7 @@ export interface SlotProps {
   embedStreamTabs: Tabs
   embedStreamTabsPrepend: Tabs
   embedStreamTabPanes: Tabs
-  /** The window in which readers sign in. */
+  /** The page on which readers sign in, above everything else. */
   login: Nothing
   /** Below the form to write a comment, and above the list. */
   stream: AtAsset
@@ -141,9 +158,13 @@ export interface SlotProps {
   adminOrganizationSettings: Settings
   userProfile: AtRoot & { readonly user: { readonly id: string; readonly username: string | null } }
   userDetailCommentContent: AdminBody
-  authExternalAdminSignIn: Nothing
-  authExternalSignIn: Nothing
-  authExternalSignUp: Nothing
+  /** Above the form to sign in, on the way to the admin panel. */
+  authExternalAdminSignIn: SigningIn
+  /** Above the form to sign in. */
+  authExternalSignIn: SigningIn
+  /** Above the form to register. */
+  authExternalSignUp: SigningIn
+  /** In the form to register. As long as a blocker is indicated, the form can't be sent. */
   'talkPluginAuth.formField': { indicateBlocker(): void; indicateBlockerResolved(): void }
   authorMenuInfos: AtComment
   authorMenuActions: AtComment

@@ -56,9 +56,10 @@ export function readWeights(): readonly Weight[] {
     ['embed.js without polyfills', embedScript('embed.js').bytes],
     ['embed-polyfill.js', embedScript('embed-polyfill.js').bytes],
     ['count.js', embedScript('count.js').bytes],
-    ...[...build.files].map(
-      ([name, { bytes }]) => [name.replace(/-[\w-]{8}(?=\.\w+$)/, ''), bytes] as [string, Buffer],
-    ),
+    ...[...build.files]
+      // Those of client parts in other pages than the stream are loaded where a part fills a slot there.
+      .filter(([name]) => !/^islands-.*-[\w-]{8}\.js$/.test(name))
+      .map(([name, { bytes }]) => [name.replace(/-[\w-]{8}(?=\.\w+$)/, ''), bytes] as [string, Buffer]),
     ...readdirSync(assets)
       .filter(name => /\.(?:css|js)$/.test(name))
       .map(name => [name, readFileSync(new URL(name, assets))] as [string, Buffer]),

@@ -31,7 +31,7 @@ export function composeStrategies(
       const [name, strategy] = args.length === 1 ? [args[0].name ?? '', args[0]] : args
       ledger.claim('strategy', name, plugin)
       if (ledger.owner('strategy', name) !== plugin) return registry
-      if (strategy.button) offered.push({ name, ...strategy.button })
+      if (strategy.button) offered.push({ plugin: plugin.name, name, ...strategy.button })
       return mount(name, attributeStrategy(strategy, plugin, name))
     }
     for (const args of registeredWhileLoading(plugin.name)) use(...args)

@@ -31,6 +31,7 @@ export type StrategyRegistry = InstanceType<typeof koaPassport.KoaPassport>
 
 /** A strategy that the sign-in page offers. */
 export interface OfferedStrategy extends SignInButton {
+  readonly plugin: string
   readonly name: string
 }
 

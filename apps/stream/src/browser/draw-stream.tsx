@@ -1,4 +1,3 @@
-import type { SlotFailure } from '@platform/client-sdk'
 import { hydrate } from 'preact'
 import { loadParts } from '../parts/load-parts.ts'
 import type { Texts } from '../texts/en.ts'
@@ -16,6 +15,7 @@ import type { KeptReading } from './kept-reading.ts'
 import { openDraftedReply } from './open-drafted-reply.ts'
 import { createOwn } from './own.ts'
 import { refreshWhenBack } from './refresh-when-back.ts'
+import { reportFailure, reportMissing } from './report.ts'
 import { resumeReading } from './resume.ts'
 import { followNotices, followScreen } from './screen.ts'
 import type { Session } from './session.ts'
@@ -83,14 +83,4 @@ export async function drawStream(state: StreamState, page: Page): Promise<DrawnS
   const begun = visitor.begin()
   void begun.then(() => reading.countUnread())
   return { stream, visitor, news: createCatchUp(stream, graph), begun }
-}
-
-/** Tells authors in the console which client part is missing. The rest of the page stands. */
-function reportMissing(plugin: string, error: unknown): void {
-  console.error(`${plugin}: its client part can't be loaded, so its slots stay empty`, error)
-}
-
-/** Tells authors in the console which component of a plugin threw. The rest of the page stands. */
-function reportFailure({ plugin, version, slot, error }: SlotFailure): void {
-  console.error(`${plugin}@${version ?? 'unknown'}: the slot ${slot} stays empty, because its component threw`, error)
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, sep } from 'node:path'
-import { build, type InlineConfig } from 'vite'
+import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
 import { type PartSource, partsModule } from './parts-module.ts'
 import { type PartWeight, weighParts } from './weigh-parts.ts'
 
@@ -13,6 +13,7 @@ export { HEAVY_PART, type PartWeight } from './weigh-parts.ts'
 const PACKAGE = dirname(createRequire(import.meta.url).resolve('@platform/stream/package.json'))
 const COMPILED = join(PACKAGE, 'dist/node')
 const MAIN = join(COMPILED, 'browser/main.js')
+const ISLANDS = join(COMPILED, 'browser/islands.js')
 const LIST = join(COMPILED, 'parts/listed-parts.js')
 /** What client parts share with the stream. */
 const KIT = {
@@ -59,26 +60,15 @@ export async function buildStream({
   // Two machines with the same parts make the same files, in whatever order the parts are listed.
   const sorted = parts.toSorted((a, b) => (a.plugin < b.plugin ? -1 : 1))
   const plugins = [partsModule(sorted, AROUND)]
-  await build({
-    ...shared,
-    plugins,
-    build: {
-      target: 'es2022',
-      outDir: join(folder, 'browser'),
-      emptyOutDir: true,
-      assetsDir: '',
-      manifest: true,
-      modulePreload: false,
-      // One style sheet, also for parts of plugins: the server draws them before their scripts are loaded.
-      cssCodeSplit: false,
-      rolldownOptions: {
-        input: { stream: MAIN, ...(isWatched ? { list: LIST } : {}) },
-        output: {
-          assetFileNames: 'stream-[hash][extname]',
-          codeSplitting: { includeDependenciesRecursively: false, groups: isWatched ? [KIT, ...groups] : groups },
-        },
-      },
-    },
+  const browser = { plugins, outDir: join(folder, 'browser') }
+  await buildForBrowser(browser, {
+    input: { stream: MAIN, ...(isWatched ? { list: LIST } : {}) },
+    output: { codeSplitting: { includeDependenciesRecursively: false, groups: isWatched ? [KIT, ...groups] : groups } },
+  })
+  // Files of their own: what pages without a stream share with it would come to its readers in more pieces.
+  await buildForBrowser(browser, {
+    input: { islands: ISLANDS },
+    output: { chunkFileNames: 'islands-[name]-[hash].js' },
   })
   await build({
     ...shared,
@@ -102,6 +92,30 @@ export async function buildStream({
   if (existsSync(out)) renameSync(out, before)
   renameSync(folder, out)
   rmSync(before, { recursive: true, force: true })
+}
+
+type Bundle = Required<Pick<Rolldown.RolldownOptions, 'input' | 'output'>>
+
+async function buildForBrowser(
+  { plugins, outDir }: { readonly plugins: Plugin[]; readonly outDir: string },
+  { input, output }: Bundle,
+): Promise<void> {
+  const [name] = Object.keys(input as object)
+  await build({
+    ...shared,
+    plugins,
+    build: {
+      target: 'es2022',
+      outDir,
+      emptyOutDir: false,
+      assetsDir: '',
+      manifest: `.vite/${name}.json`,
+      modulePreload: false,
+      // One style sheet, also for parts of plugins: the server draws them before their scripts are loaded.
+      cssCodeSplit: false,
+      rolldownOptions: { input, output: { assetFileNames: 'stream-[hash][extname]', ...output } },
+    },
+  })
 }
 
 const shared: InlineConfig = {

@@ -1,6 +1,8 @@
-import type { ListedPart } from '@platform/client-sdk'
+import { type ListedPart, placedIn } from '@platform/client-sdk'
 import { options } from 'preact'
 import { renderToString } from 'preact-render-to-string'
+import { createIslandHost, Island } from '../islands/island.tsx'
+import type { IslandState, IslandsState } from '../islands/state.ts'
 import { en } from '../texts/en.ts'
 import { languages } from '../texts/index.ts'
 import { createStream } from '../thread/create-stream.ts'
@@ -27,6 +29,24 @@ export function renderStream(
   const texts = state.texts ?? languages[state.lang] ?? en
   const stream = createStream(state, { texts, forms, parts, onFailure })
   return renderToString(<StreamPage stream={stream} />)
+}
+
+/**
+ * Draws a slot of a page that is no stream; an empty text when no plugin shows something in it.
+ *
+ * @example
+ * const markup = renderIsland({ name: 'login', props: {} }, around, { parts })
+ */
+export function renderIsland(
+  island: Pick<IslandState, 'name' | 'props'>,
+  around: Pick<IslandsState, 'lang' | 'parts'>,
+  { parts, onFailure = ignore }: RenderOptions & { readonly parts: readonly ListedPart[] },
+): string {
+  const made = createIslandHost(around, { parts, onFailure })
+  const isField = island.name === 'talkPluginAuth.formField'
+  const props = isField ? { ...island.props, indicateBlocker: ignore, indicateBlockerResolved: ignore } : island.props
+  if (placedIn(made.host, island.name, props as never).length === 0) return ''
+  return renderToString(<Island of={{ name: island.name, props }} around={made} />)
 }
 
 const ignore = () => undefined

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ListedPart } from '@platform/client-sdk'
+import type { IslandState, IslandsState } from '../islands/state.ts'
 import type { StreamState } from '../thread/state.ts'
 import { type BrowserFile, readFiles } from './files.ts'
 
@@ -16,7 +17,7 @@ export interface StreamBuild {
   /** The files by name. Each name has a hash of the content, so a browser may keep the file for ever. */
   readonly files: ReadonlyMap<string, BrowserFile>
   /** The names of the script and the style sheet that a page loads. */
-  readonly entry: { readonly script: string; readonly style: string }
+  readonly entry: { readonly script: string; readonly style: string; readonly islands: string }
   /** The files by which open pages take up parts that were built anew; `null` unless the build was made for that. */
   readonly watched: WatchedFiles | null
   /** The client parts that it was built with. */
@@ -27,6 +28,8 @@ export interface StreamBuild {
   readonly isWatched?: boolean
   /** Draws a stream, as the browser will draw it from the same state. */
   render(state: StreamState, options?: RenderOptions): string
+  /** Draws a slot of a page that is no stream; an empty text when no plugin shows something in it. */
+  renderIsland(island: Pick<IslandState, 'name' | 'props'>, around: AroundIsland, options?: RenderOptions): string
 }
 
 /** Names of files of a build that is made for development. */
@@ -36,6 +39,8 @@ interface WatchedFiles {
   /** What the parts share with the stream. */
   readonly kit: string
 }
+
+type AroundIsland = Pick<IslandsState, 'lang' | 'parts'>
 
 /** How a stream is drawn on the server. */
 export interface RenderOptions {
@@ -47,6 +52,11 @@ export interface RenderOptions {
 interface RenderModule {
   loadAllParts(): Promise<readonly ListedPart[]>
   renderStream(state: StreamState, options: RenderOptions & Pick<StreamBuild, 'parts'>): string
+  renderIsland(
+    island: Pick<IslandState, 'name' | 'props'>,
+    around: AroundIsland,
+    options: RenderOptions & Pick<StreamBuild, 'parts'>,
+  ): string
 }
 
 /** The build that a release has: with the client parts of its own plugins. */
@@ -67,21 +77,22 @@ export async function loadStreamBuild(folder: string = RELEASED_BUILD): Promise<
   const file = join(folder, 'server/render.js')
   if (!existsSync(file)) throw new Error(`there is no build of the stream in ${folder}`)
   const manifest = readManifest(folder)
-  const { script, style } = entryOf(manifest, folder)
+  const entry = entryOf(manifest, folder)
   const id = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 16)
   // A build that was made again has a module of the same name, which Node keeps unless its address differs.
   const module = await import(`${pathToFileURL(file).href}?build=${id}`)
-  const { loadAllParts, renderStream } = module as RenderModule
+  const { loadAllParts, renderIsland, renderStream } = module as RenderModule
   const parts = await loadAllParts()
   return {
     id,
     folder,
     files: readFiles(join(folder, 'browser'), namesIn(manifest)),
-    entry: { script, style },
+    entry,
     watched: watchedIn(manifest),
     parts,
     // The state names those of the parts that are listed.
     render: (state, options = {}) => renderStream(state, { ...options, parts }),
+    renderIsland: (island, around, options = {}) => renderIsland(island, around, { ...options, parts }),
   }
 }
 
@@ -107,17 +118,24 @@ type Manifest = Readonly<
   >
 >
 
-const readManifest = (folder: string) =>
-  JSON.parse(readFileSync(join(folder, 'browser/.vite/manifest.json'), 'utf8')) as Manifest
+/** The files of the stream, and those of slots in other pages. */
+function readManifest(folder: string): Manifest {
+  const [stream, islands] = ['stream', 'islands'].map(
+    name => JSON.parse(readFileSync(join(folder, `browser/.vite/${name}.json`), 'utf8')) as Manifest,
+  )
+  const others = Object.entries(islands ?? {}).map(([key, file]) => [`islands:${key}`, file] as const)
+  return { ...stream, ...Object.fromEntries(others) }
+}
 
 /** The names of the files that belong to a build. The folder may have others, of an earlier build. */
 const namesIn = (manifest: Manifest) => Object.values(manifest).flatMap(({ file, css = [] }) => [file, ...css])
 
 function entryOf(manifest: Manifest, folder: string): StreamBuild['entry'] {
   const script = Object.values(manifest).find(({ src }) => src?.endsWith('browser/main.js'))?.file
+  const islands = Object.values(manifest).find(({ src }) => src?.endsWith('browser/islands.js'))?.file
   const style = manifest['style.css']?.file
-  if (!script || !style) throw new Error(`the build of the stream in ${folder} has no entry`)
-  return { script, style }
+  if (!script || !style || !islands) throw new Error(`the build of the stream in ${folder} has no entry`)
+  return { script, style, islands }
 }
 
 function watchedIn(manifest: Manifest): WatchedFiles | null {

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { FormProblem } from '../form-problem.ts'
 import type { Site } from '../site.ts'
 import { FormMessage } from './field.tsx'
+import type { Islands } from './islands.tsx'
 import { Layout } from './layout.tsx'
 
 interface AccountPageProps {
@@ -22,6 +23,8 @@ interface AccountPageProps {
   readonly before?: ComponentChildren
   /** Another form, directly below this one. */
   readonly after?: ComponentChildren
+  /** The slots of plugins in the page. */
+  readonly islands?: Islands
   /** Links at the end of the page. */
   readonly otherwise?: ComponentChildren
   readonly children: ComponentChildren
@@ -46,11 +49,12 @@ export function AccountPage({
   lead,
   before,
   after,
+  islands,
   otherwise,
   children,
 }: AccountPageProps) {
   return (
-    <Layout site={site} title={title} scripts={scripts} returnTo={next}>
+    <Layout site={site} title={title} scripts={scripts} returnTo={next} head={islands && <islands.Files />}>
       <div class="narrow">
         <h1>{title}</h1>
         {lead && <p class="lead">{lead}</p>}
@@ -65,6 +69,7 @@ export function AccountPage({
           </p>
         </form>
         {after}
+        {islands && <islands.State />}
         {otherwise && <p class="otherwise">{otherwise}</p>}
       </div>
     </Layout>

@@ -1,60 +1,73 @@
+import { entriesOf, type OfferedProvider } from '@platform/client-sdk'
+import type { ComponentChildren } from 'preact'
 import { languageOf } from '../../http/language.ts'
 import type { RequestContext } from '../../request/state.ts'
 import { languagesOfPlugins } from '../../runtime/translations.ts'
 import { requestedLanguage } from '../languages/language-of.ts'
 import type { Site } from '../site.ts'
-
-/** The link to sign in at a provider. */
-interface ProviderButton {
-  readonly href: string
-  readonly text: string
-}
+import { islandsOf } from './islands.tsx'
 
 /**
- * The providers that plugins offer, in the caller's language, which the page itself may lack. Each link leads to `next`
- * after signing in.
+ * The providers that plugins offer, in the caller's language, which the page itself may lack. Each address leads to
+ * `next` after signing in.
  */
-function providerButtons(ctx: RequestContext, site: Site, next: string): readonly ProviderButton[] {
+function offeredBy(ctx: RequestContext, site: Site, next: string): readonly OfferedProvider[] {
   const { services } = ctx.state.context
   const { composition, config } = services
   const { offeredStrategies, translations } = composition
   if (offeredStrategies.length === 0) return []
   const language = requestedLanguage(ctx, services) ?? languageOf(ctx, languagesOfPlugins(config, translations))
-  return offeredStrategies.map(({ name, text, values = [] }) => ({
-    href: site.path(`/api/v1/auth/${encodeURIComponent(name)}`, { next }),
+  return offeredStrategies.map(({ plugin, name, text, values = [] }) => ({
+    plugin,
+    strategy: name,
+    address: site.path(`/api/v1/auth/${encodeURIComponent(name)}`, { next }),
     text: translations.text(language, text, ...values),
   }))
 }
 
-/** The parts of a page with a form that offer the providers above the form. */
-export function offeredProviders(ctx: RequestContext, site: Site, next: string) {
-  const buttons = providerButtons(ctx, site, next)
+type ProviderSlot = 'authExternalSignIn' | 'authExternalSignUp'
+
+/** The parts of a page with a form that belong to plugins: their slots, and the ways to sign in above the form. */
+export function offeredProviders(
+  ctx: RequestContext,
+  { site, next, slot }: { readonly site: Site; readonly next: string; readonly slot: ProviderSlot },
+) {
+  const offered = offeredBy(ctx, site, next)
+  const islands = islandsOf(ctx, site)
+  const forAdmin = slot === 'authExternalSignIn' && /^\/admin(?:\/|$)/.test(next.slice(site.path('').length))
+  const name = forAdmin ? 'authExternalAdminSignIn' : slot
+  const login = islands.place('login')
+  const drawn = islands.place(name, { offered })
+  // A plugin whose client part has a button of its own needs no plain one.
+  const { parts } = ctx.state.context.services.streamBuild
+  const own = parts.filter(part => entriesOf(part, name).length > 0).map(({ plugin }) => plugin)
+  const plain = offered.filter(({ plugin }) => !own.includes(plugin))
   return {
-    before: <ProviderButtons site={site} buttons={buttons} next={next} />,
-    scripts: buttons.length > 0 ? ['providers.js'] : [],
+    islands,
+    before: (
+      <>
+        {login}
+        {(drawn || plain.length > 0) && (
+          <Providers site={site} next={next}>
+            {drawn}
+            {plain.map(({ strategy, address, text }) => (
+              <a key={strategy} class="button" href={address} dir="auto">
+                {text}
+              </a>
+            ))}
+          </Providers>
+        )}
+      </>
+    ),
+    scripts: offered.length > 0 ? ['providers.js'] : [],
   }
 }
 
 /** Links to providers. A script opens them in a window; without it the browser goes there and comes back. */
-export function ProviderButtons({
-  site,
-  buttons,
-  next,
-}: {
-  site: Site
-  buttons: readonly ProviderButton[]
-  next: string
-}) {
-  if (buttons.length === 0) return null
+function Providers({ site, next, children }: { site: Site; next: string; children: ComponentChildren }) {
   return (
-    <ul class="providers" data-next={next} data-choose={site.path('/account/username', { next })}>
-      {buttons.map(({ href, text }) => (
-        <li key={href}>
-          <a class="button" href={href} dir="auto">
-            {text}
-          </a>
-        </li>
-      ))}
-    </ul>
+    <div class="providers" data-next={next} data-choose={site.path('/account/username', { next })}>
+      {children}
+    </div>
   )
 }

@@ -67,32 +67,36 @@ async function answerRegister(
   problem: FormProblem | null = null,
 ): Promise<void> {
   const onwards = ownNext(ctx, next)
-  await answerForm(ctx, problem, site => (
-    <AccountPage
-      site={site}
-      title={site.texts.text('register')}
-      action="/register"
-      submit={site.texts.text('register')}
-      next={onwards}
-      problem={problem}
-      {...offeredProviders(ctx, site, onwards)}
-      fields={['email', 'username', 'password']}
-      otherwise={
-        <>
-          {site.texts.text('haveAccount')}{' '}
-          <a href={site.path('/sign-in', { next: onwards })}>{site.texts.text('signIn')}</a>
-        </>
-      }
-    >
-      <EmailField
-        label={site.texts.text('email')}
-        value={email}
-        hint={site.texts.text('emailPrivate')}
+  await answerForm(ctx, problem, site => {
+    const ofPlugins = offeredProviders(ctx, { site, next: onwards, slot: 'authExternalSignUp' })
+    return (
+      <AccountPage
+        site={site}
+        title={site.texts.text('register')}
+        action="/register"
+        submit={site.texts.text('register')}
+        next={onwards}
         problem={problem}
-      />
-      <UsernameField site={site} value={username} problem={problem} />
-      <NewPasswordField site={site} label={site.texts.text('password')} problem={problem} />
-      <input type="hidden" name="next" value={onwards} />
-    </AccountPage>
-  ))
+        {...ofPlugins}
+        fields={['email', 'username', 'password']}
+        otherwise={
+          <>
+            {site.texts.text('haveAccount')}{' '}
+            <a href={site.path('/sign-in', { next: onwards })}>{site.texts.text('signIn')}</a>
+          </>
+        }
+      >
+        <EmailField
+          label={site.texts.text('email')}
+          value={email}
+          hint={site.texts.text('emailPrivate')}
+          problem={problem}
+        />
+        <UsernameField site={site} value={username} problem={problem} />
+        <NewPasswordField site={site} label={site.texts.text('password')} problem={problem} />
+        {ofPlugins.islands.place('talkPluginAuth.formField')}
+        <input type="hidden" name="next" value={onwards} />
+      </AccountPage>
+    )
+  })
 }

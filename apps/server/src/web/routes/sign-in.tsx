@@ -85,7 +85,7 @@ async function answerSignIn(
       submit={site.texts.text('signIn')}
       next={onwards}
       problem={problem}
-      {...offeredProviders(ctx, site, onwards)}
+      {...offeredProviders(ctx, { site, next: onwards, slot: 'authExternalSignIn' })}
       fields={['email', 'password']}
       otherwise={<OtherWays site={site} next={onwards} />}
       after={unconfirmed && <AnotherLink site={site} email={email} next={onwards} sendsMail={mail.works} />}

@@ -1,0 +1,38 @@
+import { hydrate } from 'preact'
+import type { StoredDocument } from '../documents/stored-document.ts'
+import { blockersOf } from '../islands/blockers.ts'
+import { createIslandHost, Island } from '../islands/island.tsx'
+import type { IslandsState } from '../islands/state.ts'
+import { loadParts } from '../parts/load-parts.ts'
+import { createGraph } from './graph.ts'
+import { refusalIn } from './refusals.ts'
+import { reportFailure, reportMissing } from './report.ts'
+import { createSession } from './session.ts'
+
+/** Takes over the slots of a page that is no stream, as the server drew them. */
+async function start(): Promise<void> {
+  const text = document.getElementById('platform-islands')?.textContent
+  if (!text) return
+  const state = JSON.parse(text) as IslandsState
+  const parts = await loadParts(state.parts, reportMissing)
+  const session = createSession({ framed: false, origin: null })
+  const graph = createGraph(state, { session, announce: () => undefined })
+  const around = createIslandHost(state, {
+    parts,
+    onFailure: reportFailure,
+    async mutate(plugin, name, variables) {
+      const document = `part:${plugin}/${name}` as StoredDocument<Record<string, unknown>, object>
+      const answer = await graph.askAsViewer(document, variables)
+      return { data: answer.data, refused: refusalIn(answer)?.message ?? null }
+    },
+  })
+  for (const { id, name, props } of state.islands) {
+    const place = document.getElementById(id)
+    if (!place) continue
+    const given = name === 'talkPluginAuth.formField' ? { ...props, ...blockersOf(place.closest('form')) } : props
+    hydrate(<Island of={{ name, props: given }} around={around} />, place)
+  }
+  around.alive.value = true
+}
+
+void start()
