@@ -40,11 +40,14 @@ export async function startBlog(): Promise<Blog> {
 }
 
 /** Starts a platform that a browser visits, and a site that may show its discussions, for the tests of a `describe`. */
-export function withBlog(prepare: (site: { readonly visited: Visited; readonly blog: Blog }) => unknown): void {
+export function withBlog(
+  prepare: (site: { readonly visited: Visited; readonly blog: Blog }) => unknown,
+  start: () => Promise<Visited> = startVisited,
+): void {
   let visited: Visited | undefined
   let blog: Blog | undefined
   beforeAll(async () => {
-    visited = await startVisited()
+    visited = await start()
     blog = await startBlog()
     await visited.platform.services.settings.update({ domains: { whitelist: ['localhost', '127.0.0.1'] } })
     await prepare({ visited, blog })

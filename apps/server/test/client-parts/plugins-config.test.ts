@@ -1,0 +1,72 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { loadStreamBuild } from '@platform/stream'
+import { buildStream } from '@platform/stream/build'
+import type { Frame, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { describeWith } from '../../../../test/needs.ts'
+import { startVisited, type Visited } from '../pages/browser.ts'
+import { CHROMIUM } from '../pages/chromium.ts'
+import { type Blog, withBlog } from '../stream/blog.ts'
+
+const PLUGIN = 'platform-plugin-configured'
+
+describeWith(CHROMIUM)('the option plugins_config of a site, in Chromium', { timeout: 60_000 }, () => {
+  let visited: Visited
+  let blog: Blog
+  withBlog(
+    site => {
+      visited = site.visited
+      blog = site.blog
+    },
+    async () => {
+      const out = join(await mkdtemp(join(tmpdir(), 'platform-plugins-config-')), 'build')
+      const entry = join(import.meta.dirname, 'configured/client/index.tsx')
+      await buildStream({ parts: [{ plugin: PLUGIN, version: null, entry, hash: '' }], out })
+      return startVisited({ streamBuild: await loadStreamBuild(out) })
+    },
+  )
+
+  async function open(options: object): Promise<{ page: Page; frame: Frame }> {
+    const address = blog.put(
+      '/post',
+      `<!doctype html><link rel="canonical" href="${blog.root}/post"><div id="comments"></div>
+      <script src="${visited.root}/embed.js"></script><script src="/options.js"></script>`,
+    )
+    blog.put(
+      '/options.js',
+      `window.stream = Platform.render(document.getElementById('comments'), ${JSON.stringify({ root_url: visited.root, ...options })})`,
+    )
+    await visited.platform.createAsset({ url: address })
+    const page = await visited.open(address)
+    const frame = (await (await page.waitForSelector('#comments iframe', { state: 'attached' })).contentFrame())!
+    await frame.locator('.stream').waitFor()
+    return { page, frame }
+  }
+  const shownIn = (frame: Frame) => frame.locator('.configured').allTextContents()
+
+  test.each([PLUGIN, 'configured'])('reaches the slots of the plugin that it names, as %s', async name => {
+    const { page, frame } = await open({ plugins_config: { [name]: { color: 'red' }, others: { color: 'blue' } } })
+    await expect.poll(() => shownIn(frame)).toEqual(['{"color":"red"}'])
+    await page.context().close()
+  })
+
+  test('hides the components of a plugin by disable_components', async () => {
+    const { page, frame } = await open({ plugins_config: { configured: { disable_components: true } } })
+    await expect.poll(() => shownIn(frame)).toEqual([])
+    await page.context().close()
+  })
+
+  test('draws a line around each slot by debug, and the methods of the stream switch it on and off', async () => {
+    const { page, frame } = await open({ plugins_config: { debug: true } })
+    const outlined = () => frame.locator('.slot-debug').count()
+    await expect.poll(outlined).toBeGreaterThan(1)
+    await page.evaluate('window.stream.disablePluginsDebug()')
+    await expect.poll(outlined).toBe(0)
+    await page.evaluate('window.stream.enablePluginsDebug()')
+    await expect.poll(outlined).toBeGreaterThan(1)
+    expect(visited.complaints).toEqual([])
+    await page.context().close()
+  })
+})
