@@ -77,6 +77,8 @@ export interface ClientPlugin {
   readonly mutations?: Readonly<Record<string, ClientMutation>>
   readonly subscriptions?: Readonly<Record<string, ClientSubscription>>
   readonly commentForm?: CommentForm
+  /** The slots that the components of the plugin draw themselves, for others: `['viewingOptionsSort']`. */
+  readonly draws?: readonly SlotName[]
   readonly translations?: ClientTexts
 }
 

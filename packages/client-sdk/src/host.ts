@@ -27,6 +27,24 @@ export interface MutationResult {
   readonly refused: string | null
 }
 
+/** An order of the comments. */
+export interface CommentSort {
+  /** A value of `SORT_COMMENTS_BY`: `CREATED_AT`, `REPLIES`, `RESPECTS`. */
+  readonly sortBy: string
+  readonly sortOrder: 'ASC' | 'DESC'
+}
+
+/** The order of the list, and how it is changed. */
+export interface Sorting {
+  /** The order that the reader sees. */
+  readonly current: CommentSort
+  /** The values by which this site can sort. */
+  readonly values: readonly string[]
+  /** The address of the same list in another order, for readers without script. */
+  addressOf(sort: CommentSort): string
+  choose(sort: CommentSort): void
+}
+
 /** What the page around the slots does for plugins. */
 export interface SlotHost extends Pick<LivePage, 'changeComment'> {
   readonly parts: readonly ListedPart[]
@@ -35,6 +53,8 @@ export interface SlotHost extends Pick<LivePage, 'changeComment'> {
   /** Whether the browser has taken over what the server drew. */
   readonly alive: ReadonlySignal<boolean>
   readonly lang: string
+  /** The order of the list; `null` in a page without one. */
+  readonly sorting: Sorting | null
   failed(failure: SlotFailure): void
   /** Runs a mutation that the plugin declares. */
   mutate(plugin: string, name: string, variables: Readonly<Record<string, unknown>>): Promise<MutationResult>

@@ -55,6 +55,31 @@ export function useIsFilled<Name extends SlotName>(name: Name, props: SlotProps[
   return placedIn(useSlotHost(), name, props).length > 0
 }
 
+/** The slots that are shown only where a plugin draws them. */
+const DRAWN_BY_PLUGINS: readonly SlotName[] = [
+  'authorMenuInfos',
+  'authorMenuActions',
+  'ignoreUserConfirmation',
+  'moderationActions',
+  'notificationSettings',
+  'viewingOptionsSort',
+  'viewingOptionsFilter',
+]
+
+/** Whether a slot has a place: some slots are in components of plugins, which may not be listed. */
+export function isDrawn(host: Pick<SlotHost, 'parts' | 'pluginsConfig'>, name: SlotName): boolean {
+  return (
+    !DRAWN_BY_PLUGINS.includes(name) ||
+    host.parts.some(({ plugin, part }) => part.draws?.includes(name) && !isHidden(host, plugin))
+  )
+}
+
+/** The same, in a component. */
+export const useIsDrawn = (name: SlotName): boolean => isDrawn(useSlotHost(), name)
+
+const isHidden = (host: Pick<SlotHost, 'pluginsConfig'>, plugin: string) =>
+  configOf(host, plugin)['disable_components'] === true
+
 /** What stands in a slot. */
 export function placedIn<Name extends SlotName>(
   host: SlotHost,
@@ -63,7 +88,7 @@ export function placedIn<Name extends SlotName>(
 ): readonly Placed<Name>[] {
   const placed = host.parts.flatMap(part => {
     const config = configOf(host, part.plugin)
-    if (config['disable_components'] === true) return []
+    if (isHidden(host, part.plugin)) return []
     return entriesOf(part, name)
       .filter(({ isExcluded }) => !isExcluded?.({ ...props, config }))
       .map((entry, i) => ({ part, entry, key: i === 0 ? part.plugin : `${part.plugin}.${i}` }))
@@ -82,7 +107,7 @@ export function entriesOf<Name extends SlotName>({ part }: ListedPart, name: Nam
 const commentIn = (props: object) =>
   (props as { readonly comment?: { readonly id: string } | null }).comment?.id ?? null
 
-const configOf = (host: SlotHost, plugin: string): Readonly<Record<string, unknown>> => {
+const configOf = (host: Pick<SlotHost, 'pluginsConfig'>, plugin: string): Readonly<Record<string, unknown>> => {
   const all = host.pluginsConfig.value
   // Sites may leave out the prefix of published plugins.
   const config = all[plugin] ?? all[plugin.replace(/^(@[^/]+\/)?platform-plugin-(?=.)/, '$1')]

@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals'
 import type { LivePage } from './define-client-plugin.ts'
-import { type MutationResult, usePart, useSlotHost } from './host.ts'
+import { type MutationResult, type Sorting, usePart, useSlotHost } from './host.ts'
 import type { SlotViewer } from './records.ts'
 
 /** Who reads: `null` on the server, in the first drawing in the browser, and without a sign-in. */
@@ -28,6 +28,11 @@ export function useText(): (key: string, values?: Readonly<Record<string, string
     const text = languages.map(each => listed.part.translations?.[each]?.[key]).find(each => each !== undefined) ?? key
     return text.replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all))
   }
+}
+
+/** The order of the list, and how it is changed; `null` in a page without a list. */
+export function useSorting(): Sorting | null {
+  return useSlotHost().sorting
 }
 
 /** What a component does beyond drawing. */

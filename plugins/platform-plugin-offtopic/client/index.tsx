@@ -1,4 +1,4 @@
-import { defineClientPlugin, type SlotProps, useText } from '@platform/client-sdk'
+import { defineClientPlugin, type SlotProps, useIsDrawn, useText } from '@platform/client-sdk'
 import './off-topic.css'
 
 const TAG = 'OFF_TOPIC'
@@ -38,12 +38,16 @@ function Filter() {
   )
 }
 
+/** Beside the tabs of the list, unless there is a menu for filters. */
+const FilterBesideTabs = () => (useIsDrawn('viewingOptionsFilter') ? null : <Filter />)
+
 /** Off-topic comments: a box for their authors, a badge, and a filter for readers. */
 export default defineClientPlugin({
   slots: {
     commentInputDetailArea: Mark,
     commentAuthorTags: { component: Badge, isExcluded: props => !isOffTopic(props) },
-    streamFilter: Filter,
+    streamFilter: FilterBesideTabs,
+    viewingOptionsFilter: Filter,
   },
   translations: {
     en: { mark: 'This is off-topic', badge: 'Off-topic', hide: 'Hide off-topic comments' },

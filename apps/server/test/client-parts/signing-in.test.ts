@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { configure } from '@platform/plugin-sdk'
+import { definePlugin } from '@platform/plugin-sdk'
 import { createTestPlatform } from '@platform/plugin-testing'
 import { loadStreamBuild, withParts } from '@platform/stream'
 import { buildStream } from '@platform/stream/build'
@@ -10,18 +10,26 @@ import { describeWith } from '../../../../test/needs.ts'
 import { startVisited, type Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
 
-const load = async (name: string) =>
-  (await import(`../../../../plugins/platform-plugin-${name}/server/index.ts`)).default
+/** A plugin that offers ways to sign in, as those of the platform do. */
+const provider = (name: string, strategies: Readonly<Record<string, string>>) =>
+  definePlugin({
+    name: `platform-plugin-${name}-auth`,
+    sdk: '^1.0',
+    translations: { en: { [`platform-plugin-${name}-auth`]: { button: 'Continue with {0}' } } },
+    authStrategies(registry: { use(name: string, strategy: object): unknown }) {
+      for (const [strategy, label] of Object.entries(strategies))
+        registry.use(strategy, {
+          name: strategy,
+          authenticate: () => undefined,
+          button: { text: `platform-plugin-${name}-auth.button`, values: [label] },
+        })
+    },
+  } as never)
 const plugins = [
-  configure(await load('google-auth'), { clientId: 'client', clientSecret: 'secret' }),
-  configure(await load('facebook-auth'), { appId: '1', appSecret: 'secret' }),
-  configure(await load('github-auth'), { clientId: 'client', clientSecret: 'secret' }),
-  configure(await load('oidc-auth'), {
-    providers: [
-      { name: 'staff', issuer: 'https://id.example.org', clientId: 'client', clientSecret: 'secret', label: 'Staff' },
-      { name: 'club', issuer: 'https://club.example.org', clientId: 'client', clientSecret: 'secret', label: 'Club' },
-    ],
-  }),
+  provider('google', { google: 'Google' }),
+  provider('facebook', { facebook: 'Facebook' }),
+  provider('github', { github: 'GitHub' }),
+  provider('oidc', { staff: 'Staff', club: 'Club' }),
 ]
 const TEXTS = ['Google', 'Facebook', 'GitHub', 'Staff', 'Club'].map(name => `Continue with ${name}`)
 

@@ -1,7 +1,8 @@
 import { MoreComments, MoreReplies } from '../documents/generated.ts'
 import { listAddress } from '../thread/addresses.ts'
 import type { Actions, Stream } from '../thread/context.ts'
-import { type BranchPage, SORTS, type SortName } from '../thread/state.ts'
+import { sortVariables } from '../thread/sorts.ts'
+import type { BranchPage } from '../thread/state.ts'
 import { attempt } from './attempt.ts'
 import { focusComment } from './go-to.ts'
 import type { Graph } from './graph.ts'
@@ -19,11 +20,10 @@ export async function readRoots(
   graph: Graph,
   cursor: string | null,
 ): Promise<BranchPage> {
-  const { sortBy, sortOrder } = SORTS[sort.value]
   const tags = tag.value === null ? {} : { tags: [tag.value] }
   const { data } = await graph.ask(MoreComments, {
     id: state.discussion.id,
-    query: { limit: PAGE, sortBy, sortOrder, cursor, ...tags },
+    query: { limit: PAGE, ...sortVariables(sort.value, state.site.sorts), cursor, ...tags },
     // A featured reply stands in its tab without the comment that it answers.
     deep: tag.value !== null,
   })
@@ -43,7 +43,7 @@ export function createLists(
   { graph, host }: { readonly graph: Graph; readonly host: Pick<Host, 'event'> },
 ): Pick<Actions, 'sort' | 'tag' | 'more' | 'openPane'> {
   const { state, thread } = stream
-  const change = (sort: SortName, tag: string | null) =>
+  const change = (sort: string, tag: string | null) =>
     attempt(stream, async () => {
       stream.sort.value = sort
       stream.tag.value = tag

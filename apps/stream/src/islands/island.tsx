@@ -20,6 +20,7 @@ export function createIslandHost(
     viewer: signal(null),
     alive,
     lang,
+    sorting: null,
     failed: onFailure,
     mutate,
     // The reader is on the way to sign in already.

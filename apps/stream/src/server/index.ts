@@ -8,6 +8,7 @@ export { languages } from '../texts/index.ts'
 export { createTranslator, directionOf, type Translator } from '../texts/translator.ts'
 export { ALL, anchorOf, discussionAddress } from '../thread/addresses.ts'
 export { cut, shorten } from '../thread/shortened.ts'
+export { FIRST_SORT, sortOf, sortVariables } from '../thread/sorts.ts'
 export type {
   Branch,
   BranchPage,
@@ -18,10 +19,8 @@ export type {
   Place,
   Refused,
   SiteFacts,
-  SortName,
   StreamState,
 } from '../thread/state.ts'
-export { SORTS } from '../thread/state.ts'
 export { type BrowserFile, embedScript, kitStyle } from './files.ts'
 export { jsonText } from './json-text.ts'
 export { loadStreamBuild, RELEASED_BUILD, type RenderOptions, type StreamBuild, withParts } from './stream-build.ts'

@@ -5,12 +5,13 @@ import { useContext } from 'preact/hooks'
 import type { Flag_Reason, UnreadQuery } from '../documents/generated.ts'
 import type { PartModule } from '../parts/listed-parts.ts'
 import type { StreamTranslator } from '../texts/translator.ts'
-import type { Focus, FormKind, OpenForm, SortName, StreamState, Viewer } from './state.ts'
+import type { Focus, FormKind, OpenForm, StreamState, Viewer } from './state.ts'
 import type { CommentNode, Thread } from './thread.ts'
 
 /** What a reader does in the browser. On the server there are none of these, and links and forms stand for them. */
 export interface Actions {
-  sort(name: SortName): void
+  /** Shows the comments in the order of this name. */
+  sort(name: string): void
   tag(name: string | null): Promise<void>
   /** Opens the tab of a plugin. */
   openPane(plugin: string): void
@@ -130,7 +131,7 @@ export interface Stream {
   readonly now: Signal<number>
   /** Whether the browser has taken over what the server drew. */
   readonly alive: Signal<boolean>
-  readonly sort: Signal<SortName>
+  readonly sort: Signal<string>
   readonly tag: Signal<string | null>
   /** The plugin whose tab is open in place of the list; `null` for none. */
   readonly pane: Signal<string | null>

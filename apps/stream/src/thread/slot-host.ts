@@ -1,8 +1,9 @@
-import type { CommentChange, ListedPart, PluginsConfig, SlotFailure } from '@platform/client-sdk'
+import type { CommentChange, ListedPart, PluginsConfig, SlotFailure, Sorting } from '@platform/client-sdk'
 import { signal } from '@preact/signals'
 import { loadParts } from '../parts/load-parts.ts'
-import { partFormAddress } from './addresses.ts'
+import { listAddress, partFormAddress } from './addresses.ts'
 import type { Stream, StreamSlots } from './context.ts'
+import { sortNameOf, sortOf } from './sorts.ts'
 import type { OwnFields } from './state.ts'
 
 /** What is around the slots of a stream. */
@@ -35,6 +36,7 @@ export function createSlotHost(stream: Omit<Stream, 'slots'>, { parts, onFailure
     viewer,
     alive,
     lang: state.lang,
+    sorting: createSorting(stream),
     failed: onFailure,
     mutate: async (plugin, name, variables) =>
       (await stream.actions?.mutate(plugin, name, variables)) ?? { data: null, refused: null },
@@ -46,6 +48,20 @@ export function createSlotHost(stream: Omit<Stream, 'slots'>, { parts, onFailure
     },
     changeComment: (id, change) => changeComment(stream, id, change),
     formAddress: (plugin, mutation) => partFormAddress(state, plugin, mutation),
+  }
+}
+
+/** The order of the list as components see it: read while they are drawn, so that they are drawn again with it. */
+function createSorting(stream: Omit<Stream, 'slots'>): Sorting {
+  const { pane, sort, state, tag } = stream
+  const { sorts: values } = state.site
+  return {
+    get current() {
+      return sortOf(sort.value, values) ?? { sortBy: 'CREATED_AT', sortOrder: 'DESC' }
+    },
+    values,
+    addressOf: to => listAddress(state, { sort: sortNameOf(to), tag: tag.value, pane: pane.value }),
+    choose: to => stream.actions?.sort(sortNameOf(to)),
   }
 }
 

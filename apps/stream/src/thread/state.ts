@@ -26,15 +26,6 @@ export type BranchPage = PageFragment & { readonly nodes: readonly Branch[] }
 // The branches of the documents are nested as deep as they are asked for.
 null as unknown as BranchFragment satisfies Branch
 
-export const SORTS = {
-  newest: { text: 'newest', sortBy: 'CREATED_AT', sortOrder: 'DESC' },
-  oldest: { text: 'oldest', sortBy: 'CREATED_AT', sortOrder: 'ASC' },
-  replies: { text: 'mostReplies', sortBy: 'REPLIES', sortOrder: 'DESC' },
-} as const
-
-/** The name of an order in the address of a page. */
-export type SortName = keyof typeof SORTS
-
 /** Where the stream is shown: on a page of the platform, in a frame on another site, or as a part of another page. */
 export type Place = 'page' | 'frame' | 'fragment'
 
@@ -56,6 +47,8 @@ export interface SiteFacts {
   readonly build: BuildFacts | null
   /** What stands behind the ids of the stored documents, when plugins ask for more than the core. */
   readonly documents: string
+  /** The values by which the comments can be sorted, also those of plugins: `CREATED_AT`, `RESPECTS`. */
+  readonly sorts: readonly string[]
 }
 
 /** What an open page knows about the build that it is from. */
@@ -138,7 +131,8 @@ export interface StreamState {
   /** The texts, when they are others than those that the stream is released with; else `null`. */
   readonly texts: Texts | null
   readonly discussion: Discussion
-  readonly sort: SortName
+  /** The name of the order in the address. */
+  readonly sort: string
   /** The tag whose comments are shown; `null` for all. */
   readonly tag: string | null
   /** The tag of the tab that opens first; `null` for the one with all comments. */

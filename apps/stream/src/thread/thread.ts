@@ -1,5 +1,5 @@
 import { type Signal, signal } from '@preact/signals'
-import type { Branch, BranchPage, CommentFields, OwnFields, SortName, Status, StreamState } from './state.ts'
+import type { Branch, BranchPage, CommentFields, OwnFields, Status, StreamState } from './state.ts'
 
 /** The comments of one list, in their order. */
 export interface Listing {
@@ -55,7 +55,7 @@ export class Thread {
   readonly #held = new Set<string>()
   readonly #recent: ReadonlySet<string>
   /** The order of the top level. */
-  order: SortName
+  order: string
   /** The tag whose comments are listed; `null` for all. */
   tag: string | null
 
@@ -119,7 +119,7 @@ export class Thread {
   }
 
   /** Replaces the top level, for another order or another tab. */
-  replaceRoots(page: BranchPage, { order, tag }: { readonly order: SortName; readonly tag: string | null }): void {
+  replaceRoots(page: BranchPage, { order, tag }: { readonly order: string; readonly tag: string | null }): void {
     this.order = order
     this.tag = tag
     const replies = this.waiting.value.filter(id => this.node(id).fields.value.parent)

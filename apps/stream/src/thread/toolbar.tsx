@@ -1,16 +1,25 @@
-import { placedIn, Slot, type SlotProps } from '@platform/client-sdk'
+import { isDrawn, placedIn, Slot, type SlotProps } from '@platform/client-sdk'
 import { listAddress } from './addresses.ts'
 import { useStream } from './context.ts'
 import { plainClick } from './plain-click.ts'
 import { assetSlotProps } from './slot-props.ts'
 import { AssetSlot } from './slots.tsx'
-import { SORTS, type SortName } from './state.ts'
+
+/** The orders that readers can choose without a plugin. */
+const SORTS = [
+  ['newest', 'newest'],
+  ['oldest', 'oldest'],
+  ['replies', 'mostReplies'],
+] as const
 
 /** The tabs with all comments and the featured ones, and the order of the comments. */
 export function Toolbar() {
   const stream = useStream()
   const { pane, slots, state, texts, thread } = stream
   const props = { ...assetSlotProps(stream), active: pane.value ?? 'all' }
+  // Where plugins offer orders, they are in the menu of a plugin.
+  const hasSorts =
+    isDrawn(slots, 'viewingOptionsSort') && placedIn(slots, 'viewingOptionsSort', assetSlotProps(stream)).length > 0
   const [before, after] = [placedIn(slots, 'streamTabsPrepend', props), placedIn(slots, 'streamTabs', props)]
   if (thread.total.value === 0 && before.length === 0 && after.length === 0) return null
   return (
@@ -28,10 +37,10 @@ export function Toolbar() {
         ))}
       </nav>
       <AssetSlot name="streamFilter" as="span" />
-      {pane.value === null && thread.total.value > 1 && (
+      {pane.value === null && thread.total.value > 1 && !hasSorts && (
         <nav class="sorts" aria-label={texts.text('sort')}>
-          {(Object.keys(SORTS) as SortName[]).map(name => (
-            <Sort key={name} name={name} />
+          {SORTS.map(([name, text]) => (
+            <Sort key={name} name={name} text={text} />
           ))}
         </nav>
       )}
@@ -72,7 +81,7 @@ function Tab({ tag, label, count }: { tag: string | null; label: string; count: 
   )
 }
 
-function Sort({ name }: { name: SortName }) {
+function Sort({ name, text }: { name: string; text: (typeof SORTS)[number][1] }) {
   const { actions, sort, state, tag, texts } = useStream()
   return (
     <a
@@ -80,7 +89,7 @@ function Sort({ name }: { name: SortName }) {
       aria-current={sort.value === name ? 'true' : undefined}
       onClick={plainClick(() => actions?.sort(name))}
     >
-      {texts.text(SORTS[name].text)}
+      {texts.text(text)}
     </a>
   )
 }

@@ -5,10 +5,9 @@ import {
   documents,
   type Place,
   type Refused,
-  SORTS,
-  type SortName,
   type StreamState,
   shorten,
+  sortVariables,
 } from '@platform/stream'
 import type { ServerContext } from '../../contract/context.ts'
 import { buildFacts } from '../../features/client-builds/build-facts.ts'
@@ -17,12 +16,14 @@ import type { ChosenLanguage } from '../languages/language-of.ts'
 import { liveFacts } from '../site.ts'
 import { ask } from './ask.ts'
 import { firstTag } from './first-tab.ts'
+import { sortValues } from './sort-values.ts'
 
 /** The part of a discussion that is shown, and where. */
 export interface StreamRequest {
   readonly place: Place
   readonly language: ChosenLanguage
-  readonly sort: SortName
+  /** The name of an order that this server has. */
+  readonly sort: string
   /** The tag whose comments are shown; `null` for all. */
   readonly tag: string | null
   /** The plugin whose tab is open in place of the list; `null` for none. */
@@ -74,6 +75,7 @@ export async function readStreamState(
       sharedMaxAge: config.sharedMaxAge,
       build: buildFacts(context.services),
       documents: context.services.composition.streamDocuments.suffix,
+      sorts: sortValues(context.services),
     },
     parts: streamBuild.parts.map(({ plugin }) => plugin),
     ...{ place, sort, tag, pane, after, back, refused, form, notice, readAt },
@@ -105,12 +107,10 @@ async function readList(
   asset: Asset,
   { request: { sort, tag, after, focus }, short }: { request: StreamRequest; short: Shortener },
 ): Promise<Shown> {
-  const { sortBy, sortOrder } = SORTS[sort]
   const query = {
     limit: PAGE,
     cursor: after,
-    sortBy,
-    sortOrder,
+    ...sortVariables(sort, sortValues(context.services)),
     ...(tag === null ? {} : { tags: [tag] }),
   }
   const { asset: found, ...root } = await ask(context, documents.Thread, { id: asset.id, query, deep: tag !== null })

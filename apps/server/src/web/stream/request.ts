@@ -1,8 +1,9 @@
-import { ALL, type Notice, SORTS, type SortName } from '@platform/stream'
+import { ALL, FIRST_SORT, type Notice, sortOf } from '@platform/stream'
 import { chosenLanguage } from '../languages/language-of.ts'
 import { type PageContext, queryText } from '../route.ts'
 import { firstTag } from './first-tab.ts'
 import type { StreamRequest } from './read-state.ts'
+import { sortValues } from './sort-values.ts'
 
 /** The tag that an address names, else that of the first tab; `null` for all comments. */
 function tagOf(ctx: PageContext): string | null {
@@ -33,7 +34,7 @@ export function streamRequest(
   const [sort, focus, held, done] = ['sort', 'comment', 'held', 'done'].map(name => queryText(ctx, name))
   return {
     language: chosenLanguage(ctx, ctx.state.context.services),
-    sort: sort && sort in SORTS ? (sort as SortName) : 'newest',
+    sort: sort && sortOf(sort, sortValues(ctx.state.context.services)) ? sort : FIRST_SORT,
     tag: tagOf(ctx),
     pane: paneOf(ctx),
     after: queryText(ctx, 'after'),
