@@ -60,6 +60,10 @@ export interface SlotHost extends Pick<LivePage, 'changeComment'> {
   mutate(plugin: string, name: string, variables: Readonly<Record<string, unknown>>): Promise<MutationResult>
   /** Leads the reader to sign in. */
   signIn(): void
+  /** Asks again who reads, and what is theirs on the page: whom they ignore, what they may do. */
+  refresh(): Promise<void>
+  /** The address at which every reader finds a comment. */
+  addressOf(comment: string): string
   /** Shows a sentence below a comment, else at the top of the stream, and has it read out. */
   notify(text: string, comment: string | null): void
   /** Where the form of a mutation is sent to while there is no script. */

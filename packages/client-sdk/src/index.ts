@@ -1,6 +1,6 @@
 export * from './define-client-plugin.ts'
 export * from './host.ts'
-export { Menu, type MenuProps } from './menu.tsx'
+export { Menu, type MenuProps, type OpenMenu, useMenu } from './menu.tsx'
 export { MutationForm, type MutationFormProps } from './mutation-form.tsx'
 export { defineProviderClient, type ProviderClientOptions } from './provider/define-provider-client.tsx'
 export { defineReactionClient, type ReactionClientOptions } from './reaction/define-reaction-client.tsx'

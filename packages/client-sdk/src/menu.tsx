@@ -1,5 +1,6 @@
-import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { type ComponentChildren, createContext } from 'preact'
+import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { SlotName } from './slots.ts'
 
 /** A menu that a button opens. */
 export interface MenuProps {
@@ -15,26 +16,42 @@ export interface MenuProps {
    * What the menu shows. Content that is given as a function is made once the menu is opened: a menu of every comment
    * would make the page heavy. Such a menu needs script.
    */
-  readonly children: ComponentChildren | ((close: () => void) => ComponentChildren)
+  readonly children: ComponentChildren | ((menu: OpenMenu) => ComponentChildren)
 }
+
+/** The menu around a component. */
+export interface OpenMenu {
+  close(): void
+  /** The slot that is shown in place of the menu's content; `null` for none. */
+  readonly content: SlotName | null
+  /** Shows one slot in place of the content, such as a question before something is done; `null` shows it again. */
+  show(content: SlotName | null): void
+}
+
+const MenuContext = createContext<OpenMenu | null>(null)
+
+/** The menu in which a component stands; `null` outside of menus. */
+export const useMenu = (): OpenMenu | null => useContext(MenuContext)
 
 /**
  * A menu: Escape, a click outside and a link that is followed close it, and the focus goes back to its button. One is
  * open at a time.
  *
  * @example
- * <Menu label={text('options')}>{close => <button type="button" onClick={close}>{text('done')}</button>}</Menu>
+ * <Menu label={text('options')}>{menu => <button type="button" onClick={menu.close}>{text('done')}</button>}</Menu>
  */
 export function Menu({ label, title, class: name = '', side = 'start', children }: MenuProps) {
   const [open, setOpen] = useState(false)
+  const [content, show] = useState<SlotName | null>(null)
   const place = useRef<HTMLDetailsElement>(null)
   const isLazy = typeof children === 'function'
   const close = () => {
-    const menu = place.current
-    if (!menu?.open) return
-    menu.open = false
-    menu.querySelector('summary')?.focus()
+    const details = place.current
+    if (!details?.open) return
+    details.open = false
+    details.querySelector('summary')?.focus()
   }
+  const menu = useMemo(() => ({ close, content, show }), [content])
   // It may have been opened before the browser drew it.
   useEffect(() => setOpen(place.current?.open === true), [])
   useEffect(() => {
@@ -56,7 +73,10 @@ export function Menu({ label, title, class: name = '', side = 'start', children 
       ref={place}
       class={`menu menu-${side}${isLazy ? ' menu-lazy' : ''} ${name}`}
       name="platform-menu"
-      onToggle={event => setOpen(event.currentTarget.open)}
+      onToggle={event => {
+        setOpen(event.currentTarget.open)
+        if (!event.currentTarget.open) show(null)
+      }}
       onClick={event => {
         if ((event.target as Element).closest('.menu-body a')) close()
       }}
@@ -69,7 +89,9 @@ export function Menu({ label, title, class: name = '', side = 'start', children 
       <summary aria-label={title} title={title}>
         {label}
       </summary>
-      <div class="menu-body">{isLazy ? open && children(close) : children}</div>
+      <MenuContext.Provider value={menu}>
+        <div class="menu-body">{isLazy ? open && children(menu) : children}</div>
+      </MenuContext.Provider>
     </details>
   )
 }

@@ -123,7 +123,11 @@ export interface SlotProps {
   /** Below a comment, before Report. */
   commentActions: AtComment
   /** In place of a comment that was deleted. */
-  commentTombstone: AtComment & { readonly action: 'deleted' | 'ignored' | 'rejected' }
+  commentTombstone: AtComment & {
+    readonly action: 'deleted' | 'ignored' | 'rejected'
+    /** What is shown without the plugin. */
+    readonly sentence: string
+  }
   /** In place of the field to write in. */
   draftArea: Editor
   /** Below the field to write in. */

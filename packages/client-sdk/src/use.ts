@@ -30,6 +30,11 @@ export function useText(): (key: string, values?: Readonly<Record<string, string
   }
 }
 
+/** The language of the page, for `Intl`: `en`, `de`, `pt-BR`. */
+export function useLang(): string {
+  return useSlotHost().lang
+}
+
 /** The order of the list, and how it is changed; `null` in a page without a list. */
 export function useSorting(): Sorting | null {
   return useSlotHost().sorting
@@ -41,6 +46,10 @@ export interface PartActions extends Pick<LivePage, 'changeComment'> {
   mutate(name: string, variables: Readonly<Record<string, unknown>>): Promise<MutationResult>
   /** Leads the reader to sign in. */
   signIn(): void
+  /** Asks again who reads, and what is theirs on the page: whom they ignore, what they may do. */
+  refresh(): Promise<void>
+  /** The address at which every reader finds a comment. */
+  addressOf(comment: string): string
   /** Shows a sentence below the comment of the slot, else at the top of the stream, and has it read out. */
   notify(text: string): void
 }
@@ -52,6 +61,8 @@ export function useActions(): PartActions {
   return {
     mutate: (name, variables) => host.mutate(listed.plugin, name, variables),
     signIn: () => host.signIn(),
+    refresh: () => host.refresh(),
+    addressOf: id => host.addressOf(id),
     notify: text => host.notify(text, comment),
     changeComment: (id, change) => host.changeComment(id, change),
   }

@@ -1,5 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { readPluginList } from '@platform/plugin-host'
 import type { Asset } from '@platform/plugin-sdk'
+import { loadStreamBuild, withParts } from '@platform/stream'
+import featured from 'platform-plugin-featured-comments'
+import respect from 'platform-plugin-respect'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startVisited, type Visited } from '../../../apps/server/test/pages/browser.ts'
 import { CHROMIUM } from '../../../apps/server/test/pages/chromium.ts'
@@ -34,7 +39,13 @@ describeWith(CHROMIUM)('what Chromium gets for a discussion of twenty comments',
   let visited: Visited
   let asset: Asset
   beforeAll(async () => {
-    visited = await startVisited()
+    // The repository's own list of plugins, which a new site has.
+    const { client } = await readPluginList(fileURLToPath(new URL('../../..', import.meta.url)), undefined)
+    const streamBuild = withParts(
+      await loadStreamBuild(),
+      client.map(({ name }) => name),
+    )
+    visited = await startVisited({ plugins: [featured, respect], streamBuild })
     asset = await writeThread(visited.platform, {
       roots: 20,
       textOf: number => Array.from({ length: 40 }, (_, at) => WORDS[(number * 7 + at * at) % WORDS.length]).join(' '),

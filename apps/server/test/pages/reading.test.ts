@@ -1,6 +1,6 @@
 import type { Asset, Comment } from '@platform/plugin-sdk'
 import type { TestPlatform, TestUser } from '@platform/plugin-testing'
-import { documents } from '@platform/stream'
+import { documents, loadStreamBuild, withParts } from '@platform/stream'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
@@ -16,7 +16,7 @@ describeWith(CHROMIUM)('reading in Chromium', { timeout: 40_000 }, () => {
   let pages: Page[] = []
 
   beforeAll(async () => {
-    visited = await startVisited()
+    visited = await startVisited({ streamBuild: withParts(await loadStreamBuild(), ['platform-plugin-permalink']) })
     platform = visited.platform
   })
   beforeEach(async () => {

@@ -1,5 +1,6 @@
 import type { Asset, Comment, CommentStatus } from '@platform/plugin-sdk'
 import type { TestUser } from '@platform/plugin-testing'
+import { loadStreamBuild, withParts } from '@platform/stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
 import { startVisited, type Visited } from '../pages/browser.ts'
@@ -12,7 +13,7 @@ describeWith(CHROMIUM)('posting, in Chromium', { timeout: 60_000 }, () => {
   let ada: TestUser
 
   beforeAll(async () => {
-    visited = await startVisited()
+    visited = await startVisited({ streamBuild: withParts(await loadStreamBuild(), ['platform-plugin-permalink']) })
   })
   beforeEach(async () => {
     asset = await visited.platform.createAsset()

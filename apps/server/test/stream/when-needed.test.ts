@@ -1,4 +1,5 @@
 import type { Asset, Comment } from '@platform/plugin-sdk'
+import { loadStreamBuild, withParts } from '@platform/stream'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
@@ -15,7 +16,7 @@ describeWith(CHROMIUM)('what draws comments in the browser', { timeout: 60_000 }
   let path: string
 
   beforeAll(async () => {
-    visited = await startVisited()
+    visited = await startVisited({ streamBuild: withParts(await loadStreamBuild(), ['platform-plugin-permalink']) })
   })
   afterAll(() => visited?.[Symbol.asyncDispose]())
   beforeEach(async () => {

@@ -8,7 +8,6 @@ import { createLists } from './lists.ts'
 import { createOpenForms } from './open-forms.ts'
 import { createPartMutations } from './part-mutations.ts'
 import { post } from './post.ts'
-import { shareComment } from './share.ts'
 
 interface Around {
   readonly host: Host
@@ -43,6 +42,5 @@ export function createActions(stream: Stream, graph: Graph, { host, session, kee
       void forms.load(changes => changes.quote(id))
     },
     post: draft => post(stream, graph, draft),
-    share: id => shareComment(stream, id),
   }
 }

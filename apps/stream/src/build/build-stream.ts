@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { createRequire } from 'node:module'
 import { dirname, join, sep } from 'node:path'
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
-import { type PartSource, partsModule } from './parts-module.ts'
+import { LISTED, type PartSource, partsModule } from './parts-module.ts'
 import { type PartWeight, weighParts } from './weigh-parts.ts'
 
 export { buildErrors } from './build-errors.ts'
@@ -15,6 +15,11 @@ const COMPILED = join(PACKAGE, 'dist/node')
 const MAIN = join(COMPILED, 'browser/main.js')
 const ISLANDS = join(COMPILED, 'browser/islands.js')
 const LIST = join(COMPILED, 'parts/listed-parts.js')
+/** What client parts share, and the stream itself does without. */
+const SHARED_BY_PARTS = {
+  name: 'sdk',
+  test: /[\\/]client-sdk[\\/](?:dist|src)[\\/](?:(?:provider|reaction|sort)[\\/]|(?:menu|mutation-form|use|define-client-plugin)\.)/,
+}
 /** What client parts share with the stream. */
 const KIT = {
   name: 'kit',
@@ -53,10 +58,18 @@ export async function buildStream({
   const folder = `${out}.next`
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  const groups = parts.map(({ plugin, entry }) => ({
-    name: together.includes(plugin) ? 'parts' : plugin.replace(/.*\//, ''),
-    test: (id: string) => id.startsWith(dirname(entry) + sep),
-  }))
+  const partOf = (id: string) => parts.find(({ entry }) => id.startsWith(dirname(entry) + sep))
+  const groups = [
+    {
+      test: (id: string) => partOf(id) !== undefined,
+      // What a part loads later, by import(), is a file of its own.
+      name(id: string, graph: GraphOfModules) {
+        const { plugin = '' } = partOf(id) ?? {}
+        return isLate(id, graph) ? null : together.includes(plugin) ? 'parts' : plugin.replace(/.*\//, '')
+      },
+    },
+    SHARED_BY_PARTS,
+  ]
   // Two machines with the same parts make the same files, in whatever order the parts are listed.
   const sorted = parts.toSorted((a, b) => (a.plugin < b.plugin ? -1 : 1))
   const plugins = [partsModule(sorted, AROUND)]
@@ -92,6 +105,19 @@ export async function buildStream({
   if (existsSync(out)) renameSync(out, before)
   renameSync(folder, out)
   rmSync(before, { recursive: true, force: true })
+}
+
+interface GraphOfModules {
+  getModuleInfo(id: string): Pick<Rolldown.ModuleInfo, 'importers' | 'dynamicImporters'> | null
+}
+
+/** Whether a module of a part is loaded by import() only, from another module of a part than the list of all parts. */
+function isLate(id: string, graph: GraphOfModules, seen = new Set<string>()): boolean {
+  if (seen.has(id)) return true
+  seen.add(id)
+  const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(id) ?? {}
+  if (dynamicImporters.some(importer => LISTED.test(importer))) return false
+  return importers.every(importer => isLate(importer, graph, seen))
 }
 
 type Bundle = Required<Pick<Rolldown.RolldownOptions, 'input' | 'output'>>

@@ -11,7 +11,7 @@ export interface PartSource {
 }
 
 /** The module that a build puts another one in place of. */
-const LISTED = /[\\/]parts[\\/]listed-parts\.[jt]s$/
+export const LISTED = /[\\/]parts[\\/]listed-parts\.[jt]s$/
 
 /** What a part shares with the stream, wherever the plugin is installed: two copies would not know each other. */
 const SHARED = /^(?:preact|@preact\/signals|@platform\/client-(?:sdk|kit))(?:\/|$)/

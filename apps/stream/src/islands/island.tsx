@@ -25,6 +25,8 @@ export function createIslandHost(
     mutate,
     // The reader is on the way to sign in already.
     signIn: () => undefined,
+    refresh: async () => undefined,
+    addressOf: () => '',
     notify(text) {
       told.value = text
     },

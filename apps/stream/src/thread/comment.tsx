@@ -6,7 +6,6 @@ import { useStream } from './context.ts'
 import { isOpen } from './open.ts'
 import { openReply } from './open-reply.ts'
 import { plainClick } from './plain-click.ts'
-import { ShareButton } from './share-button.tsx'
 import { isShortened } from './shortened.ts'
 import { CommentSlot } from './slots.tsx'
 import { type CommentNode, isPublic } from './thread.ts'
@@ -126,7 +125,6 @@ function Footer({ node, name, depth }: { node: CommentNode; name: string; depth:
           {texts.text('quote')}
         </button>
       )}
-      {isPublic(fields) && <ShareButton id={id} />}
       <CommentSlot name="commentActions" as="span" node={node} depth={depth} />
       <CommentTools node={node} />
       {isReported(node) && <span class="reported">{texts.text('reported')}</span>}

@@ -31,7 +31,6 @@ export interface Actions {
   /** Reads the whole text of a comment that was shortened. */
   whole(id: string): Promise<void>
   post(comment: SentComment): Promise<PostResult>
-  share(id: string): Promise<ShareResult>
   /** Opens the form of a comment, or closes it when it is open. */
   toggleForm(kind: FormKind, comment: string): Promise<void>
   /** Closes the open form. The focus goes back to what opened it. */
@@ -61,9 +60,6 @@ export interface Wanted {
   readonly kind: FormKind | 'reply' | 'quote'
   readonly comment: string
 }
-
-/** How the address of a comment was given on; `failed` where the browser allows neither way. */
-export type ShareResult = 'shared' | 'copied' | 'failed'
 
 /** The forms that most readers never open. */
 export interface Forms {

@@ -1,7 +1,7 @@
 import type { CommentChange, ListedPart, PluginsConfig, SlotFailure, Sorting } from '@platform/client-sdk'
 import { signal } from '@preact/signals'
 import { loadParts } from '../parts/load-parts.ts'
-import { listAddress, partFormAddress } from './addresses.ts'
+import { listAddress, partFormAddress, sharedAddress } from './addresses.ts'
 import type { Stream, StreamSlots } from './context.ts'
 import { sortNameOf, sortOf } from './sorts.ts'
 import type { OwnFields } from './state.ts'
@@ -41,6 +41,8 @@ export function createSlotHost(stream: Omit<Stream, 'slots'>, { parts, onFailure
     mutate: async (plugin, name, variables) =>
       (await stream.actions?.mutate(plugin, name, variables)) ?? { data: null, refused: null },
     signIn: () => stream.actions?.signIn('sign-in'),
+    refresh: async () => stream.actions?.refresh(),
+    addressOf: id => sharedAddress(state, id),
     notify(text, comment) {
       announcement.value = text
       if (comment === null) told.value = text

@@ -23,19 +23,20 @@ const ACTIONS = { deleted: 'deleted', removed: 'rejected', ignored: 'ignored' } 
 
 /** The sentence in the place of a comment that is not shown, so that its replies can still be understood. */
 export function Tombstone({ node, depth, gone }: { node: CommentNode; depth: number; gone: Gone }) {
+  const { texts } = useStream()
+  const sentence = texts.text(TEXTS[gone], { name: node.fields.value.user?.username ?? '' })
   return (
-    <CommentSlot name="commentTombstone" node={node} depth={depth} more={{ action: ACTIONS[gone] }}>
-      <Sentence node={node} gone={gone} />
+    <CommentSlot name="commentTombstone" node={node} depth={depth} more={{ action: ACTIONS[gone], sentence }}>
+      <Sentence node={node} gone={gone} sentence={sentence} />
     </CommentSlot>
   )
 }
 
-function Sentence({ node, gone }: { node: CommentNode; gone: Gone }) {
+function Sentence({ node, gone, sentence }: { node: CommentNode; gone: Gone; sentence: string }) {
   const { shownAnyway, texts } = useStream()
-  const name = node.fields.value.user?.username ?? ''
   return (
     <p class="tombstone">
-      {texts.text(TEXTS[gone], { name })}{' '}
+      {sentence}{' '}
       {gone === 'ignored' && (
         <button
           type="button"

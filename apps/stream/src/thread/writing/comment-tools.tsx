@@ -1,5 +1,6 @@
+import { entriesOf, isDrawn } from '@platform/client-sdk'
 import { formAddress } from '../addresses.ts'
-import { useStream } from '../context.ts'
+import { type StreamSlots, useStream } from '../context.ts'
 import { plainClick } from '../plain-click.ts'
 import type { CommentFields, FormKind } from '../state.ts'
 import type { CommentNode } from '../thread.ts'
@@ -7,7 +8,7 @@ import { useTimeLeft } from './edit-time.tsx'
 
 /** What the reader can do with a comment beside replying: their own is changed and deleted, another one is reported. */
 export function CommentTools({ node }: { node: CommentNode }) {
-  const { state, viewer } = useStream()
+  const { slots, state, viewer } = useStream()
   const fields = node.fields.value
   const own = viewer.value !== null && fields.user?.id === viewer.value.id
   if (!own)
@@ -15,7 +16,9 @@ export function CommentTools({ node }: { node: CommentNode }) {
       <>
         <Tool kind="report" fields={fields} />
         {/* A frame keeps the room of it for readers who were signed in before. */}
-        {(viewer.value || state.place === 'frame') && fields.user && <Tool kind="ignore" fields={fields} />}
+        {(viewer.value || state.place === 'frame') && fields.user && !isInMenu(slots) && (
+          <Tool kind="ignore" fields={fields} />
+        )}
       </>
     )
   return (
@@ -25,6 +28,11 @@ export function CommentTools({ node }: { node: CommentNode }) {
     </>
   )
 }
+
+/** Whether a plugin offers to ignore an author in the menu of the name. */
+const isInMenu = (slots: StreamSlots) =>
+  isDrawn(slots, 'ignoreUserConfirmation') &&
+  slots.parts.some(part => entriesOf(part, 'ignoreUserConfirmation').length > 0)
 
 /** It is there while the comment can be changed, and says how long. */
 function EditTool({ fields }: { fields: CommentFields }) {

@@ -1,0 +1,80 @@
+import { loadStreamBuild, withParts } from '@platform/stream'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeWith } from '../../../../test/needs.ts'
+import { startVisited, type Visited } from '../pages/browser.ts'
+import { CHROMIUM } from '../pages/chromium.ts'
+import { openAsWriter } from '../stream/writer.ts'
+
+const PARTS = ['author-menu', 'member-since', 'ignore-user'].map(name => `platform-plugin-${name}`)
+
+describeWith(CHROMIUM)('the menu of an author, in Chromium', { timeout: 60_000 }, () => {
+  let visited: Visited
+  beforeAll(async () => {
+    visited = await startVisited({ streamBuild: withParts(await loadStreamBuild(), PARTS) })
+  })
+  afterAll(() => visited?.[Symbol.asyncDispose]())
+
+  async function makeThread() {
+    const { platform } = visited
+    const asset = await platform.createAsset()
+    const author = await platform.createUser()
+    await platform.createComment({ asset, author, body: 'what I think' })
+    return { asset, author, platform }
+  }
+  const menuOf = (page: Page, name: string) => page.locator('.author-menu', { hasText: name }).first()
+
+  test('says since when the author is a member, and closes by Escape and a click outside', async () => {
+    const { asset, author } = await makeThread()
+    await using reader = await openAsWriter(visited, asset, null)
+    const { page } = reader
+    const menu = menuOf(page, author.user.username)
+    await menu.locator('summary').click()
+    const since = new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(new Date())
+    await menu.getByText(`Member since ${since}`).waitFor()
+    await page.keyboard.press('Escape')
+    expect(await menu.locator('.menu-note').count()).toBe(0)
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY')
+    await page.keyboard.press('Enter')
+    await menu.locator('.menu-note').waitFor()
+    await page.locator('h2').click()
+    await expect.poll(() => menu.locator('.menu-note').count()).toBe(0)
+    expect(visited.complaints).toEqual([])
+  })
+
+  test('ignores the author after a question: the comments give way to a sentence at once', async () => {
+    const { asset, author, platform } = await makeThread()
+    const ada = await platform.createUser()
+    await using reader = await openAsWriter(visited, asset, ada)
+    const { page } = reader
+    // What stands in the menu is not offered a second time below the comment.
+    expect(await page.locator('[data-tool=ignore]').count()).toBe(0)
+    const menu = menuOf(page, author.user.username)
+    await menu.locator('summary').click()
+    await menu.getByRole('button', { name: 'Ignore' }).click()
+    await menu.getByText(`Hide all comments by ${author.user.username} from you?`).waitFor()
+    await menu.getByRole('button', { name: 'Cancel' }).click()
+    await menu.getByText('Member since').waitFor()
+    await menu.getByRole('button', { name: 'Ignore' }).click()
+    await menu.locator('.menu-question').getByRole('button', { name: 'Ignore' }).click()
+    await page.locator('.tombstone').waitFor()
+    expect(await page.getByText('what I think').count()).toBe(0)
+    const { data } = await platform.as(ada).graphql('{ me { ignoredUsers { id } } }')
+    expect(data).toEqual({ me: { ignoredUsers: [{ id: author.user.id }] } })
+    expect(visited.complaints).toEqual([])
+  })
+
+  test('does not ignore staff, and says so in the menu', async () => {
+    const { platform } = visited
+    const asset = await platform.createAsset()
+    const admin = await platform.createUser({ roles: ['ADMIN'] })
+    await platform.createComment({ asset, author: admin, body: 'from the house' })
+    await using reader = await openAsWriter(visited, asset, await platform.createUser())
+    const menu = menuOf(reader.page, admin.user.username)
+    await menu.locator('summary').click()
+    await menu.getByRole('button', { name: 'Ignore' }).click()
+    await menu.locator('.menu-question').getByRole('button', { name: 'Ignore' }).click()
+    expect(await menu.getByRole('alert').textContent()).toMatch(/work for this site/)
+    expect(await reader.page.getByText('from the house').count()).toBe(1)
+  })
+})

@@ -1,0 +1,33 @@
+import { defineClientPlugin, Menu, Slot, type SlotProps, useIsFilled, useText } from '@platform/client-sdk'
+
+/** The name of an author, with a menu where other plugins have something to show in it. */
+function Author(props: SlotProps['commentAuthorName']) {
+  const text = useText()
+  const [infos, actions] = [useIsFilled('authorMenuInfos', props), useIsFilled('authorMenuActions', props)]
+  const name = props.comment.user?.username ?? ''
+  const shown = <bdi class="author">{name}</bdi>
+  if (!infos && !actions) return shown
+  return (
+    <Menu label={shown} title={text('about', { name })} class="author-menu">
+      {({ content }) =>
+        content === 'ignoreUserConfirmation' ? (
+          <Slot name={content} props={props} />
+        ) : (
+          <>
+            <p class="menu-head">
+              <bdi>{name}</bdi>
+            </p>
+            <Slot name="authorMenuInfos" props={props} />
+            <Slot name="authorMenuActions" props={props} />
+          </>
+        )
+      }
+    </Menu>
+  )
+}
+
+export default defineClientPlugin({
+  slots: { commentAuthorName: { component: Author, isExcluded: ({ comment }) => comment.user === null } },
+  draws: ['authorMenuInfos', 'authorMenuActions', 'ignoreUserConfirmation'],
+  translations: { en: { about: 'About {name}' }, de: { about: 'Über {name}' } },
+})
