@@ -49,6 +49,44 @@ describeWith(CHROMIUM)('a reaction on every comment, in Chromium', { timeout: 60
     await expect.poll(() => buttonIn(reader.page).textContent()).toBe('Respect1')
   })
 
+  test('is counted once when it is given before the page has learned what is the reader’s own', async () => {
+    const { asset, platform } = await withComment()
+    const ada = await platform.createUser()
+    await using writer = await openAsWriter(visited, asset, ada)
+    const { page } = writer
+    let answered = false
+    let answer: () => void = () => undefined
+    const held = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    await page.route(/\/graph\/ql$/, async route => {
+      const isOwn = route.request().postData()?.includes('"comments":') === true
+      const response = await route.fetch()
+      if (isOwn) await held
+      answered ||= isOwn
+      await route.fulfill({ response })
+    })
+    await page.reload()
+    const button = buttonIn(page)
+    await button.click()
+    await expect.poll(() => button.textContent()).toBe('Respected1')
+    answer()
+    await expect.poll(() => answered).toBe(true)
+    await page.waitForLoadState('networkidle')
+    expect(await button.textContent()).toBe('Respected1')
+  })
+
+  test('that came between reading a page and following it is counted', async () => {
+    const { asset, comment, platform } = await withComment()
+    const reader = await visited.open('about:blank')
+    await reader.route(/\/live/, route => route.continue())
+    await reader.goto(`${visited.root}/discussions/${asset.id}`, { waitUntil: 'commit' })
+    await platform.as(await platform.createUser()).graphql(GIVE, { id: comment.id })
+    await reader.locator('.when').first().hover()
+    await expect.poll(() => buttonIn(reader).textContent()).toBe('Respect1')
+    await reader.context().close()
+  })
+
   test('of the same reader in another tab is marked there, too', async () => {
     const { asset, comment, platform } = await withComment()
     const ada = await platform.createUser()

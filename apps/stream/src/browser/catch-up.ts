@@ -1,8 +1,8 @@
 import { DiscussionStatus, ShownComments } from '../documents/generated.ts'
 import type { Stream } from '../thread/context.ts'
 import type { CommentFields, Status } from '../thread/state.ts'
-import { isPublic } from '../thread/thread.ts'
-import { isOther } from './changed.ts'
+import { isPublic, type Thread } from '../thread/thread.ts'
+import { changedPartFields, isOther } from './changed.ts'
 import type { Graph } from './graph.ts'
 import { askNewer, inParts } from './newer.ts'
 
@@ -53,8 +53,7 @@ export function createCatchUp(stream: Stream, graph: Graph): CatchUp {
       const { data } = await graph.ask(ShownComments, { ids: wanted })
       if (!data) return
       const found = new Set(data.commentsById.map(({ id }) => id))
-      for (const comment of data.commentsById)
-        if (isOther(thread.node(comment.id).fields.value, comment)) thread.change(comment)
+      for (const comment of data.commentsById) takeUp(thread, comment)
       for (const id of wanted) if (!found.has(id) && isPublic(thread.node(id).fields.value)) thread.remove(id)
     }
     // Only their author learns which comments still wait for a moderator.
@@ -77,4 +76,15 @@ export function createCatchUp(stream: Stream, graph: Graph): CatchUp {
       await readShown()
     },
   }
+}
+
+/** Shows what has become of a comment. */
+function takeUp(thread: Thread, comment: CommentFields): void {
+  const { fields } = thread.node(comment.id)
+  if (isOther(fields.value, comment)) {
+    thread.change(comment)
+    return
+  }
+  const ofParts = changedPartFields(fields.value, comment)
+  if (ofParts) fields.value = { ...fields.value, ...ofParts }
 }

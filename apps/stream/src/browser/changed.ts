@@ -1,3 +1,5 @@
+import type { CommentFields } from '../thread/state.ts'
+
 /** What shows in a comment, without its text. */
 export interface Seen {
   readonly status: string
@@ -19,3 +21,26 @@ export function isOther(before: Seen, after: Seen): boolean {
 }
 
 const isDeleted = ({ body, deleted_at: at }: Seen) => (at === undefined ? body === null : at !== null)
+
+/** The fields of a comment that the stream itself asks for; each other one is a plugin's. */
+const OWN: Readonly<Record<keyof CommentFields, true>> = {
+  id: true,
+  body: true,
+  created_at: true,
+  status: true,
+  replyCount: true,
+  author_role: true,
+  parent: true,
+  user: true,
+  tags: true,
+  editing: true,
+}
+
+/** The fields of plugins that have another value now, such as the number of a reaction; `null` without one. */
+export function changedPartFields(before: CommentFields, after: CommentFields): Partial<CommentFields> | null {
+  const known = before as unknown as Readonly<Record<string, unknown>>
+  const changed = Object.entries(after).filter(
+    ([key, value]) => !(key in OWN) && JSON.stringify(known[key]) !== JSON.stringify(value),
+  )
+  return changed.length > 0 ? Object.fromEntries(changed) : null
+}

@@ -6,7 +6,7 @@ import type { Graph } from './graph.ts'
 export function followParts(
   { slots, state, viewer }: Stream,
   client: Pick<Client, 'subscribe'>,
-  graph: Pick<Graph, 'idOf'>,
+  { idOf, heard }: Pick<Graph, 'idOf'> & { heard(): void },
 ): void {
   const page = {
     get viewer() {
@@ -20,13 +20,15 @@ export function followParts(
         {
           query: '',
           variables: { asset: state.discussion.id },
-          extensions: { documentId: graph.idOf(`part:${plugin}/${name}`) },
+          extensions: { documentId: idOf(`part:${plugin}/${name}`) },
         },
         {
           next({ data }) {
             // The part may have been built anew since.
             const current = slots.parts.find(each => each.plugin === plugin)?.part
-            if (data) current?.subscriptions?.[name]?.heard(data, page)
+            if (!data) return
+            current?.subscriptions?.[name]?.heard(data, page)
+            heard()
           },
           error: ignore,
           complete: ignore,

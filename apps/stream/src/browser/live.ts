@@ -71,10 +71,9 @@ export function followLive(state: StreamState, page: LivePage): void {
 function connect(state: StreamState, page: LivePage): () => void {
   const { site, place } = state
   const { graph, drawing } = page
-  const readNews = () => void page.readMissed()
+  const { readNews, again } = readingOf(page)
+  const reading = readAfterSubscribing(readNews)
   let open = true
-  /** Whether the socket is so new that what happened before it was not read yet. */
-  let fresh = false
   let poll: ReturnType<typeof setInterval> | undefined
   const stopAsking = () => {
     clearInterval(poll)
@@ -96,14 +95,9 @@ function connect(state: StreamState, page: LivePage): () => void {
     on: {
       connected: socket => {
         stopAsking()
-        fresh = true
-        // The subscriptions are sent before it. Its answer says that they receive events, so nothing happens unseen.
-        setTimeout(() => (socket as WebSocket).readyState === 1 && (socket as WebSocket).send('{"type":"ping"}'))
+        reading.connected(socket as WebSocket)
       },
-      pong: () => {
-        if (fresh) readNews()
-        fresh = false
-      },
+      pong: reading.pong,
       closed: event => {
         if (open && drawing.now) void sessionEnded(drawing.now.stream, event)
         if (open) poll ??= setInterval(() => document.visibilityState === 'visible' && readNews(), POLL)
@@ -122,7 +116,8 @@ function connect(state: StreamState, page: LivePage): () => void {
   void drawing.done.then(({ stream }) => {
     if (!open) return
     followAccount(stream, kept, graph)
-    followParts(stream, kept, graph)
+    followParts(stream, kept, { idOf: graph.idOf, heard: again })
+    if (stream.slots.parts.some(({ part }) => part.subscriptions)) reading.subscribed()
   })
   return () => {
     open = false
@@ -131,6 +126,51 @@ function connect(state: StreamState, page: LivePage): () => void {
     for (const end of ends) end()
     // A socket that could not be opened, for want of a network, needs no closing.
     Promise.resolve(client.dispose()).catch(() => undefined)
+  }
+}
+
+/** For how long an event may be about something that was read already. Milliseconds. */
+const DOUBTFUL = 3_000
+
+/** How a page reads what it has missed. */
+function readingOf({ readMissed }: Pick<LivePage, 'readMissed'>) {
+  let last = Number.NEGATIVE_INFINITY
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    readNews() {
+      last = performance.now()
+      void readMissed().then(() => {
+        last = performance.now()
+      })
+    },
+    /** An event that comes soon after reading may be counted already, so the page reads once more. */
+    again() {
+      clearTimeout(timer)
+      if (performance.now() - last < DOUBTFUL) timer = setTimeout(() => void readMissed(), DOUBTFUL / 6)
+    },
+  }
+}
+
+/** Reads what a page has missed once its subscriptions receive events, so that nothing happens unseen. */
+function readAfterSubscribing(readNews: () => void) {
+  /** Whether what happened before the subscriptions was not read yet. */
+  let fresh = false
+  let socket: WebSocket | null = null
+  const subscribed = () => {
+    fresh = true
+    // The subscriptions are sent before it, so its answer says that they receive events.
+    setTimeout(() => socket?.readyState === 1 && socket.send('{"type":"ping"}'))
+  }
+  return {
+    connected(opened: WebSocket) {
+      socket = opened
+      subscribed()
+    },
+    subscribed,
+    pong() {
+      if (fresh) readNews()
+      fresh = false
+    },
   }
 }
 

@@ -35,12 +35,17 @@ export function createOwn(stream: Stream, graph: Graph): OwnData {
       .filter(id => !asked.has(id))
       .slice(0, MOST)
     for (const id of comments) asked.add(id)
+    const before = new Map(comments.map(id => [id, thread.node(id).own.value]))
     const answer = await graph.askAsViewer(Own, { asset: state.discussion.id, comments }).catch(() => null)
     const { data } = answer ?? {}
     // The token of a session that has ended is refused; without any other answer nothing is known.
     if (!data) return answer?.status === 401 ? null : undefined
     if (!data.me) return null
-    for (const { id, ...own } of data.commentsById) thread.node(id).own.value = own
+    for (const { id, ...own } of data.commentsById) {
+      const node = thread.node(id)
+      // What the reader did meanwhile is newer than the answer.
+      if (node.own.value === before.get(id)) node.own.value = own
+    }
     return data.me
   }
   effect(() => {

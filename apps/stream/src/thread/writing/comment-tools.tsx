@@ -16,8 +16,11 @@ export function CommentTools({ node }: { node: CommentNode }) {
       <>
         <Tool kind="report" fields={fields} />
         {/* A frame keeps the room of it for readers who were signed in before. */}
-        {(viewer.value || state.place === 'frame') && fields.user && !isInMenu(slots) && (
-          <Tool kind="ignore" fields={fields} />
+        {(viewer.value || state.place === 'frame') && fields.user && (
+          // The menu needs script; without it the link below the comment is the way.
+          <span class={isInMenu(slots) ? 'without-script' : undefined}>
+            <Tool kind="ignore" fields={fields} />
+          </span>
         )}
       </>
     )
