@@ -17,10 +17,7 @@ export function CommentTools({ node }: { node: CommentNode }) {
         <Tool kind="report" fields={fields} />
         {/* A frame keeps the room of it for readers who were signed in before. */}
         {(viewer.value || state.place === 'frame') && fields.user && (
-          // The menu needs script; without it the link below the comment is the way.
-          <span class={isInMenu(slots) ? 'without-script' : undefined}>
-            <Tool kind="ignore" fields={fields} />
-          </span>
+          <Tool kind="ignore" fields={fields} hidden={isInMenu(slots)} />
         )}
       </>
     )
@@ -47,13 +44,21 @@ function EditTool({ fields }: { fields: CommentFields }) {
 
 const TEXTS = { edit: 'edit', delete: 'delete', report: 'report', ignore: 'ignore' } as const
 
-function Tool({ kind, fields, left }: { kind: FormKind; fields: CommentFields; left?: string }) {
+interface ToolProps {
+  readonly kind: FormKind
+  readonly fields: CommentFields
+  readonly left?: string
+  /** Whether a menu that needs script has the same, so that the link is for readers without it. */
+  readonly hidden?: boolean
+}
+
+function Tool({ kind, fields, left, hidden = false }: ToolProps) {
   const { actions, form, state, texts } = useStream()
   const open = form.value?.comment === fields.id && form.value.kind === kind
   const name = fields.user?.username ?? texts.text('deletedAuthor')
   return (
     <a
-      class={`action tool ${kind}`}
+      class={`action tool ${kind}${hidden ? ' without-script' : ''}`}
       data-tool={kind}
       href={formAddress(state, fields.id, kind)}
       target={state.place === 'page' ? undefined : '_blank'}
