@@ -1,4 +1,5 @@
 import type { TestUser } from '@platform/plugin-testing'
+import { loadStreamBuild, withParts } from '@platform/stream'
 import { type BrowserContext, chromium, type Frame, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
@@ -15,7 +16,9 @@ describeWith(CHROMIUM)('the frame of a reader who is signed in', { timeout: 60_0
   let root: string
 
   beforeAll(async () => {
-    live = await startLive({ env: { PORT: '0' } })
+    // As a new site has it: with the button that gives the address of a comment.
+    const streamBuild = withParts(await loadStreamBuild(), ['platform-plugin-permalink'])
+    live = await startLive({ env: { PORT: '0' }, streamBuild })
     root = `http://localhost:${live.listening.port}`
     blog = await startBlog()
     await live.platform.services.settings.update({ domains: { whitelist: ['localhost', '127.0.0.1'] } })
