@@ -245,7 +245,7 @@ export interface CoreMutators {
     edit(input: { id: string; asset_id: string; edit: { body: string } & CommentSuggestion }): Promise<Comment>
     /** Deletes a comment of the caller. Text and author are erased; a tombstone and the replies stay. */
     deleteOwn(input: { id: string }): Promise<Comment>
-    setStatus(input: { id: string; status: string }): Promise<Comment>
+    setStatus(input: { id: string; status: string; reason?: string | null }): Promise<Comment>
   }
   Settings: {
     /**

@@ -76,6 +76,8 @@ export interface StatusHistoryEntry {
   phase?: string
   /** The reason that the phase gave, for moderators. */
   reason?: string
+  /** Why the moderator rejected it, as written for the author. */
+  author_reason?: string
 }
 
 /**

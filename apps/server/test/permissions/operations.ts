@@ -90,7 +90,7 @@ export function operationOf(
   if (!(type in ROOTS))
     return {
       document: documentReaching(type, `${name}${selectionOf(field)}`),
-      variables: { visible: world.visible.id, chosen: name === 'deleted_at' ? world.deleted.id : world.visible.id },
+      variables: { visible: world.visible.id, chosen: world[WITH_VALUE[row.place] ?? 'visible'].id },
     }
   const values = ARGUMENTS[row.name]?.(world, caller) ?? requiredValues(field.args, world)
   const used = field.args.filter(argument => argument.name in values)
@@ -102,6 +102,12 @@ export function operationOf(
     document: `${ROOTS[type as keyof typeof ROOTS]}${declared.length > 0 ? `(${declared.join(', ')})` : ''} { tried: ${name}${given.length > 0 ? `(${given.join(', ')})` : ''}${selectionOf(field)} }`,
     variables: values,
   }
+}
+
+/** The comments that have a value in a field where the visible one has none. */
+const WITH_VALUE: Readonly<Record<string, 'deleted' | 'hidden'>> = {
+  'Comment.deleted_at': 'deleted',
+  'Comment.rejection_reason': 'hidden',
 }
 
 /** A document that selects a field of a type other than the roots. */

@@ -21,6 +21,7 @@ let platform: TestPlatform
 let people: Readonly<Record<string, TestUser | null>>
 let asset: Asset
 let comment: Comment
+let rejected: Comment
 let author: TestUser
 let paths: (root: string) => readonly Path[]
 
@@ -74,6 +75,9 @@ beforeAll(async () => {
     { id: comment.id, asset: asset.id },
   )
   await decide(platform.as(moderator), comment.id, 'ACCEPTED')
+  rejected = await platform.createComment({ asset, author: flagger })
+  const decision = { id: rejected.id, status: 'REJECTED', reason: 'Off the subject' } as const
+  await platform.services.comments.setStatus(moderator.user, decision)
   const { services } = platform
   const {
     composition: { schema },
@@ -101,7 +105,7 @@ test('no path of up to five fields leads a caller to a value that the caller may
   const given: Readonly<Record<string, string>> = {
     asset: `(id: "${asset.id}")`,
     comment: `(id: "${comment.id}")`,
-    commentsById: `(ids: ["${comment.id}"])`,
+    commentsById: `(ids: ["${comment.id}", "${rejected.id}"])`,
     user: `(id: "${author.user.id}")`,
     unreadComments: `(asset_id: "${asset.id}", since: "2000-01-01")`,
     comments: '(query: {})',

@@ -77,6 +77,8 @@ type RootMutation {
     id: ID!
     "Its new status."
     status: COMMENT_STATUS!
+    "Why it is rejected, as plain text of at most 500 characters, which its author reads; only with REJECTED."
+    reason: String
   ): SetCommentStatusResponse
 }
 
@@ -276,6 +278,11 @@ type Comment {
   "Every status it had, oldest first. Null unless the caller is an administrator or a moderator."
   status_history: [CommentStatusHistory!]
   """
+  Why it was rejected, in the words that the moderator wrote for its author. Null without a reason, when it is not
+  rejected, and unless the caller is its author, an administrator or a moderator.
+  """
+  rejection_reason: String
+  """
   When it was deleted, by its author or with the account; null before. Null unless the caller is an administrator or a
   moderator.
   """
@@ -343,7 +350,7 @@ type CommentStatusHistory {
   assigned_by: User
   "The moderation phase that decided, by name. Null when a moderator decided, or when no phase did."
   phase: String
-  "The reason that the phase gave; null without one."
+  "The reason that the phase gave, or that the moderator wrote for the author; null without one."
   reason: String
 }
 

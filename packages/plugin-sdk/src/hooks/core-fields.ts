@@ -50,8 +50,8 @@ export interface CoreFields {
     | 'errors'
   readonly Comment:
     | 'action_summaries' | 'actions' | 'asset' | 'author_role' | 'body' | 'body_history' | 'created_at' | 'deleted_at'
-    | 'editing' | 'hasParent' | 'id' | 'parent' | 'replies' | 'replyCount' | 'status' | 'status_history' | 'tags'
-    | 'updated_at' | 'url' | 'user'
+    | 'editing' | 'hasParent' | 'id' | 'parent' | 'rejection_reason' | 'replies' | 'replyCount' | 'status'
+    | 'status_history' | 'tags' | 'updated_at' | 'url' | 'user'
   readonly CommentBodyHistory:
     | 'body' | 'created_at'
   readonly CommentConnection:

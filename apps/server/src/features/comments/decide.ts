@@ -8,6 +8,8 @@ import { announce, assertAllowed, updateComment, type WriteServices } from './wr
 export interface Decision {
   readonly id: string
   readonly status: CommentStatus
+  /** What the author reads about a rejection; `null` for nothing. */
+  readonly reason?: string | null
 }
 
 /** Stores the decision of a moderator. A decision that is stored already changes nothing: `before` equals `after`. */
@@ -23,14 +25,14 @@ export async function decide(
 /** Within the transaction: the comment is read and updated, the karma of its author and the counts follow. */
 async function store(
   services: WriteServices,
-  { id, status, moderator }: Decision & { moderator: Pick<User, 'id'> },
+  { id, status, reason = null, moderator }: Decision & { moderator: Pick<User, 'id'> },
   session: Session,
 ): Promise<Change> {
   const { comments, counters, karma, clock } = services
   const before = await comments.findOne({ id, deleted_at: null }, { session })
   if (!before) throw new NotFoundError('The comment')
   assertAllowed('decide', before)
-  if (status === before.status && !isNews(before, status)) return { before, after: before }
+  if (status === before.status && !isNews(before, { status, reason })) return { before, after: before }
 
   const now = clock.now()
   const after = await updateComment(
@@ -38,7 +40,7 @@ async function store(
     {
       before,
       set: { status, verdict: status, updated_at: now },
-      history: { status: statusEntry({ status, by: moderator.id, now }) },
+      history: { status: statusEntry({ status, by: moderator.id, author_reason: reason, now }) },
     },
     session,
   )
@@ -49,8 +51,13 @@ async function store(
 
 /**
  * Whether a decision differs from the last one of a moderator. It is a decision, too, to confirm the status that the
- * phases gave. Only `NONE` without an earlier decision is none, because it takes nothing back.
+ * phases gave, or to give another reason. Only `NONE` without an earlier decision is none, because it takes nothing
+ * back.
  */
-function isNews({ verdict }: Comment, status: CommentStatus): boolean {
+function isNews(
+  { verdict, status_history: history }: Comment,
+  { status, reason }: Pick<Required<Decision>, 'status' | 'reason'>,
+): boolean {
+  if (reason !== null && reason !== history.at(-1)?.author_reason) return true
   return verdict !== status && (verdict !== undefined || status !== 'NONE')
 }

@@ -98,9 +98,19 @@ interface Decided {
   readonly by?: string | null
   readonly phase?: string | null | undefined
   readonly reason?: string | null | undefined
+  /** What a moderator wrote for the author. */
+  readonly author_reason?: string | null | undefined
   readonly now: Date
 }
 
-export function statusEntry({ status, by = null, phase, reason, now }: Decided): StatusHistoryEntry {
-  return { type: status, assigned_by: by, created_at: now, ...(phase ? { phase } : {}), ...(reason ? { reason } : {}) }
+export function statusEntry({ status, by = null, now, ...texts }: Decided): StatusHistoryEntry {
+  const { phase, reason, author_reason } = texts
+  return {
+    type: status,
+    assigned_by: by,
+    created_at: now,
+    ...(phase ? { phase } : {}),
+    ...(reason ? { reason } : {}),
+    ...(author_reason ? { author_reason } : {}),
+  }
 }

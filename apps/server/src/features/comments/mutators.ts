@@ -1,7 +1,14 @@
 import { COMMENT_STATUSES } from '@platform/core-schema/enums'
-import { type CoreMutators, NotAuthorizedError, type User } from '@platform/plugin-sdk'
+import {
+  BadUserInputError,
+  type CommentStatus,
+  type CoreMutators,
+  NotAuthorizedError,
+  type User,
+} from '@platform/plugin-sdk'
 import { z } from 'zod'
 import type { ServerContext } from '../../contract/context.ts'
+import { wellFormed } from '../../input/well-formed.ts'
 
 const statuses = z.enum(COMMENT_STATUSES)
 
@@ -29,12 +36,27 @@ export function commentMutators(context: ServerContext): { Comment: CoreMutators
         return after
       },
       deleteOwn: ({ id }) => comments.remove(allowed(context, 'DELETE_OWN_COMMENT'), id),
-      async setStatus({ id, status }) {
-        const { after } = await comments.setStatus(allowed(context, 'SET_COMMENT_STATUS'), id, statuses.parse(status))
+      async setStatus({ id, status, reason }) {
+        const moderator = allowed(context, 'SET_COMMENT_STATUS')
+        const decision = { id, status: statuses.parse(status) }
+        const { after } = await comments.setStatus(moderator, { ...decision, reason: reasonFor(decision, reason) })
         return after
       },
     },
   }
+}
+
+/** How long the reason of a rejection can be. */
+const LONGEST_REASON = 500
+
+/** What the author reads about a rejection. @throws BadUserInputError when it is too long, or no rejection. */
+function reasonFor({ status }: { status: CommentStatus }, given: string | null | undefined): string | null {
+  const reason = wellFormed(given ?? '').trim()
+  if (reason === '') return null
+  if (status !== 'REJECTED') throw new BadUserInputError('reason: only a rejection has one; leave it out')
+  if (reason.length > LONGEST_REASON)
+    throw new BadUserInputError(`reason: write at most ${LONGEST_REASON} characters, not ${reason.length}`)
+  return reason
 }
 
 type Suggested = Pick<Parameters<CoreMutators['Comment']['create']>[0], 'actions' | 'metadata'> & {

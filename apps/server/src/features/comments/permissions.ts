@@ -11,6 +11,7 @@ export const commentPermissions: AccessTable = {
   'RootQuery.unreadComments': 'ANYBODY',
   'RootQuery.commentCount': { needs: 'SEARCH_OTHERS_COMMENTS', silent: true },
   'Comment.body_history': { needs: 'VIEW_BODY_HISTORY', own: 'author' },
+  'Comment.rejection_reason': { needs: 'SEARCH_COMMENT_STATUS_HISTORY', own: 'author' },
   'Comment.status_history': 'SEARCH_COMMENT_STATUS_HISTORY',
   'Comment.deleted_at': 'VIEW_COMMENT_DELETED_AT',
   'Comment.actions': 'SEARCH_ACTIONS',

@@ -3,11 +3,15 @@ import type { ServerContext } from '../../contract/context.ts'
 import { ERASE_BATCH, forgetDecider, inSteps } from '../erase-steps.ts'
 import { createTombstones } from './tombstones.ts'
 
-/** The comments of a user, and the decisions of a moderator about comments. */
+/** The comments of a user, and of a moderator the decisions about comments, with the reasons given to their authors. */
 export const commentPersonalData: PersonalData<ServerContext> = {
   async *export(userId, { services: { docstore } }) {
     const own = docstore.collection<Comment>('comments').find({ author_id: userId }, { sort: { created_at: 1, id: 1 } })
     for await (const comment of own) yield { name: 'comments', record: exported(comment) }
+    const decided = docstore.collection<Comment>('comments').find({ 'status_history.assigned_by': userId })
+    for await (const { id, status_history: history } of decided)
+      for (const { type: status, assigned_by: by, author_reason: reason, created_at } of history)
+        if (by === userId && reason) yield { name: 'reasons', record: { comment_id: id, status, reason, created_at } }
   },
   erase: (userId, { services }) =>
     inSteps(
@@ -25,7 +29,11 @@ function exported({ id, asset_id, parent_id, body, body_history, status, status_
     body,
     body_history,
     status,
-    status_history: status_history.map(({ type, created_at }) => ({ type, created_at })),
+    status_history: status_history.map(({ type, created_at, author_reason: reason }) => ({
+      type,
+      created_at,
+      ...(reason ? { reason } : {}),
+    })),
     tags: comment.tags.map(({ tag }) => tag.name),
     created_at: comment.created_at,
     updated_at: comment.updated_at,

@@ -37,6 +37,8 @@ const comment: Resolvers[string] = {
   tags: ({ tags }: Comment, _args, context) => publicTags(tags, context),
   actions: ({ id }: Comment, _args, { loaders }) => loaders.Actions.getByID(id),
   action_summaries: (found: Comment, _args, { loaders }) => loaders.Actions.getSummariesByItem(found),
+  rejection_reason: ({ status, status_history: history }: Comment) =>
+    status === 'REJECTED' ? (history.at(-1)?.author_reason ?? null) : null,
   editing: async (found: Comment, _args, { services }) => {
     const { editCommentWindowLength } = await services.settings.load()
     const edited = found.body_history.length > 1
@@ -62,6 +64,7 @@ export const commentResolvers: Resolvers = {
   Comment: comment,
   CommentStatusHistory: {
     assigned_by: (entry: StatusHistoryEntry, _args, context) => userById(entry.assigned_by, context),
+    reason: ({ reason, author_reason: written }: StatusHistoryEntry) => reason ?? written ?? null,
   },
   RootQuery: {
     async comment(_root, { id }: { id: string }, context) {
@@ -117,7 +120,7 @@ export const commentResolvers: Resolvers = {
     deleteOwnComment: async (_root, { id }: { id: string }, context) => ({
       comment: await context.mutators.Comment.deleteOwn({ id }),
     }),
-    async setCommentStatus(_root, input: { id: string; status: string }, context) {
+    async setCommentStatus(_root, input: { id: string; status: string; reason?: string | null }, context) {
       await context.mutators.Comment.setStatus(input)
       return null
     },

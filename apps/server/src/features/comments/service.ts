@@ -1,11 +1,11 @@
 import type { Docstore } from '@platform/docstore'
-import type { Comment, CommentStatus, Publisher, Submission, User } from '@platform/plugin-sdk'
+import type { Comment, Publisher, Submission, User } from '@platform/plugin-sdk'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { AssetsService } from '../assets/service.ts'
 import type { TagsService } from '../tags/service.ts'
 import { type Change, createCounters } from './counters.ts'
-import { decide } from './decide.ts'
+import { type Decision, decide } from './decide.ts'
 import { type CommentEdit, edit } from './edit.ts'
 import { createKarma } from './karma.ts'
 import { createModeration } from './moderation/recheck.ts'
@@ -27,7 +27,7 @@ export interface CommentsService {
   /** Deletes a comment of its author, and returns the tombstone. */
   remove(author: User, id: string): Promise<Comment>
   /** Stores a moderator's decision. One that is stored already changes nothing: `before` equals `after`. */
-  setStatus(moderator: User, id: string, status: CommentStatus): Promise<Change>
+  setStatus(moderator: User, decision: Decision): Promise<Change>
 }
 
 interface Dependencies {
@@ -54,6 +54,6 @@ export function createComments(dependencies: Dependencies): CommentsService {
     create: (author, input) => post(services, author, input),
     edit: (author, input) => edit(services, author, input),
     remove: (author, id) => remove(services, author, id),
-    setStatus: (moderator, id, status) => decide(services, moderator, { id, status }),
+    setStatus: (moderator, decision) => decide(services, moderator, decision),
   }
 }
