@@ -94,7 +94,7 @@ function listViews(platform: TestPlatform, { asset, author, reader, moderator }:
       },
       async prepare(page) {
         await follows(page)
-        await platform.services.comments.setStatus(moderator, { id: doomed.id, status: 'REJECTED' })
+        await platform.services.comments.setStatus(moderator, doomed.id, 'REJECTED')
         await page.locator(`#c-${doomed.id} .tombstone`).waitFor()
       },
     },

@@ -76,8 +76,8 @@ beforeAll(async () => {
   )
   await decide(platform.as(moderator), comment.id, 'ACCEPTED')
   rejected = await platform.createComment({ asset, author: flagger })
-  const decision = { id: rejected.id, status: 'REJECTED', reason: 'Off the subject' } as const
-  await platform.services.comments.setStatus(moderator.user, decision)
+  const decision = { status: 'REJECTED', reason: 'Off the subject' } as const
+  await platform.services.comments.setStatus(moderator.user, rejected.id, decision)
   const { services } = platform
   const {
     composition: { schema },

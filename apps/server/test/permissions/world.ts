@@ -40,7 +40,7 @@ export async function makeWorld(platform: TestPlatform): Promise<World> {
     await platform.createComment({ asset, author, body: 'To be hidden' }),
     await platform.createComment({ asset, author: gone }),
   ]
-  await services.comments.setStatus(boss.user, { id: hidden.id, status: 'REJECTED', reason: 'Off the subject' })
+  await services.comments.setStatus(boss.user, hidden.id, { status: 'REJECTED', reason: 'Off the subject' })
   await services.erasure.request(boss.user, gone.user.id)
   await services.deletionRequests.request(author.user.id)
   await services.downloads.request(author.user, null)

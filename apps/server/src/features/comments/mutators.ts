@@ -38,8 +38,8 @@ export function commentMutators(context: ServerContext): { Comment: CoreMutators
       deleteOwn: ({ id }) => comments.remove(allowed(context, 'DELETE_OWN_COMMENT'), id),
       async setStatus({ id, status, reason }) {
         const moderator = allowed(context, 'SET_COMMENT_STATUS')
-        const decision = { id, status: statuses.parse(status) }
-        const { after } = await comments.setStatus(moderator, { ...decision, reason: reasonFor(decision, reason) })
+        const decision = { status: statuses.parse(status) }
+        const { after } = await comments.setStatus(moderator, id, { ...decision, reason: reasonFor(decision, reason) })
         return after
       },
     },

@@ -1,5 +1,5 @@
 import type { Docstore } from '@platform/docstore'
-import type { Comment, Publisher, Submission, User } from '@platform/plugin-sdk'
+import type { Comment, CommentStatus, Publisher, Submission, User } from '@platform/plugin-sdk'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { AssetsService } from '../assets/service.ts'
@@ -26,8 +26,11 @@ export interface CommentsService {
   edit(author: User, edit: CommentEdit): Promise<Change>
   /** Deletes a comment of its author, and returns the tombstone. */
   remove(author: User, id: string): Promise<Comment>
-  /** Stores a moderator's decision. One that is stored already changes nothing: `before` equals `after`. */
-  setStatus(moderator: User, decision: Decision): Promise<Change>
+  /**
+   * Stores a moderator's decision: a status, or a status with a reason for the author. One that is stored already
+   * changes nothing: `before` equals `after`.
+   */
+  setStatus(moderator: User, id: string, decision: CommentStatus | Omit<Decision, 'id'>): Promise<Change>
 }
 
 interface Dependencies {
@@ -54,6 +57,7 @@ export function createComments(dependencies: Dependencies): CommentsService {
     create: (author, input) => post(services, author, input),
     edit: (author, input) => edit(services, author, input),
     remove: (author, id) => remove(services, author, id),
-    setStatus: (moderator, decision) => decide(services, moderator, decision),
+    setStatus: (moderator, id, decision) =>
+      decide(services, moderator, { id, ...(typeof decision === 'string' ? { status: decision } : decision) }),
   }
 }
