@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact'
-import type { CommentChange, SlotViewer } from './records.ts'
+import type { LivePage, PartStart } from './acting.ts'
 import type { CommentInput, SlotName, SlotProps } from './slots.ts'
 
 /** What the operator's site says about plugins: the option `plugins_config` of the embed. */
@@ -42,13 +42,6 @@ export interface ClientMutation {
   readonly document: string
 }
 
-/** What a plugin changes on a page when something happens. */
-export interface LivePage {
-  readonly viewer: SlotViewer | null
-  /** Changes what a comment shows. A comment that the page does not have stays unknown. */
-  changeComment(id: string, change: CommentChange): void
-}
-
 /** A subscription of the plugin, which runs while the page is followed. */
 export interface ClientSubscription {
   /** The text of the operation. Its one variable is `$asset`, the id of the discussion. */
@@ -80,6 +73,14 @@ export interface ClientPlugin {
   /** The slots that the components of the plugin draw themselves, for others: `['viewingOptionsSort']`. */
   readonly draws?: readonly SlotName[]
   readonly translations?: ClientTexts
+  /**
+   * Runs once in the browser when the stream begins, never on the server. The stream begins at once for readers of whom
+   * something is kept, and otherwise when it is first used. When it throws, the rest of the part goes on.
+   *
+   * @example
+   * init: ({ storage, sorting }) => void effect(() => storage.set('sort', sorting.current.sortBy))
+   */
+  readonly init?: (start: PartStart) => void | Promise<void>
 }
 
 /**

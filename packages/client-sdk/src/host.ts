@@ -1,7 +1,8 @@
 import type { ReadonlySignal } from '@preact/signals'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { ClientPlugin, LivePage, PluginsConfig } from './define-client-plugin.ts'
+import type { LivePage, MutationResult, Sorting } from './acting.ts'
+import type { ClientPlugin, PluginsConfig } from './define-client-plugin.ts'
 import type { SlotViewer } from './records.ts'
 import type { SlotName } from './slots.ts'
 
@@ -12,37 +13,12 @@ export interface ListedPart {
   readonly part: ClientPlugin
 }
 
-/** A component that threw while it was drawn. */
+/** A component that threw while it was drawn, or a function of a client part that threw. */
 export interface SlotFailure {
   readonly plugin: string
   readonly version: string | null
-  readonly slot: SlotName
+  readonly slot: SlotName | 'init' | 'commentForm'
   readonly error: unknown
-}
-
-/** The answer to a mutation of a plugin. */
-export interface MutationResult {
-  readonly data: Readonly<Record<string, unknown>> | null
-  /** The sentence that says why it was refused; `null` when it was done. */
-  readonly refused: string | null
-}
-
-/** An order of the comments. */
-export interface CommentSort {
-  /** A value of `SORT_COMMENTS_BY`: `CREATED_AT`, `REPLIES`, `RESPECTS`. */
-  readonly sortBy: string
-  readonly sortOrder: 'ASC' | 'DESC'
-}
-
-/** The order of the list, and how it is changed. */
-export interface Sorting {
-  /** The order that the reader sees. */
-  readonly current: CommentSort
-  /** The values by which this site can sort. */
-  readonly values: readonly string[]
-  /** The address of the same list in another order, for readers without script. */
-  addressOf(sort: CommentSort): string
-  choose(sort: CommentSort): void
 }
 
 /** What the page around the slots does for plugins. */

@@ -107,7 +107,8 @@ export function entriesOf<Name extends SlotName>({ part }: ListedPart, name: Nam
 const commentIn = (props: object) =>
   (props as { readonly comment?: { readonly id: string } | null }).comment?.id ?? null
 
-const configOf = (host: Pick<SlotHost, 'pluginsConfig'>, plugin: string): Readonly<Record<string, unknown>> => {
+/** What the site around the stream configures for a plugin. */
+export const configOf = (host: Pick<SlotHost, 'pluginsConfig'>, plugin: string): Readonly<Record<string, unknown>> => {
   const all = host.pluginsConfig.value
   // Sites may leave out the prefix of published plugins.
   const config = all[plugin] ?? all[plugin.replace(/^(@[^/]+\/)?platform-plugin-(?=.)/, '$1')]

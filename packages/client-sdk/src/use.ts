@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals'
-import type { LivePage } from './define-client-plugin.ts'
-import { type MutationResult, type Sorting, usePart, useSlotHost } from './host.ts'
+import type { PartActions, PartText, Sorting } from './acting.ts'
+import { type ListedPart, type SlotHost, usePart, useSlotHost } from './host.ts'
 import type { SlotViewer } from './records.ts'
 
 /** Who reads: `null` on the server, in the first drawing in the browser, and without a sign-in. */
@@ -20,12 +20,13 @@ export function useAlive(): ReadonlySignal<boolean> {
  * const text = useText()
  * return <p>{text('respected', { count: 3 })}</p>
  */
-export function useText(): (key: string, values?: Readonly<Record<string, string | number>>) => string {
-  const { listed } = usePart()
-  const { lang } = useSlotHost()
+export const useText = (): PartText => textOf(usePart().listed, useSlotHost().lang)
+
+/** The texts of a client part in a language, else in English. */
+export function textOf({ part }: ListedPart, lang: string): PartText {
   const languages = [lang, lang.split('-', 1)[0] ?? lang, 'en']
   return (key, values = {}) => {
-    const text = languages.map(each => listed.part.translations?.[each]?.[key]).find(each => each !== undefined) ?? key
+    const text = languages.map(each => part.translations?.[each]?.[key]).find(each => each !== undefined) ?? key
     return text.replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all))
   }
 }
@@ -40,26 +41,16 @@ export function useSorting(): Sorting | null {
   return useSlotHost().sorting
 }
 
-/** What a component does beyond drawing. */
-export interface PartActions extends Pick<LivePage, 'changeComment'> {
-  /** Runs a mutation that the plugin declares. */
-  mutate(name: string, variables: Readonly<Record<string, unknown>>): Promise<MutationResult>
-  /** Leads the reader to sign in. */
-  signIn(): void
-  /** Asks again who reads, and what is theirs on the page: whom they ignore, what they may do. */
-  refresh(): Promise<void>
-  /** The address at which every reader finds a comment. */
-  addressOf(comment: string): string
-  /** Shows a sentence below the comment of the slot, else at the top of the stream, and has it read out. */
-  notify(text: string): void
-}
-
 /** What a component of a plugin can do. */
 export function useActions(): PartActions {
-  const host = useSlotHost()
   const { listed, comment } = usePart()
+  return actionsOf(useSlotHost(), listed, comment)
+}
+
+/** What a client part can do in the slot of a comment, or elsewhere. */
+export function actionsOf(host: SlotHost, { plugin }: ListedPart, comment: string | null): PartActions {
   return {
-    mutate: (name, variables) => host.mutate(listed.plugin, name, variables),
+    mutate: (name, variables) => host.mutate(plugin, name, variables),
     signIn: () => host.signIn(),
     refresh: () => host.refresh(),
     addressOf: id => host.addressOf(id),

@@ -22,7 +22,7 @@ function attempt<Result>(slots: Stream['slots'], { plugin, version }: ListedPart
   try {
     return call()
   } catch (error) {
-    slots.failed({ plugin, version, slot: 'draftArea', error })
+    slots.failed({ plugin, version, slot: 'commentForm', error })
     return undefined
   }
 }

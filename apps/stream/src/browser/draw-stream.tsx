@@ -80,6 +80,8 @@ export async function drawStream(state: StreamState, page: Page): Promise<DrawnS
   followNotices(stream, host)
   goToNamed(state, host)
   openWanted(stream, host)
+  const starting = stream.slots.parts.filter(({ part }) => part.init)
+  if (starting.length > 0) void import('./start-parts.ts').then(({ startParts }) => startParts(stream, starting))
   const begun = visitor.begin()
   void begun.then(() => reading.countUnread())
   return { stream, visitor, news: createCatchUp(stream, graph), begun }

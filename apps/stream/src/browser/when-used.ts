@@ -1,5 +1,6 @@
 import type { StreamState } from '../thread/state.ts'
 import { tabKeepsAnything } from '../thread/tab-storage.ts'
+import { partsKeepAnything } from './kept-by-parts.ts'
 import type { KeptReading } from './kept-reading.ts'
 import type { Session } from './session.ts'
 
@@ -15,12 +16,13 @@ interface Known {
 
 /** Whether a page has more to show to this reader than to every other one. */
 export function isPersonal(
-  { form, focus, notice, refused, viewer }: StreamState,
+  { form, focus, notice, parts, refused, viewer }: StreamState,
   { session, reading }: Known,
 ): boolean {
   const wasHere = reading.seen !== null || reading.collapsed.length > 0
   const isAsked = form !== null || focus !== null || notice !== null || refused !== null || location.hash !== ''
-  return viewer !== null || isAsked || wasHere || session.likely || tabKeepsAnything()
+  const isRemembered = tabKeepsAnything() || (parts.length > 0 && partsKeepAnything())
+  return viewer !== null || isAsked || wasHere || session.likely || isRemembered
 }
 
 /**

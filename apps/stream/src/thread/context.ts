@@ -1,4 +1,4 @@
-import type { MutationResult, PluginsConfig, SlotHost } from '@platform/client-sdk'
+import type { MutationResult, PluginsConfig, SlotHost, Sorting } from '@platform/client-sdk'
 import type { Signal } from '@preact/signals'
 import { type ComponentType, createContext } from 'preact'
 import { useContext } from 'preact/hooks'
@@ -112,6 +112,7 @@ export interface Sending {
 
 /** The slots of a stream, and how the site around it configures plugins. */
 export interface StreamSlots extends SlotHost {
+  readonly sorting: Sorting
   configure(config: PluginsConfig): void
   /** Takes up the client parts of another build. @returns whether it has all that are listed. */
   replaceParts(modules: readonly PartModule[]): Promise<boolean>

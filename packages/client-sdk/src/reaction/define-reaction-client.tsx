@@ -1,4 +1,5 @@
-import { type ClientPlugin, type ClientTexts, defineClientPlugin, type LivePage } from '../define-client-plugin.ts'
+import type { LivePage } from '../acting.ts'
+import { type ClientPlugin, type ClientTexts, defineClientPlugin } from '../define-client-plugin.ts'
 import type { CommentChange } from '../records.ts'
 import type { SlotProps } from '../slots.ts'
 import { ReactionButton, type ReactionLook } from './reaction-button.tsx'

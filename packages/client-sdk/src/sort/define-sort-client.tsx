@@ -1,5 +1,6 @@
+import type { CommentSort } from '../acting.ts'
 import { type ClientPlugin, type ClientTexts, defineClientPlugin } from '../define-client-plugin.ts'
-import type { CommentSort } from '../host.ts'
+
 import { useSorting, useText } from '../use.ts'
 
 /** The client part of an order. */

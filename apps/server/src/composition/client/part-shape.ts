@@ -25,6 +25,7 @@ const KEYS = {
   commentForm: z.strictObject({ preSubmit: run.optional(), postSubmit: run.optional() }),
   draws: z.array(z.enum(SLOT_NAMES, 'expected names of slots'), 'expected a list of names of slots'),
   translations: z.record(z.string(), z.record(z.string(), text), 'expected texts by language, then by key'),
+  init: run,
 } satisfies Record<keyof ClientPlugin, z.ZodType>
 
 const partSchema = z

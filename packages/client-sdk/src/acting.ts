@@ -1,0 +1,79 @@
+import type { ReadonlySignal } from '@preact/signals'
+import type { CommentChange, SlotAsset, SlotViewer } from './records.ts'
+
+/** The answer to a mutation of a plugin. */
+export interface MutationResult {
+  readonly data: Readonly<Record<string, unknown>> | null
+  /** The sentence that says why it was refused; `null` when it was done. */
+  readonly refused: string | null
+}
+
+/** An order of the comments. */
+export interface CommentSort {
+  /** A value of `SORT_COMMENTS_BY`: `CREATED_AT`, `REPLIES`, `RESPECTS`. */
+  readonly sortBy: string
+  readonly sortOrder: 'ASC' | 'DESC'
+}
+
+/** The order of the list, and how it is changed. */
+export interface Sorting {
+  /** The order that the reader sees. */
+  readonly current: CommentSort
+  /** The values by which this site can sort. */
+  readonly values: readonly string[]
+  /** The address of the same list in another order, for readers without script. */
+  addressOf(sort: CommentSort): string
+  choose(sort: CommentSort): void
+}
+
+/** What a plugin changes on a page when something happens. */
+export interface LivePage {
+  readonly viewer: SlotViewer | null
+  /** Changes what a comment shows. A comment that the page does not have stays unknown. */
+  changeComment(id: string, change: CommentChange): void
+}
+
+/** What a component does beyond drawing. */
+export interface PartActions extends Pick<LivePage, 'changeComment'> {
+  /** Runs a mutation that the plugin declares. */
+  mutate(name: string, variables: Readonly<Record<string, unknown>>): Promise<MutationResult>
+  /** Leads the reader to sign in. */
+  signIn(): void
+  /** Asks again who reads, and what is theirs on the page: whom they ignore, what they may do. */
+  refresh(): Promise<void>
+  /** The address at which every reader finds a comment. */
+  addressOf(comment: string): string
+  /** Shows a sentence below the comment of the slot, else at the top of the stream, and has it read out. */
+  notify(text: string): void
+}
+
+/** A text of the plugin by its key, with values in place of `{name}`. */
+export type PartText = (key: string, values?: Readonly<Record<string, string | number>>) => string
+
+/**
+ * What a client part keeps in the browser of a reader, under names of its own. Keep what the reader chose, and nothing
+ * else; say in the README of the plugin what it is.
+ */
+export interface PartStorage {
+  /** What is kept under a name, as JSON gives it back; `null` for nothing, or where the browser keeps nothing. */
+  get(name: string): unknown
+  /** Keeps a value that JSON can say. `null` removes it. */
+  set(name: string, value: unknown): void
+}
+
+/** What `init` of a client part is given. */
+export interface PartStart extends PartActions {
+  /** The discussion that the stream shows. */
+  readonly asset: SlotAsset
+  /** Who reads. It is `null` until it is known, and without a sign-in. */
+  readonly viewer: ReadonlySignal<SlotViewer | null>
+  /** The plugin's part of `plugins_config`. The site around a frame sends it after the stream has begun. */
+  readonly config: ReadonlySignal<Readonly<Record<string, unknown>>>
+  /** The order of the list. An `effect` that reads `sorting.current` runs again whenever the reader changes it. */
+  readonly sorting: Sorting
+  readonly storage: PartStorage
+  /** The texts of the plugin in the language of the page. */
+  readonly text: PartText
+  /** The language of the page. */
+  readonly lang: string
+}
