@@ -12,7 +12,7 @@ import { openAsWriter } from '../stream/writer.ts'
 
 /** The slots of views that are not drawn by the stream: the profile, signing in, the admin panel. */
 const ELSEWHERE =
-  /^(admin|auth|author|embedStream|history|ignoreUser|login|moderation|notification|profile|streamSettings|streamTabPanes|talkPluginAuth|user|viewing)/
+  /^(admin|auth|author|embedStreamTabPanes|history|ignoreUser|login|moderation|notification|profile|streamSettings|streamTabPanes|talkPluginAuth|user|viewing)/
 
 describeWith(CHROMIUM)('a client part that fills every slot, in Chromium', { timeout: 60_000 }, () => {
   let visited: Visited
@@ -55,14 +55,34 @@ describeWith(CHROMIUM)('a client part that fills every slot, in Chromium', { tim
     const pane = page.locator('[data-filled=streamTabPanes]')
     await page.getByRole('link', { name: 'streamTabs', exact: true }).click()
     await pane.waitFor()
-    expect([await page.locator('#thread').count(), new URL(page.url()).search]).toEqual([0, '?tab=every-slot'])
+    expect([await page.locator('#thread').count(), new URL(page.url()).search]).toEqual([0, '?pane=every-slot'])
     await page.reload()
     await page.locator('.stream.alive').waitFor()
     expect([await pane.count(), await page.locator('#thread').count()]).toEqual([1, 0])
     await page.locator('.tabs a', { hasText: /^All/ }).click()
     await page.locator('#thread').waitFor()
     expect([await pane.count(), new URL(page.url()).search]).toEqual([0, ''])
-    const unknown = await visited.open(`/discussions/${asset.id}?tab=nobody`)
+    const unknown = await visited.open(`/discussions/${asset.id}?pane=nobody`)
     expect(await unknown.locator('#thread').count()).toBe(1)
+  })
+
+  test('has a tab of the stream before and one behind those of the core, also for readers without script', async () => {
+    const { platform } = visited
+    const asset = await platform.createAsset()
+    await platform.createComment({ asset, body: 'In the list' })
+    const drawn = await (await platform.http(`/discussions/${asset.id}?tab=every-slot`)).text()
+    expect(drawn).toContain('data-filled="embedStreamTabPanes"')
+    expect(drawn).not.toContain('id="thread"')
+    await using reader = await openAsWriter(visited, asset, null)
+    const { page } = reader
+    const tabs = page.locator('.stream-tabs a')
+    expect(await tabs.allTextContents()).toEqual(['embedStreamTabsPrepend', 'Comments', 'embedStreamTabs'])
+    await tabs.last().click()
+    await page.locator('[data-filled=embedStreamTabPanes]').waitFor()
+    expect([await page.locator('#thread').count(), new URL(page.url()).search]).toEqual([0, '?tab=every-slot'])
+    await tabs.nth(1).click()
+    await page.locator('#thread').waitFor()
+    expect(new URL(page.url()).search).toBe('')
+    expect(visited.complaints).toEqual([])
   })
 })

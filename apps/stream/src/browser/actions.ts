@@ -8,6 +8,7 @@ import { createLists } from './lists.ts'
 import { createOpenForms } from './open-forms.ts'
 import { createPartMutations } from './part-mutations.ts'
 import { post } from './post.ts'
+import { createTabs } from './tab-panes.ts'
 
 interface Around {
   readonly host: Host
@@ -21,6 +22,7 @@ export function createActions(stream: Stream, graph: Graph, { host, session, kee
   const forms = createOpenForms(stream, graph)
   return {
     ...session,
+    ...createTabs(stream),
     ...createLists(stream, { graph, host }),
     ...createFocusing(stream, graph, host),
     ...forms,

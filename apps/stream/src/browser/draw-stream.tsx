@@ -20,6 +20,7 @@ import { resumeReading } from './resume.ts'
 import { followNotices, followScreen } from './screen.ts'
 import type { Session } from './session.ts'
 import { followSession } from './site-header.ts'
+import { loadTabPane } from './tab-panes.ts'
 import { readTyped, restoreTyped } from './typed.ts'
 import { createVisitor, type Visitor } from './visitor.ts'
 import { openWanted } from './wanted.ts'
@@ -67,6 +68,7 @@ export async function drawStream(state: StreamState, page: Page): Promise<DrawnS
   const visitor = createVisitor(stream, { session, host, own: createOwn(stream, graph), origin })
   // A form that the page begins with is drawn immediately, as the server drew it.
   if (state.form) stream.forms.value = (await import('./changes.ts')).forms
+  await loadTabPane(stream, state.tab)
   const typed = readTyped(place)
   hydrate(<StreamPage stream={stream} />, place)
   stream.alive.value = true

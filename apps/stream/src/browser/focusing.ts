@@ -1,6 +1,7 @@
 import { Permalink, Unread } from '../documents/generated.ts'
 import { anchorOf, commentAddress } from '../thread/addresses.ts'
 import type { Actions, Stream } from '../thread/context.ts'
+import { COMMENTS } from '../thread/core-tabs.ts'
 import type { Branch, Focus } from '../thread/state.ts'
 import { attempt } from './attempt.ts'
 import { goToComment } from './go-to.ts'
@@ -29,6 +30,7 @@ export function createFocusing(
       return () => {
         thread.keep([...focus.above, focus.branch])
         stream.focus.value = focus
+        stream.tab.value = COMMENTS
         stream.replying.value = null
         if (!from) write(id, commentAddress(state, id))
         host.viewComment(id)

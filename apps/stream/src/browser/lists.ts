@@ -1,6 +1,7 @@
 import { MoreComments, MoreReplies } from '../documents/generated.ts'
-import { listAddress } from '../thread/addresses.ts'
+import { commentAddress, listAddress } from '../thread/addresses.ts'
 import type { Actions, Stream } from '../thread/context.ts'
+import { COMMENTS } from '../thread/core-tabs.ts'
 import { sortVariables } from '../thread/sorts.ts'
 import type { BranchPage } from '../thread/state.ts'
 import { attempt } from './attempt.ts'
@@ -33,8 +34,10 @@ export async function readRoots(
 }
 
 /** The address of the list as it is shown. */
-export function currentAddress({ pane, sort, state, tag }: Stream): string {
-  return listAddress(state, { sort: sort.value, tag: tag.value, pane: pane.value })
+export function currentAddress({ focus, pane, sort, state, tab, tag }: Stream): string {
+  const alone = focus.value?.alone && tab.value === COMMENTS ? focus.value.branch.id : null
+  if (alone !== null) return commentAddress(state, alone)
+  return listAddress(state, { sort: sort.value, tag: tag.value, pane: pane.value, tab: tab.value })
 }
 
 /** How a reader sees other comments of the discussion. */

@@ -10,6 +10,7 @@ import type { StreamState } from '../thread/state.ts'
 import { StreamPage } from '../thread/stream-page.tsx'
 import { forms } from '../thread/writing/forms.ts'
 import type { RenderOptions } from './stream-build.ts'
+import { tabPanes } from './tab-panes.ts'
 
 export { loadAllParts } from '../parts/load-parts.ts'
 
@@ -27,7 +28,7 @@ export function renderStream(
   { parts, onFailure = ignore }: RenderOptions & { readonly parts: readonly ListedPart[] },
 ): string {
   const texts = state.texts ?? languages[state.lang] ?? en
-  const stream = createStream(state, { texts, forms, parts, onFailure })
+  const stream = createStream(state, { texts, forms, tabPanes, parts, onFailure })
   return renderToString(<StreamPage stream={stream} />)
 }
 

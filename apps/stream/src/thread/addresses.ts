@@ -1,3 +1,4 @@
+import { COMMENTS } from './core-tabs.ts'
 import type { FormKind, StreamState } from './state.ts'
 
 /** The id of a comment's element. */
@@ -83,20 +84,23 @@ interface ListQuery {
   /** `null` for all comments. */
   readonly tag?: string | null
   readonly after?: string | null
-  /** The plugin whose tab is open. */
+  /** The plugin whose tab of the list is open. */
   readonly pane?: string | null
+  /** The tab of the stream that is open; by default that of the comments. */
+  readonly tab?: string
 }
 
 /** The address of the same stream in another order, behind another comment, with one tag only, or with another tab. */
 export function listAddress({ place, site, discussion, firstTag, chosenLang }: StreamState, query: ListQuery): string {
-  const { sort = null, tag = firstTag, after = null, pane = null } = query
+  const { sort = null, tag = firstTag, after = null, pane = null, tab = COMMENTS } = query
   const frame = place === 'frame'
   return withQuery(frame ? `${site.root}/embed/stream` : discussionAddress(site.root, discussion.id), {
     asset_id: frame ? discussion.id : null,
     sort: sort === 'newest' ? null : sort,
     tag: tag === firstTag ? null : (tag ?? ALL),
     after,
-    tab: pane,
+    pane,
+    tab: tab === COMMENTS ? null : tab,
     lang: chosenLang,
   })
 }

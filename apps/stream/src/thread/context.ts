@@ -5,6 +5,7 @@ import { useContext } from 'preact/hooks'
 import type { Flag_Reason, UnreadQuery } from '../documents/generated.ts'
 import type { PartModule } from '../parts/listed-parts.ts'
 import type { StreamTranslator } from '../texts/translator.ts'
+import type { TabPanes } from './core-tabs.ts'
 import type { Focus, FormKind, OpenForm, StreamState, Viewer } from './state.ts'
 import type { CommentNode, Thread } from './thread.ts'
 
@@ -15,6 +16,8 @@ export interface Actions {
   tag(name: string | null): Promise<void>
   /** Opens the tab of a plugin. */
   openPane(plugin: string): void
+  /** Opens another tab of the stream, by its id. */
+  openTab(tab: string): Promise<void>
   /** Reads the next page of the top level, or of the replies to a comment. @returns whether it could be read. */
   more(parent: string | null): Promise<boolean>
   /** Shows a comment with those that it answers, in place of the whole discussion. */
@@ -132,6 +135,10 @@ export interface Stream {
   readonly tag: Signal<string | null>
   /** The plugin whose tab is open in place of the list; `null` for none. */
   readonly pane: Signal<string | null>
+  /** The id of the tab of the stream that was opened last; see `openTabOf`. */
+  readonly tab: Signal<string>
+  /** What the tabs of the core open, as far as the browser has loaded it. */
+  readonly tabPanes: Signal<Partial<TabPanes>>
   /** The comment that is shown alone, or above the others; `null` for none. */
   readonly focus: Signal<Focus | null>
   /** Whether another list is being read. */

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals'
 import type { Texts } from '../texts/en.ts'
 import { createStreamTranslator } from '../texts/translator.ts'
 import type { Actions, Forms, Sending, Stream, Unread } from './context.ts'
+import type { TabPanes } from './core-tabs.ts'
 import { createSlotHost, type SlotOptions } from './slot-host.ts'
 import type { Focus, StreamState } from './state.ts'
 import { Thread } from './thread.ts'
@@ -10,13 +11,15 @@ interface CreateOptions extends SlotOptions {
   readonly texts: Texts
   /** The forms about comments. The browser loads them later. */
   readonly forms?: Forms | null
+  /** What the tabs of the core open. The browser loads it later. */
+  readonly tabPanes?: Partial<TabPanes>
   readonly actions?: (stream: Stream) => Actions | null
 }
 
 /** Makes a stream from the state that a page begins with. The server gives no actions. */
 export function createStream(
   state: StreamState,
-  { texts, forms = null, actions = () => null, ...slots }: CreateOptions,
+  { texts, forms = null, tabPanes = {}, actions = () => null, ...slots }: CreateOptions,
 ): Stream {
   const made = {
     state,
@@ -28,6 +31,8 @@ export function createStream(
     sort: signal(state.sort),
     tag: signal(state.tag),
     pane: signal(state.pane),
+    tab: signal(state.tab),
+    tabPanes: signal(tabPanes),
     focus: signal<Focus | null>(state.focus),
     busy: signal(false),
     unread: signal<Unread | null>(null),

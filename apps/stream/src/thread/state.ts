@@ -139,6 +139,8 @@ export interface StreamState {
   readonly firstTag: string | null
   /** The plugin whose tab is open in place of the list; `null` for none. */
   readonly pane: string | null
+  /** The id of the tab of the stream that is open. */
+  readonly tab: string
   /** The cursor behind which the page begins; `null` for the first page. */
   readonly after: string | null
   readonly comments: BranchPage

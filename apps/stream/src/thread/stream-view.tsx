@@ -7,6 +7,7 @@ import { Branches } from './branches.tsx'
 import { Composer } from './composer.tsx'
 import { Condition } from './condition.tsx'
 import { useStream } from './context.ts'
+import { COMMENTS, coreTabs } from './core-tabs.ts'
 import { FocusView } from './focus-view.tsx'
 import { News } from './news.tsx'
 import { isOpen } from './open.ts'
@@ -14,14 +15,18 @@ import { plainClick } from './plain-click.ts'
 import { assetSlotProps } from './slot-props.ts'
 import { AssetSlot } from './slots.tsx'
 import type { StreamState } from './state.ts'
+import { TabBar } from './tab-bar.tsx'
+import { TabPane } from './tab-pane.tsx'
+import { openTabOf } from './tabs.ts'
 import { Toolbar } from './toolbar.tsx'
 import { ViewerBar } from './viewer-bar.tsx'
 import { SendingComment } from './writing/sending-comment.tsx'
 
-/** A discussion: its comments in the order that the reader chose, and the form to write one. */
+/** A discussion: its comments in the order that the reader chose, and the form to write one; or another tab. */
 export function StreamView() {
-  const { alive, announcement, focus, pane, state, texts, thread, viewer } = useStream()
-  const alone = focus.value?.alone ?? false
+  const stream = useStream()
+  const { alive, state, texts, viewer } = stream
+  const open = openTabOf(stream)
   return (
     <section
       class={`stream${alive.value ? ' alive' : ''}${viewer.value ? ' known' : ''}`}
@@ -30,25 +35,64 @@ export function StreamView() {
       aria-labelledby="stream-title"
     >
       <Slot name="embed" props={{ root: state.root }} />
+      <TabBar />
       <div class="stream-head">
-        <div class="stream-count">
-          <h2 id="stream-title">{texts.counted('comments', thread.total.value)}</h2>
-          <span class="news-room">
-            <Unread />
-          </span>
-        </div>
+        <Title open={open} />
         <ViewerBar />
       </div>
-      <Box kind="info" markup={state.boxes.info} />
-      <QuestionBox markup={state.boxes.question} icon={state.discussion.settings.questionBoxIcon} />
-      {state.notice && <Notice kind={state.notice} />}
-      {!alone && <WriteOrClosed />}
-      {!alone && <AssetSlot name="stream" />}
+      {open === COMMENTS ? (
+        <Comments />
+      ) : (
+        <>
+          <Told />
+          <TabPane tab={open} />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** How many comments there are; above a tab of the core, its name. */
+function Title({ open }: { open: string }) {
+  const { texts, thread } = useStream()
+  const tab = coreTabs.find(({ name }) => name === open)
+  return (
+    <div class="stream-count">
+      <h2 id="stream-title">{tab ? texts.text(tab.text) : texts.counted('comments', thread.total.value)}</h2>
+      {open === COMMENTS && (
+        <span class="news-room">
+          <Unread />
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** What the page tells the reader, beside what it shows. */
+function Told() {
+  const { announcement } = useStream()
+  return (
+    <>
       <p class="unseen" role="status">
         {announcement.value}
       </p>
       <Condition />
       <Unreached />
+    </>
+  )
+}
+
+function Comments() {
+  const { focus, pane, state } = useStream()
+  const alone = focus.value?.alone ?? false
+  return (
+    <>
+      <Box kind="info" markup={state.boxes.info} />
+      <QuestionBox markup={state.boxes.question} icon={state.discussion.settings.questionBoxIcon} />
+      {state.notice && <Notice kind={state.notice} />}
+      {!alone && <WriteOrClosed />}
+      {!alone && <AssetSlot name="stream" />}
+      <Told />
       <Unposted />
       {alone && <News />}
       {focus.value && <FocusView key={focus.value.branch.id} focus={focus.value} />}
@@ -58,7 +102,7 @@ export function StreamView() {
           {pane.value === null ? <List /> : <Pane plugin={pane.value} />}
         </>
       )}
-    </section>
+    </>
   )
 }
 

@@ -7,7 +7,7 @@ import { demoAsset } from '../model/demo.ts'
 import { answerPage, type PageContext } from '../route.ts'
 import { readSite } from '../site.ts'
 import { readStreamState } from '../stream/read-state.ts'
-import { streamRequest } from '../stream/request.ts'
+import { keepFromCaches, streamRequest } from '../stream/request.ts'
 import { Stream, StreamFiles } from '../stream/stream-markup.tsx'
 
 /** `GET /demo`: an article with a discussion, to try the platform with; not in production. */
@@ -19,6 +19,7 @@ export async function showDemo(ctx: PageContext): Promise<void> {
   dependOnAsset(context, asset.id)
   const site = await readSite(ctx)
   const state = await readStreamState(context, asset, streamRequest(ctx, { place: 'page', back: site.path('/demo') }))
+  keepFromCaches(ctx, state)
   answerPage(
     ctx,
     <Layout

@@ -8,7 +8,7 @@ import { findDiscussion } from '../model/discussion.ts'
 import { answerPage, type PageContext, pathText } from '../route.ts'
 import { readSite } from '../site.ts'
 import { readStreamState } from '../stream/read-state.ts'
-import { streamRequest } from '../stream/request.ts'
+import { keepFromCaches, streamRequest } from '../stream/request.ts'
 import { Stream, StreamFiles } from '../stream/stream-markup.tsx'
 import { titleOf } from '../titles.ts'
 
@@ -38,6 +38,7 @@ export async function answerDiscussion(
     asset,
     streamRequest(ctx, { place: 'page', back: site.path(page), refused: refused ?? null }),
   )
+  keepFromCaches(ctx, state)
   const { title, host } = titleOf(asset)
   const href = webAddress(asset.url)
   answerPage(

@@ -8,7 +8,7 @@ import { findDiscussion } from '../model/discussion.ts'
 import { answerPage, type PageContext, pathText } from '../route.ts'
 import { readSite } from '../site.ts'
 import { readStreamState } from '../stream/read-state.ts'
-import { streamRequest } from '../stream/request.ts'
+import { keepFromCaches, streamRequest } from '../stream/request.ts'
 import { Stream, StreamFiles } from '../stream/stream-markup.tsx'
 import { titleOf } from '../titles.ts'
 
@@ -41,6 +41,7 @@ export async function answerPermalink(
       form: form ?? null,
     }),
   )
+  keepFromCaches(ctx, state)
   const { title } = titleOf(asset)
   const branch = state.focus?.branch
   const author = branch?.user?.username ?? site.texts.text('deletedAccount')

@@ -12,7 +12,7 @@ import { answerMarkup, type PageContext, pathText, queryText } from '../route.ts
 import { type Site, siteOf } from '../site.ts'
 import { drawStream } from './draw-stream.ts'
 import { readStreamState, type StreamRequest } from './read-state.ts'
-import { streamRequest } from './request.ts'
+import { keepFromCaches, streamRequest } from './request.ts'
 import { Stream, StreamFiles } from './stream-markup.tsx'
 
 /**
@@ -26,6 +26,7 @@ export async function showFrame(ctx: PageContext): Promise<void> {
   await allowFraming(ctx)
   try {
     const state = await readState(ctx, await discussionOf(ctx), 'frame')
+    keepFromCaches(ctx, state)
     const style = webAddress(state.discussion.settings.customCssUrl ?? '')
     if (style !== undefined) allowSources(ctx, ['style-src'], [new URL(style).origin])
     answerMarkup(ctx, framePage(state, page))

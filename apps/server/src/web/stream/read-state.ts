@@ -2,6 +2,9 @@ import { type Asset, BadUserInputError, NotFoundError } from '@platform/plugin-s
 import {
   type Branch,
   type BranchPage,
+  COMMENTS,
+  coreTabOf,
+  coreTabsFor,
   documents,
   type Place,
   type Refused,
@@ -28,6 +31,8 @@ export interface StreamRequest {
   readonly tag: string | null
   /** The plugin whose tab is open in place of the list; `null` for none. */
   readonly pane?: string | null
+  /** The tab of the stream that is asked for; by default that of the comments. */
+  readonly tab?: string
   /** The cursor behind which the comments begin, or the replies of a comment that is shown alone. */
   readonly after: string | null
   /** The comment that the address names: alone, or above the others if it is not among them. */
@@ -65,6 +70,7 @@ export async function readStreamState(
     throw after !== null && error instanceof BadUserInputError ? unknownPlace() : error
   })
   const { discussion } = shown
+  const own = await readViewer(context, asset, { short, comments: idsIn(shown) })
   return {
     site: {
       // A path also works for a page that was opened by another name of this host.
@@ -86,9 +92,16 @@ export async function readStreamState(
     ...shown,
     recent: await readRecent(context, asset, readAt),
     noticeAbout: notice && (request.focus?.id ?? null),
-    ...(await readViewer(context, asset, { short, comments: idsIn(shown) })),
+    ...own,
+    tab: tabFor(own.viewer, request.tab ?? COMMENTS),
     boxes: await readBoxes(discussion.settings),
   }
+}
+
+/** The tab that is asked for, if the reader has it. */
+function tabFor(viewer: StreamState['viewer'], tab: string): string {
+  const has = coreTabOf(tab) === null || coreTabsFor(viewer).some(({ name }) => name === tab)
+  return has ? tab : COMMENTS
 }
 
 /** Why a page can't begin behind the comment that its address names, for a reader who followed a link. */

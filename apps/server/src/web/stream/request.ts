@@ -1,4 +1,5 @@
-import { ALL, FIRST_SORT, type Notice, sortOf } from '@platform/stream'
+import type { SlotName } from '@platform/client-sdk'
+import { ALL, COMMENTS, coreTabOf, FIRST_SORT, type Notice, type StreamState, sortOf } from '@platform/stream'
 import { chosenLanguage } from '../languages/language-of.ts'
 import { type PageContext, queryText } from '../route.ts'
 import { firstTag } from './first-tab.ts'
@@ -12,11 +13,21 @@ function tagOf(ctx: PageContext): string | null {
   return given === ALL ? null : given
 }
 
-/** The plugin whose tab an address names; `null` for the list of comments. */
+/** The plugin whose tab of the list an address names; `null` for the list of comments. */
 function paneOf(ctx: PageContext): string | null {
-  const { parts } = ctx.state.context.services.streamBuild
+  return filling(ctx, 'streamTabPanes', queryText(ctx, 'pane'))
+}
+
+/** The plugin with this name, if it fills the slot. */
+function filling({ state: { context } }: PageContext, slot: SlotName, named: string | null): string | null {
+  const { parts } = context.services.streamBuild
+  return parts.find(({ plugin, part }) => plugin === named && part.slots?.[slot])?.plugin ?? null
+}
+
+/** The tab of the stream that an address names, also one that this reader may not have. */
+function tabOf(ctx: PageContext): string {
   const named = queryText(ctx, 'tab')
-  return parts.find(({ plugin, part }) => plugin === named && part.slots?.streamTabPanes)?.plugin ?? null
+  return (named && coreTabOf(named)) ?? filling(ctx, 'embedStreamTabPanes', named) ?? COMMENTS
 }
 
 const DONE: readonly Notice[] = ['changed', 'deleted', 'reportSent', 'disagreed', 'ignored', 'unignored']
@@ -37,9 +48,15 @@ export function streamRequest(
     sort: sort && sortOf(sort, sortValues(ctx.state.context.services)) ? sort : FIRST_SORT,
     tag: tagOf(ctx),
     pane: paneOf(ctx),
+    tab: tabOf(ctx),
     after: queryText(ctx, 'after'),
     focus: focus ? { id: focus, alone: false } : null,
     notice: held === 'waits' ? 'held' : held === 'rejected' ? 'rejected' : doneOf(ctx, done),
     ...page,
   }
+}
+
+/** A tab of the reader's own, such as the profile, is kept nowhere. */
+export function keepFromCaches(ctx: PageContext, { tab, viewer }: Pick<StreamState, 'tab' | 'viewer'>): void {
+  if (viewer !== null && coreTabOf(tab) !== null) ctx.set('Cache-Control', 'private, no-store')
 }

@@ -1,0 +1,5 @@
+import { Profile } from '../profile/profile.tsx'
+import type { TabPanes } from '../thread/core-tabs.ts'
+
+/** What each tab of the core opens, as the server draws it. */
+export const tabPanes: TabPanes = { profile: Profile }
