@@ -246,6 +246,8 @@ export interface CoreMutators {
     /** Deletes a comment of the caller. Text and author are erased; a tombstone and the replies stay. */
     deleteOwn(input: { id: string }): Promise<Comment>
     setStatus(input: { id: string; status: string; reason?: string | null }): Promise<Comment>
+    /** Gives a comment the status back that it had before the last decision. */
+    takeBack(input: { id: string }): Promise<Comment>
   }
   Settings: {
     /**

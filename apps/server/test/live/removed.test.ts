@@ -29,6 +29,29 @@ test('readers learn which comments they no longer see, and nothing of those that
   reader.socket.close()
 })
 
+test('readers learn which comments they see again after a moderator took a decision back', async () => {
+  await using live = await startLive()
+  const { platform } = live
+  const asset: Asset = await platform.createAsset()
+  const { user: moderator } = await platform.createUser({ roles: ['MODERATOR'] })
+  const [held, shown, elsewhere] = [
+    await platform.createComment({ asset, status: 'PREMOD' }),
+    await platform.createComment({ asset }),
+    await platform.createComment({ asset: await platform.createAsset() }),
+  ]
+  const reader = await connect(live.url)
+  await subscribe(reader, 'restored', 'subscription ($asset: ID!) { commentRestored(asset_id: $asset) { id } }', {
+    asset: asset.id,
+  })
+  for (const { id } of [held, elsewhere, shown]) {
+    await platform.services.comments.setStatus(moderator, id, 'REJECTED')
+    await platform.services.comments.takeBack(moderator, id)
+  }
+  const heard = () => reader.messages.filter(({ type }) => type === 'next').map(({ payload }) => payload.data)
+  await expect.poll(heard).toEqual([{ commentRestored: { id: shown.id } }])
+  reader.socket.close()
+})
+
 test('an author learns that the own comment, which no reader saw, was rejected, and nothing of others', async () => {
   await using live = await startLive()
   const { platform } = live

@@ -5,6 +5,7 @@ import {
   CommentAdded,
   CommentEdited,
   CommentRemoved,
+  CommentRestored,
   LiveTicket,
   SettingsUpdated,
 } from '../documents/generated.ts'
@@ -203,6 +204,7 @@ function followDiscussion(state: StreamState, client: Pick<Client, 'subscribe'>,
   }
   follow(CommentAdded, asset, ({ commentAdded }, { news }) => commentAdded && news.show(commentAdded))
   follow(CommentAccepted, asset, ({ commentAccepted: comment }, drawn) => comment && accepted(drawn, comment))
+  follow(CommentRestored, asset, ({ commentRestored: comment }, drawn) => comment && accepted(drawn, comment))
   follow(CommentEdited, asset, ({ commentEdited }, { stream }) => commentEdited && stream.thread.change(commentEdited))
   follow(CommentRemoved, asset, ({ commentRemoved }, { stream }) => commentRemoved && removed(stream, commentRemoved))
   follow(AssetStatusChanged, asset, ({ assetStatusChanged: status }, { stream }) => {

@@ -18,6 +18,7 @@ export const operationNames: Readonly<Record<string, string>> = {
   'sha256:eb4c024064d2': 'subscription.CommentAdded',
   'sha256:fcaf957f775a': 'subscription.CommentEdited',
   'sha256:61e5750518c6': 'subscription.CommentAccepted',
+  'sha256:e49fde5d9a0c': 'subscription.CommentRestored',
   'sha256:e17c3ccd284e': 'subscription.CommentRemoved',
   'sha256:7cf1851315a6': 'subscription.AssetStatusChanged',
   'sha256:455132fc1e0c': 'subscription.SettingsUpdated',

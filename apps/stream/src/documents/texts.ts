@@ -34,6 +34,8 @@ export const documentTexts: Readonly<Record<string, string>> = {
     "subscription CommentEdited($asset:ID!){commentEdited(asset_id:$asset){...CommentFields}}fragment CommentFields on Comment{id body created_at status replyCount parent{id}user{id username}author_role tags{tag{name}}editing{edited editedAt editableUntil}}",
   'sha256:61e5750518c6ff54e563bde9dca4d6b11c72676d01459795644a555c00e62966':
     "subscription CommentAccepted($asset:ID!){commentAccepted(asset_id:$asset){...CommentFields}}fragment CommentFields on Comment{id body created_at status replyCount parent{id}user{id username}author_role tags{tag{name}}editing{edited editedAt editableUntil}}",
+  'sha256:e49fde5d9a0c626d0674ba4e92ae29e6ec493c498b833a7f512e6ede6d732a19':
+    "subscription CommentRestored($asset:ID!){commentRestored(asset_id:$asset){...CommentFields}}fragment CommentFields on Comment{id body created_at status replyCount parent{id}user{id username}author_role tags{tag{name}}editing{edited editedAt editableUntil}}",
   'sha256:e17c3ccd284efe00a3919b3b0700900c563cb804383d7b72918a2aaec8e20289':
     "subscription CommentRemoved($asset:ID!){commentRemoved(asset_id:$asset)}",
   'sha256:7cf1851315a68af13f9c9028a2af18be66086912c571adf093fac0cf585b581e':

@@ -255,6 +255,13 @@ export type CommentAcceptedSubscriptionVariables = Exact<{
 
 export type CommentAcceptedSubscription = { readonly commentAccepted: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null, readonly editableUntil: string | null } | null } | null };
 
+export type CommentRestoredSubscriptionVariables = Exact<{
+  asset: string;
+}>;
+
+
+export type CommentRestoredSubscription = { readonly commentRestored: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null, readonly editableUntil: string | null } | null } | null };
+
 export type CommentRemovedSubscriptionVariables = Exact<{
   asset: string;
 }>;

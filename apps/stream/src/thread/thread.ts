@@ -153,7 +153,8 @@ export class Thread {
     // Replies are counted as they come, because some may wait.
     const { replyCount, ...before } = known.fields.value
     known.fields.value = { ...before, ...comment, replyCount }
-    known.removed.value = false
+    if (known.removed.value && isPublic(comment)) this.total.value += 1
+    known.removed.value = comment.status === 'REJECTED'
     const above = comment.parent && this.#nodes.get(comment.parent.id)
     if (above) countReply(above, Number(isPublic(comment)) - Number(isPublic(before)))
     if (isPublic(comment)) this.#held.delete(comment.id)
@@ -306,7 +307,8 @@ function nodeOf(fields: CommentFields, fresh = false): CommentNode {
     own: signal(null),
     replies: signal(NOTHING),
     collapsed: signal(false),
-    removed: signal(false),
+    // Moderators, and its author, can open its page.
+    removed: signal(fields.status === 'REJECTED'),
     unread: signal(false),
   }
 }

@@ -80,6 +80,15 @@ type RootMutation {
     "Why it is rejected, as plain text of at most 500 characters, which its author reads; only with REJECTED."
     reason: String
   ): SetCommentStatusResponse
+
+  """
+  Takes the last decision about a comment back: it gets the status that it had before, with the reason of that one. This
+  is a decision, too. For administrators and moderators.
+  """
+  takeBackDecision(
+    "Id of the comment."
+    id: ID!
+  ): TakeBackDecisionResponse
 }
 
 type Subscription {
@@ -105,6 +114,12 @@ type Subscription {
     "Id of the asset."
     asset_id: ID!
   ): ID
+
+  "Each comment that readers of the discussion see again, because a moderator took a decision back."
+  commentRestored(
+    "Id of the asset."
+    asset_id: ID!
+  ): Comment
 
   "Each comment that a user flagged. For administrators and moderators."
   commentFlagged(
@@ -283,6 +298,10 @@ type Comment {
   """
   rejection_reason: String
   """
+  What the caller can decide about it beside its status. Null unless the caller is an administrator or a moderator.
+  """
+  moderation: CommentModeration
+  """
   When it was deleted, by its author or with the account; null before. Null unless the caller is an administrator or a
   moderator.
   """
@@ -297,6 +316,24 @@ type Comment {
   hasParent: Boolean
   "Address at which a reader finds it; null when its asset does not exist any more."
   url: String
+}
+
+"What a moderator can decide about a comment beside its status."
+type CommentModeration {
+  "Its author, as far as the caller may decide about that user; null otherwise, and for a deleted account."
+  author: ModeratedAuthor
+  "The names of the tags that the caller may put on the comment, or take off it."
+  tags: [String!]!
+}
+
+"What holds for an author now."
+type ModeratedAuthor {
+  "Whether the author is banned."
+  banned: Boolean!
+  "Until when the author is suspended; null when that is not the case."
+  suspendedUntil: Date
+  "Whether all comments of the author wait for a moderator."
+  alwaysPremod: Boolean!
 }
 
 "Comments that were written after a time."
@@ -383,6 +420,12 @@ type DeleteOwnCommentResponse implements Response {
 "Answer to setCommentStatus; the field itself is null on success."
 type SetCommentStatusResponse implements Response {
   "Why the decision was refused; null on success."
+  errors: [UserError!]
+}
+
+"Answer to takeBackDecision; the field itself is null on success."
+type TakeBackDecisionResponse implements Response {
+  "Why nothing was taken back; null on success."
   errors: [UserError!]
 }
 `

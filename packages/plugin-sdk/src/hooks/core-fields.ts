@@ -50,12 +50,14 @@ export interface CoreFields {
     | 'errors'
   readonly Comment:
     | 'action_summaries' | 'actions' | 'asset' | 'author_role' | 'body' | 'body_history' | 'created_at' | 'deleted_at'
-    | 'editing' | 'hasParent' | 'id' | 'parent' | 'rejection_reason' | 'replies' | 'replyCount' | 'status'
-    | 'status_history' | 'tags' | 'updated_at' | 'url' | 'user'
+    | 'editing' | 'hasParent' | 'id' | 'moderation' | 'parent' | 'rejection_reason' | 'replies' | 'replyCount'
+    | 'status' | 'status_history' | 'tags' | 'updated_at' | 'url' | 'user'
   readonly CommentBodyHistory:
     | 'body' | 'created_at'
   readonly CommentConnection:
     | 'endCursor' | 'hasNextPage' | 'nodes' | 'startCursor'
+  readonly CommentModeration:
+    | 'author' | 'tags'
   readonly CommentStatusHistory:
     | 'assigned_by' | 'created_at' | 'phase' | 'reason' | 'type'
   readonly CreateCommentResponse:
@@ -110,6 +112,8 @@ export interface CoreFields {
     | 'comment' | 'flag'
   readonly LocalUserProfile:
     | 'confirmedAt' | 'id' | 'provider'
+  readonly ModeratedAuthor:
+    | 'alwaysPremod' | 'banned' | 'suspendedUntil'
   readonly ModifyTagResponse:
     | 'errors'
   readonly Reliability:
@@ -133,7 +137,8 @@ export interface CoreFields {
     | 'downloadUser' | 'editComment' | 'forceScrapeAsset' | 'ignoreUser' | 'rejectUsername' | 'removeAlwaysPremodUser'
     | 'removeTag' | 'requestAccountDeletion' | 'requestDeletion' | 'requestDownloadLink' | 'revokeToken'
     | 'setCommentStatus' | 'setUserRole' | 'setUsername' | 'signOutEverywhere' | 'stopIgnoringUser' | 'suspendUser'
-    | 'unbanUser' | 'unsuspendUser' | 'updateAsset' | 'updateAssetSettings' | 'updateAssetStatus' | 'updateSettings'
+    | 'takeBackDecision' | 'unbanUser' | 'unsuspendUser' | 'updateAsset' | 'updateAssetSettings' | 'updateAssetStatus'
+    | 'updateSettings'
   readonly RootQuery:
     | 'asset' | 'assets' | 'comment' | 'commentCount' | 'comments' | 'commentsById' | 'liveTicket' | 'me' | 'settings'
     | 'unreadComments' | 'user' | 'userCount' | 'users'
@@ -158,8 +163,8 @@ export interface CoreFields {
     | 'errors'
   readonly Subscription:
     | 'assetStatusChanged' | 'commentAccepted' | 'commentAdded' | 'commentEdited' | 'commentFlagged'
-    | 'commentRejected' | 'commentRemoved' | 'commentReset' | 'settingsUpdated' | 'userBanned' | 'userCreated'
-    | 'userSuspended' | 'userUnsuspended' | 'usernameApproved' | 'usernameChanged' | 'usernameFlagged'
+    | 'commentRejected' | 'commentRemoved' | 'commentReset' | 'commentRestored' | 'settingsUpdated' | 'userBanned'
+    | 'userCreated' | 'userSuspended' | 'userUnsuspended' | 'usernameApproved' | 'usernameChanged' | 'usernameFlagged'
     | 'usernameRejected'
   readonly SuspendUserResponse:
     | 'errors'
@@ -171,6 +176,8 @@ export interface CoreFields {
     | 'created_at' | 'name'
   readonly TagLink:
     | 'assigned_by' | 'created_at' | 'tag'
+  readonly TakeBackDecisionResponse:
+    | 'errors'
   readonly Token:
     | 'active' | 'id' | 'jwt' | 'name'
   readonly UnbanUserResponse:

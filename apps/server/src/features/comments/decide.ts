@@ -1,5 +1,5 @@
 import type { Session } from '@platform/docstore'
-import { type Comment, type CommentStatus, NotFoundError, type User } from '@platform/plugin-sdk'
+import { BadUserInputError, type Comment, type CommentStatus, NotFoundError, type User } from '@platform/plugin-sdk'
 import type { Change } from './counters.ts'
 import { statusEntry } from './model.ts'
 import { announce, assertAllowed, updateComment, type WriteServices } from './write.ts'
@@ -16,22 +16,47 @@ export interface Decision {
 export async function decide(
   services: WriteServices,
   moderator: Pick<User, 'id'>,
-  decision: Decision,
+  { id, ...decision }: Decision,
 ): Promise<Change> {
-  const change = await services.docstore.transaction(session => store(services, { ...decision, moderator }, session))
-  return announce(services, 'decide', change)
+  return make(services, { id, moderator, decisionAbout: () => decision })
+}
+
+/**
+ * Takes the last decision about a comment back: its status becomes that of before, with the reason of that time.
+ *
+ * @throws BadUserInputError when the comment has had one status only.
+ */
+export async function takeBack(services: WriteServices, moderator: Pick<User, 'id'>, id: string): Promise<Change> {
+  return make(services, { id, moderator, decisionAbout: statusBefore })
+}
+
+function statusBefore({ status, status_history: history }: Comment): Omit<Decision, 'id'> {
+  const earlier = history.findLast(({ type }) => type !== status)
+  if (!earlier) throw new BadUserInputError('No decision about this comment can be taken back')
+  return { status: earlier.type, reason: earlier.author_reason ?? null }
+}
+
+interface Making {
+  readonly id: string
+  readonly moderator: Pick<User, 'id'>
+  decisionAbout(comment: Comment): Omit<Decision, 'id'>
+}
+
+async function make(services: WriteServices, making: Making): Promise<Change> {
+  return announce(services, 'decide', await services.docstore.transaction(session => store(services, making, session)))
 }
 
 /** Within the transaction: the comment is read and updated, the karma of its author and the counts follow. */
 async function store(
   services: WriteServices,
-  { id, status, reason = null, moderator }: Decision & { moderator: Pick<User, 'id'> },
+  { id, moderator, decisionAbout }: Making,
   session: Session,
 ): Promise<Change> {
   const { comments, counters, karma, clock } = services
   const before = await comments.findOne({ id, deleted_at: null }, { session })
   if (!before) throw new NotFoundError('The comment')
   assertAllowed('decide', before)
+  const { status, reason = null } = decisionAbout(before)
   if (status === before.status && !isNews(before, { status, reason })) return { before, after: before }
 
   const now = clock.now()

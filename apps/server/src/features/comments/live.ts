@@ -38,6 +38,11 @@ const whenRemoved: SetupFunction<ServerContext> = (_options, { asset_id: asset }
 
 const wasVisible = ({ type }: Comment['status_history'][number]) => VISIBLE_STATUSES.some(visible => visible === type)
 
+/** Passes the events of comments that readers see again. */
+const whenRestored: SetupFunction<ServerContext> = (_options, { asset_id: asset }: Args) => ({
+  commentReset: { filter: (comment: Comment) => comment.asset_id === asset && isVisible(comment) },
+})
+
 /** Readers of a discussion get the events of comments that they can see, and moderators those of every comment. */
 export const commentFilters: NonNullable<Hooks['setupFunctions']> = {
   commentAdded: (_options, { asset_id: asset, statuses }: AddedArgs) => ({
@@ -54,6 +59,7 @@ export const commentFilters: NonNullable<Hooks['setupFunctions']> = {
   commentEdited: needing('commentEdited', 'SUBSCRIBE_ALL_COMMENT_EDITED'),
   commentAccepted: needing('commentAccepted', 'SUBSCRIBE_ALL_COMMENT_ACCEPTED'),
   commentRemoved: whenRemoved,
+  commentRestored: whenRestored,
   commentRejected: needing('commentRejected', 'SUBSCRIBE_COMMENT_REJECTED', { ofAll: true }),
   commentReset: needing('commentReset', 'SUBSCRIBE_COMMENT_RESET', { ofAll: true }),
   commentFlagged: needing('commentFlagged', 'SUBSCRIBE_COMMENT_FLAGGED', { ofAll: true }),

@@ -12,6 +12,7 @@ export const commentPermissions: AccessTable = {
   'RootQuery.commentCount': { needs: 'SEARCH_OTHERS_COMMENTS', silent: true },
   'Comment.body_history': { needs: 'VIEW_BODY_HISTORY', own: 'author' },
   'Comment.rejection_reason': { needs: 'SEARCH_COMMENT_STATUS_HISTORY', own: 'author' },
+  'Comment.moderation': 'SET_COMMENT_STATUS',
   'Comment.status_history': 'SEARCH_COMMENT_STATUS_HISTORY',
   'Comment.deleted_at': 'VIEW_COMMENT_DELETED_AT',
   'Comment.actions': 'SEARCH_ACTIONS',
@@ -19,6 +20,7 @@ export const commentPermissions: AccessTable = {
   'RootMutation.editComment': 'EDIT_COMMENT',
   'RootMutation.deleteOwnComment': 'DELETE_OWN_COMMENT',
   'RootMutation.setCommentStatus': 'SET_COMMENT_STATUS',
+  'RootMutation.takeBackDecision': 'SET_COMMENT_STATUS',
   'Subscription.commentAdded': {
     needs: 'ANYBODY',
     beyond: {
@@ -32,6 +34,7 @@ export const commentPermissions: AccessTable = {
     beyond: { 'in every discussion': 'SUBSCRIBE_ALL_COMMENT_ACCEPTED' },
   },
   'Subscription.commentRemoved': { needs: 'ANYBODY' },
+  'Subscription.commentRestored': { needs: 'ANYBODY' },
   'Subscription.commentRejected': 'SUBSCRIBE_COMMENT_REJECTED',
   'Subscription.commentReset': 'SUBSCRIBE_COMMENT_RESET',
   'Subscription.commentFlagged': 'SUBSCRIBE_COMMENT_FLAGGED',

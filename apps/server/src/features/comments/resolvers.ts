@@ -13,6 +13,7 @@ import { publicTags } from '../tags/service.ts'
 import { userById } from '../users/resolvers.ts'
 import { isGiven } from './filter.ts'
 import { commentSubscriptions } from './live.ts'
+import { moderationOf } from './moderation/menu.ts'
 import { actionsShownTo } from './moderation/phases.ts'
 
 type Resolvers = NonNullable<HookObject<ServerContext>['resolvers']>
@@ -39,6 +40,7 @@ const comment: Resolvers[string] = {
   action_summaries: (found: Comment, _args, { loaders }) => loaders.Actions.getSummariesByItem(found),
   rejection_reason: ({ status, status_history: history }: Comment) =>
     status === 'REJECTED' ? (history.at(-1)?.author_reason ?? null) : null,
+  moderation: moderationOf,
   editing: async (found: Comment, _args, { services }) => {
     const { editCommentWindowLength } = await services.settings.load()
     const edited = found.body_history.length > 1
@@ -122,6 +124,10 @@ export const commentResolvers: Resolvers = {
     }),
     async setCommentStatus(_root, input: { id: string; status: string; reason?: string | null }, context) {
       await context.mutators.Comment.setStatus(input)
+      return null
+    },
+    async takeBackDecision(_root, input: { id: string }, context) {
+      await context.mutators.Comment.takeBack(input)
       return null
     },
   },

@@ -1,5 +1,12 @@
 import { can } from '@platform/auth'
-import { BadUserInputError, NotAuthorizedError, type Tag, type TaggableItemType, type User } from '@platform/plugin-sdk'
+import {
+  BadUserInputError,
+  type Comment,
+  NotAuthorizedError,
+  type Tag,
+  type TaggableItemType,
+  type User,
+} from '@platform/plugin-sdk'
 
 /** The tag that marks comments of the staff, so only the platform assigns it. */
 export const STAFF_TAG = 'STAFF'
@@ -32,6 +39,16 @@ export function permittedTag({ user, name, model, own, definitions, permission, 
   // A tag that is on an item can be taken off, even if no new tag may have its name.
   if (!known && permission === 'ADD_COMMENT_TAG') assertTagName(name)
   return known ?? adHocTag(name, model, now)
+}
+
+/** The defined tags that are for a role of the user, and the undefined ones on a comment that the user may take off. */
+export function usableTags(user: User, { tags }: Pick<Comment, 'tags'>, definitions: readonly Tag[]): string[] {
+  const defined = definitions.filter(({ permissions: { roles = [] } }) => roles.some(role => user.roles.includes(role)))
+  const others = tags
+    .map(({ tag: { name } }) => name)
+    .filter(name => name !== STAFF_TAG && !definitions.some(tag => tag.name === name))
+  const names = [...defined.map(({ name }) => name), ...(can(user, 'REMOVE_COMMENT_TAG') ? others : [])]
+  return [...new Set(names)]
 }
 
 const LONGEST_NAME = 100

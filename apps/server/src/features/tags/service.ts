@@ -16,7 +16,7 @@ import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Settings } from '../settings/model.ts'
 import type { SettingsService } from '../settings/service.ts'
-import { permittedTag, STAFF_TAG, type TagUse } from './rules.ts'
+import { permittedTag, STAFF_TAG, type TagUse, usableTags } from './rules.ts'
 import { staffLink } from './staff.ts'
 
 /** An item that can have tags, with its kind. */
@@ -32,6 +32,8 @@ export type TaggedItem =
 export interface TagsService {
   /** @param assetId the discussion, for an item that belongs to one. */
   definitions(model: TaggableItemType, assetId?: string): Promise<readonly Tag[]>
+  /** The names of the tags that a moderator may put on a comment of `asset`, or take off it. */
+  usableBy(user: User, comment: Comment, asset: Pick<Asset, 'settings'> | null): Promise<readonly string[]>
   /**
    * The tag links of a new comment of `author`, by the settings of its discussion.
    *
@@ -98,20 +100,15 @@ export function createTags({ tags, settings, docstore, revisions, events, clock 
 
   return {
     definitions,
+    usableBy: async (user, comment, asset) =>
+      usableTags(user, comment, inAll({ ...(await settings.load()), ...asset?.settings }, 'COMMENTS')),
     linksFor: async (author, names, own) => {
       const wanted = new Set(names.flatMap(name => (name === null || name === '' ? [] : [name])))
       if (wanted.size > MOST_TAGS) throw new BadUserInputError(`A comment has at most ${MOST_TAGS} tags`)
       wanted.delete(STAFF_TAG)
       const known = inAll(own, 'COMMENTS')
-      const links = [...wanted].map(name =>
-        permitted(author, {
-          name,
-          model: 'COMMENTS',
-          own: true,
-          permission: 'ADD_COMMENT_TAG',
-          definitions: known,
-        }),
-      )
+      const use = { model: 'COMMENTS', own: true, permission: 'ADD_COMMENT_TAG', definitions: known } as const
+      const links = [...wanted].map(name => permitted(author, { ...use, name }))
       return isStaff(author) ? [...links, staffLink(clock.now())] : links
     },
     async add(user, item, name) {

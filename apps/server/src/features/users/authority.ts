@@ -20,6 +20,17 @@ export function assertDecidesAbout(
     throw new NotAuthorizedError('Only an administrator decides about administrators and moderators')
 }
 
+/** Whether a user may decide about another, see {@link assertDecidesAbout}. */
+export function mayDecideAbout(actor: Pick<User, 'id' | 'roles'>, target: Pick<User, 'id' | 'roles'>): boolean {
+  try {
+    assertDecidesAbout(actor, target)
+    return true
+  } catch (error) {
+    if (error instanceof NotAuthorizedError) return false
+    throw error
+  }
+}
+
 /**
  * Makes sure that another administrator can act. The transaction writes to the other administrators, so that the last
  * two can't both give up the role at the same time: their transactions conflict, and the one that is repeated finds no
