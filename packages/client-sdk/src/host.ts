@@ -42,6 +42,8 @@ export interface SlotHost extends Pick<LivePage, 'changeComment'> {
   addressOf(comment: string): string
   /** Shows a sentence below a comment, else at the top of the stream, and has it read out. */
   notify(text: string, comment: string | null): void
+  /** Where links in texts of users open. A link in a frame must not replace the frame. Default: in the same place. */
+  readonly linkTarget?: '_blank'
   /** Where the form of a mutation is sent to while there is no script. */
   formAddress(plugin: string, mutation: string): string
 }

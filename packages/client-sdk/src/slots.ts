@@ -41,7 +41,7 @@ interface Writing extends AtAsset {
 }
 
 interface Editor extends Writing {
-  /** The id of the field, for its label. */
+  /** The id of the field, for its label. The stream moves the focus to the element that has it. */
   readonly id: string
   /** The comment that is changed or answered. */
   readonly comment: SlotComment | null
@@ -49,6 +49,10 @@ interface Editor extends Writing {
   readonly disabled: boolean
   readonly label: string
   readonly placeholder: string
+  /** The ids of the elements that describe the field, such as the number of characters that are left. */
+  readonly describedBy?: string | undefined
+  /** Whether the text can't be sent as it is. */
+  readonly invalid: boolean
 }
 
 /** A way to sign in that a plugin offers on the server. */

@@ -1,5 +1,4 @@
 import { type CommentInput, Slot, type SlotProps } from '@platform/client-sdk'
-import type { RefObject } from 'preact'
 import { useStream } from './context.ts'
 import type { Draft } from './draft.ts'
 import { assetSlotProps } from './slot-props.ts'
@@ -22,20 +21,28 @@ interface CommentFieldProps {
   readonly busy?: boolean
   readonly describedBy: string | undefined
   readonly invalid?: boolean
-  readonly field: RefObject<HTMLTextAreaElement | null>
 }
+
+/** The field with an id, which may be the one of a plugin. Without script there is none to move the focus to. */
+export const fieldWith = (id: string) => ({
+  get current() {
+    return document.getElementById(id)
+  },
+})
 
 /** The field in which a comment is written or changed, or what a plugin puts in its place. */
 export function CommentField(props: CommentFieldProps) {
-  const { id, label, placeholder = '', rows, writing, comment, describedBy, field } = props
+  const { id, label, placeholder = '', rows, writing, comment, describedBy } = props
   const { isEdit = false, busy = false, invalid = false } = props
   return (
-    <Slot name="draftArea" props={{ ...writing, id, label, placeholder, comment, isEdit, disabled: busy }}>
+    <Slot
+      name="draftArea"
+      props={{ ...writing, id, label, placeholder, comment, isEdit, disabled: busy, describedBy, invalid }}
+    >
       <label class="unseen" for={id}>
         {label}
       </label>
       <textarea
-        ref={field}
         id={id}
         name="body"
         rows={rows}

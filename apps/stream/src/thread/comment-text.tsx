@@ -1,10 +1,7 @@
+import { TextLink } from '@platform/client-sdk'
 import { Fragment } from 'preact'
-import { useStream } from './context.ts'
 import { linkify } from './linkify.ts'
 import { blocksOf } from './quotation.ts'
-
-/** `rel` of links that users wrote: they are no recommendation of this site, and can't control its window. */
-const FOREIGN = 'nofollow ugc noopener'
 
 /** A body as paragraphs and lines of plain text, in which addresses are links and lines after `>` are quotations. */
 export function CommentText({ body }: { body: string }) {
@@ -50,18 +47,10 @@ function Paragraphs({ text }: { text: string }) {
 }
 
 function Line({ line }: { line: string }) {
-  const { place } = useStream().state
   return (
     <>
       {linkify(line).map(piece =>
-        typeof piece === 'string' ? (
-          piece
-        ) : (
-          // A link must not replace the frame that it stands in.
-          <a href={piece.href} rel={FOREIGN} {...(place === 'page' ? {} : { target: '_blank' })}>
-            {piece.text}
-          </a>
-        ),
+        typeof piece === 'string' ? piece : <TextLink href={piece.href}>{piece.text}</TextLink>,
       )}
     </>
   )

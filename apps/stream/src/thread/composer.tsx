@@ -1,7 +1,6 @@
 import { Slot } from '@platform/client-sdk'
-import { useRef } from 'preact/hooks'
 import { postAddress, signInAddress } from './addresses.ts'
-import { CommentField, useWriting } from './comment-field.tsx'
+import { CommentField, fieldWith, useWriting } from './comment-field.tsx'
 import { type PostResult, type Stream, useStream } from './context.ts'
 import { useDraft } from './draft.ts'
 import { AssetSlot } from './slots.tsx'
@@ -27,7 +26,6 @@ interface ComposerProps {
 export function Composer({ parent }: ComposerProps) {
   const stream = useStream()
   const { state, texts } = stream
-  const field = useRef<HTMLTextAreaElement>(null)
   const refused = state.refused?.parent === (parent?.id ?? null) ? state.refused : null
   const draft = useDraft(state.discussion.id, parent?.id ?? null, { given: refused?.body ?? '' })
   const { result, send, forget } = usePosting(draft, parent?.id ?? null)
@@ -49,7 +47,7 @@ export function Composer({ parent }: ComposerProps) {
     event.preventDefault()
     if (!stream.actions || posting || isTooLong(left)) return
     const answer = await send()
-    if (!answer || !isPlaced(answer)) field.current?.focus()
+    if (!answer || !isPlaced(answer)) fieldWith(id).current?.focus()
   }
   return (
     <>
@@ -74,7 +72,6 @@ export function Composer({ parent }: ComposerProps) {
             [left !== null && `${id}-left`, refused && `${id}-problem`].filter(Boolean).join(' ') || undefined
           }
           invalid={refused !== null || isTooLong(left)}
-          field={field}
         />
         <AssetSlot name="commentInputArea" />
         <div class="composer-foot">

@@ -112,10 +112,11 @@ export function addQuotation({
 }): void {
   const name = nameOf(discussion, parent)
   const stored = read(name)
-  const { body, key } = isFor(stored, owner) ? stored : EMPTY
+  const { body, key, more = {} } = isFor(stored, owner) ? stored : EMPTY
   // A second click on the button adds nothing.
   if (body.trimEnd().endsWith(quotation)) return
-  store(name, { body: `${body ? `${body.trimEnd()}\n\n` : ''}${quotation}\n\n`, key: key || newKey(), owner })
+  const longer = `${body ? `${body.trimEnd()}\n\n` : ''}${quotation}\n\n`
+  store(name, { body: longer, more, key: key || newKey(), owner })
 }
 
 /** The comments below which the form of a reply was open that is not posted: first those to which it was sent. */

@@ -36,6 +36,7 @@ export function createSlotHost(stream: Omit<Stream, 'slots'>, { parts, onFailure
     viewer,
     alive,
     lang: state.lang,
+    ...(state.place === 'page' ? {} : { linkTarget: '_blank' as const }),
     sorting: createSorting(stream),
     failed: onFailure,
     mutate: async (plugin, name, variables) =>

@@ -1,7 +1,6 @@
 import { type Asset, BadUserInputError, NotFoundError } from '@platform/plugin-sdk'
 import {
   type Branch,
-  type BranchPage,
   COMMENTS,
   coreTabOf,
   coreTabsFor,
@@ -9,7 +8,6 @@ import {
   type Place,
   type Refused,
   type StreamState,
-  shorten,
   sortVariables,
 } from '@platform/stream'
 import type { ServerContext } from '../../contract/context.ts'
@@ -19,6 +17,7 @@ import type { ChosenLanguage } from '../languages/language-of.ts'
 import { liveFacts } from '../site.ts'
 import { ask } from './ask.ts'
 import { firstTag } from './first-tab.ts'
+import { createShortener, type Shortener } from './shortener.ts'
 import { sortValues } from './sort-values.ts'
 
 /** The part of a discussion that is shown, and where. */
@@ -244,33 +243,4 @@ async function readBoxes({
     info: await markup(infoBoxEnable ? infoBoxContent : null),
     question: await markup(questionBoxEnable ? questionBoxContent : null),
   }
-}
-
-/** The most characters of one body in a list; the comment's own page has the rest. */
-const LONGEST = 3_000
-/** The most bytes of all bodies of one page, in markup and in the state for the browser. */
-const ROOM = 66_000
-/** Characters of a body that are shown once the room of the page is used up. */
-const SHORTEST = 60
-
-/** The bytes of a text in markup, where some characters are entities, and once more in the state. */
-function sizeOf(text: string): number {
-  return 2 * Buffer.byteLength(text) + 6 * (text.match(/["&<]/g)?.length ?? 0)
-}
-
-interface Shortener {
-  page(page: BranchPage): BranchPage
-  branch(branch: Branch): Branch
-}
-
-/** Shortens bodies so that a page stays small, however long its comments are. */
-function createShortener(): Shortener {
-  let room = ROOM
-  const page = ({ nodes, ...rest }: BranchPage): BranchPage => ({ ...rest, nodes: nodes.map(branch) })
-  const branch = (each: Branch): Branch => {
-    const body = each.body === null ? null : shorten(each.body, room > 0 ? LONGEST : SHORTEST)
-    room -= body === null ? 0 : sizeOf(body)
-    return { ...each, body, ...(each.replies ? { replies: page(each.replies) } : {}) }
-  }
-  return { page, branch }
 }

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'preact/hooks'
-import { CommentField, useWriting } from '../comment-field.tsx'
+import { useEffect } from 'preact/hooks'
+import { CommentField, fieldWith, useWriting } from '../comment-field.tsx'
 import { useStream } from '../context.ts'
 import { useDraft } from '../draft.ts'
 import { isShortened } from '../shortened.ts'
@@ -17,8 +17,8 @@ export function EditForm({ node }: FormProps) {
     given: form.value?.refused?.values['body'] ?? '',
     initial: whole,
   })
-  const field = useRef<HTMLTextAreaElement>(null)
-  useFirstFocus(field)
+  const id = `edit-body-${node.id}`
+  useFirstFocus(fieldWith(id))
   useEffect(() => {
     if (whole === '') void actions?.whole(node.id)
     else if (draft.body === '') draft.write(whole)
@@ -26,7 +26,6 @@ export function EditForm({ node }: FormProps) {
   const writing = useWriting(draft, { isReply: node.fields.value.parent !== null })
   const left = useCharactersLeft(draft.body)
   const over = useTimeLeft(editing?.editableUntil) === 0
-  const id = `edit-body-${node.id}`
   return (
     <FormFrame
       node={node}
@@ -46,7 +45,6 @@ export function EditForm({ node }: FormProps) {
         comment={node.fields.value}
         isEdit
         describedBy={`${id}-time`}
-        field={field}
       />
       <p class="form-note" id={`${id}-time`}>
         {over ? texts.text('editOver') : <TimeLeft until={editing?.editableUntil} />}{' '}
