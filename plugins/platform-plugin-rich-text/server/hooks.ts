@@ -1,12 +1,11 @@
 import { type CoreContext, type FieldHookMap, PlatformError } from '@platform/plugin-sdk'
 import sanitizeHtml from 'sanitize-html'
-import { linkAddresses } from './links.ts'
-import { plainText } from './plain-text.ts'
-import { readTokens } from './tokens.ts'
+import { linkTokens } from '../client/text/links.ts'
+import { plainText } from '../client/text/plain-text.ts'
 
 /** The policy allows no attributes, so that a browser can load, run or move nothing. */
 const POLICY: sanitizeHtml.IOptions = {
-  allowedTags: ['b', 'i', 'blockquote', 'br', 'div', 'span'],
+  allowedTags: ['b', 'i', 'blockquote', 'br', 'div', 'span', 'ul', 'ol', 'li'],
   allowedAttributes: {},
   transformTags: { strong: 'b', em: 'i', p: 'div' },
   nestingLimit: 20,
@@ -16,9 +15,7 @@ const POLICY: sanitizeHtml.IOptions = {
 export function sanitiseRichText(html: string): string {
   // Browsers skip a NUL. It is removed, because it would hide a word from word lists but not from readers.
   const readable = html.toWellFormed().replaceAll('\0', '')
-  return readTokens(sanitizeHtml(readable, POLICY))
-    .map(token => (token.kind === 'tag' ? token.html : linkAddresses(token.text)))
-    .join('')
+  return linkTokens(sanitizeHtml(readable, POLICY))
 }
 
 /** The part of both mutations' input that this plugin reads. The platform stores `metadata` with the comment. */

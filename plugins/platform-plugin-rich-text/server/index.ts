@@ -3,7 +3,7 @@ import { hooks } from './hooks.ts'
 
 const typeDefs = /* GraphQL */ `
 type Comment {
-  "The text as safe HTML: b, i, blockquote, br, div, span, and links. Null for comments that are plain text."
+  "The text as safe HTML: b, i, blockquote, ul, ol, li, br, div, span, and links. Null for comments that are plain text."
   richTextBody: String
 }
 

@@ -1,5 +1,5 @@
 import { LinkifyIt } from 'linkify-it'
-import { escapeHtml } from './tokens.ts'
+import { escapeHtml, readTokens } from './tokens.ts'
 
 const LONGEST_ADDRESS = 2_048
 
@@ -8,6 +8,12 @@ const linkify = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, urlAuth: tr
   .add('ftp:', null)
   .add('mailto:', null)
   .add('//', null)
+
+/** Makes addresses in the text of HTML that has no links into links. */
+export const linkTokens = (html: string): string =>
+  readTokens(html)
+    .map(token => (token.kind === 'tag' ? token.html : linkAddresses(token.text)))
+    .join('')
 
 /** Writes text as HTML with links, which send no referrer and tell search engines that users wrote them. */
 export function linkAddresses(text: string): string {

@@ -1,0 +1,26 @@
+export const translations = {
+  en: {
+    tools: 'Formatting',
+    bold: 'Bold',
+    italic: 'Italic',
+    quote: 'Quotation',
+    list: 'List',
+    undo: 'Undo',
+    redo: 'Redo',
+    preview: 'Preview',
+    nothing: 'There is nothing to show yet.',
+    notLoaded: 'The formatting could not be loaded. You can go on writing without it.',
+  },
+  de: {
+    tools: 'Formatierung',
+    bold: 'Fett',
+    italic: 'Kursiv',
+    quote: 'Zitat',
+    list: 'Liste',
+    undo: 'Rückgängig',
+    redo: 'Wiederholen',
+    preview: 'Vorschau',
+    nothing: 'Noch gibt es nichts zu zeigen.',
+    notLoaded: 'Die Formatierung konnte nicht geladen werden. Sie können ohne sie weiterschreiben.',
+  },
+}
