@@ -45,7 +45,7 @@ function preSubmit(input: CommentInput): CommentInput | undefined {
   return isSame ? undefined : { ...input, richTextBody: null }
 }
 
-/** Comments with bold, italic and quoted words and lists: an editor for authors, and what readers and moderators see. */
+/** Comments with bold, italic and quoted words and lists: an editor for authors, and what all others see. */
 export default defineClientPlugin({
   slots: {
     draftArea: Field,

@@ -45,6 +45,8 @@ export function writeElements(root: Element): string {
   const html = write(root)
     .replace(/<([bi])>( *)<\/\1>/g, '$2')
     .replace(/<([bi])>( *)<\/\1>/g, '$2')
+    // A browser shows no break at the end of a line that has words.
+    .replace(/(?<!<div>|<li>)<br \/>(?=<\/(?:div|li)>)/g, '')
   return html.replace(EMPTY_LINES, '')
 }
 
