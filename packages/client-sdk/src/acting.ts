@@ -45,6 +45,11 @@ export interface PartActions extends Pick<LivePage, 'changeComment'> {
   addressOf(comment: string): string
   /** Shows a sentence below the comment of the slot, else at the top of the stream, and has it read out. */
   notify(text: string): void
+  /**
+   * Tells the page around the frame, as the event `plugin.<name of the plugin>.<name>`. Numbers, switches, ids and
+   * times of the value go out, other texts do not.
+   */
+  emit(name: string, value?: unknown): void
 }
 
 /** A text of the plugin by its key, with values in place of `{name}`. */

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact'
 import type { LivePage, PartStart } from './acting.ts'
+import type { SlotComment } from './records.ts'
 import type { CommentInput, SlotName, SlotProps } from './slots.ts'
 
 /** What the operator's site says about plugins: the option `plugins_config` of the embed. */
@@ -40,6 +41,12 @@ export type SlotContent<Slot extends SlotName> =
 export interface ClientMutation {
   /** The text of the operation. Ask for `errors { translation_key message }`, or a refusal is told to nobody. */
   readonly document: string
+  /** Changes the page at once, before the server answers. What it changes is taken back when the server refuses. */
+  // biome-ignore lint/suspicious/noExplicitAny: the variables are those of the document
+  readonly optimistic?: (variables: any, page: LivePage) => void
+  /** Changes the page by the answer, such as an id that the server gave. Not called when the server refuses. */
+  // biome-ignore lint/suspicious/noExplicitAny: the fields are those of the document
+  readonly answered?: (data: any, page: LivePage) => void
 }
 
 /** A subscription of the plugin, which runs while the page is followed. */
@@ -59,6 +66,48 @@ export interface CommentForm {
   readonly postSubmit?: (result: { readonly comment: { readonly id: string; readonly status: string } | null }) => void
 }
 
+/** A status of comments, as moderation queues select them. */
+export type QueueStatus = SlotComment['status']
+
+/**
+ * A queue of comments in the admin panel, beside those of the core. A comment is in it when it has one of the statuses,
+ * one of the tags and an action of the type, as far as they are given. A queue of the key of one of the core
+ * (`new`, `premod`, `reported`, `approved`, `rejected`, `all`) takes its place.
+ *
+ * @example
+ * const featured: ModerationQueue = { name: 'featured', icon: 'M4 12h16', tags: ['FEATURED'] }
+ */
+export interface ModerationQueue {
+  /** The key of its name in `translations`. */
+  readonly name: string
+  /** The shape of the icon: the path of an SVG of 24 by 24, drawn with a line. */
+  readonly icon: string
+  readonly statuses?: readonly QueueStatus[]
+  readonly tags?: readonly string[]
+  /** A value of `ACTION_TYPE`: `FLAG`. */
+  readonly action_type?: string
+}
+
+/** The names that the tabs of a plugin have in addresses: `?tab=featured`. Default: the name of the plugin. */
+export interface TabNames {
+  /** Its tab beside the list of comments: `streamTabs` or `streamTabsPrepend`, which opens `streamTabPanes`. */
+  readonly streamTabs?: string
+  /** Its tab at the top: `embedStreamTabs` or `embedStreamTabsPrepend`, which opens `embedStreamTabPanes`. */
+  readonly embedStreamTabs?: string
+}
+
+/**
+ * A key of the plugin's part of `plugins_config`. Its type is that of the default. A value that does not fit is left
+ * out, and named in the console.
+ *
+ * @example
+ * const limit: ConfigField = { default: 5, min: 1, max: 50 }
+ */
+export type ConfigField =
+  | { readonly default: string; readonly values?: readonly string[] }
+  | { readonly default: number; readonly min?: number; readonly max?: number }
+  | { readonly default: boolean }
+
 /** The texts of a plugin: by language, then by key. `{name}` stands for a value. */
 export type ClientTexts = Readonly<Record<string, Readonly<Record<string, string>>>>
 
@@ -67,9 +116,19 @@ export interface ClientPlugin {
   readonly slots?: { readonly [Slot in SlotName]?: SlotContent<Slot> }
   /** What the plugin asks for with every record of a type, for all of its slots. */
   readonly fragments?: Readonly<Partial<Record<FragmentType, string>>>
+  /**
+   * The same for fields that are always the reader's own, whatever their resolvers say: they come as `own`, and are
+   * never asked for in the page that all readers share.
+   */
+  readonly own?: Readonly<Partial<Record<FragmentType, string>>>
   readonly mutations?: Readonly<Record<string, ClientMutation>>
   readonly subscriptions?: Readonly<Record<string, ClientSubscription>>
   readonly commentForm?: CommentForm
+  /** Moderation queues of the admin panel, by a key for addresses. */
+  readonly queues?: Readonly<Record<string, ModerationQueue>>
+  readonly tabs?: TabNames
+  /** What the plugin's part of `plugins_config` may have. Components get it as `config`, with the defaults. */
+  readonly config?: Readonly<Record<string, ConfigField>>
   /** The slots that the components of the plugin draw themselves, for others: `['viewingOptionsSort']`. */
   readonly draws?: readonly SlotName[]
   readonly translations?: ClientTexts

@@ -17,7 +17,7 @@ export interface ListedPart {
 export interface SlotFailure {
   readonly plugin: string
   readonly version: string | null
-  readonly slot: SlotName | 'init' | 'commentForm'
+  readonly slot: SlotName | 'init' | 'commentForm' | 'mutations'
   readonly error: unknown
 }
 
@@ -44,6 +44,8 @@ export interface SlotHost extends Pick<LivePage, 'changeComment'> {
   notify(text: string, comment: string | null): void
   /** Where links in texts of users open. A link in a frame must not replace the frame. Default: in the same place. */
   readonly linkTarget?: '_blank'
+  /** Tells the page around the frame something of a plugin. */
+  emit(plugin: string, name: string, value: unknown): void
   /** Where the form of a mutation is sent to while there is no script. */
   formAddress(plugin: string, mutation: string): string
 }

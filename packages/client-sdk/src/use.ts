@@ -55,6 +55,7 @@ export function actionsOf(host: SlotHost, { plugin }: ListedPart, comment: strin
     refresh: () => host.refresh(),
     addressOf: id => host.addressOf(id),
     notify: text => host.notify(text, comment),
+    emit: (name, value) => host.emit(plugin, name, value),
     changeComment: (id, change) => host.changeComment(id, change),
   }
 }

@@ -14,7 +14,7 @@ export interface CheckedManifest {
 /** Checks a manifest by its own rules, the schema of the configuration and this server's contract. */
 export function checkPluginManifest(manifest: Manifest, about: { name: string; origin: string }): CheckedManifest {
   const { name } = about
-  const found = [...checkManifest(manifest), ...unknownSecrets(manifest)]
+  const found = [...checkManifest(manifest), ...unknownKeys(manifest, 'secrets'), ...unknownKeys(manifest, 'public')]
   if (found.length > 0)
     return {
       manifest: soundPart(
@@ -58,7 +58,7 @@ export function checkPluginManifest(manifest: Manifest, about: { name: string; o
 function soundPart(manifest: Manifest, wrong: readonly string[]): Manifest | null {
   if (wrong.some(key => ['manifest', 'contract', 'name', 'sdk'].includes(key))) return null
   const { name, sdk, contract } = manifest
-  const kept = (['requires', 'optional', 'order', 'secrets'] as const).filter(
+  const kept = (['requires', 'optional', 'order', 'secrets', 'public'] as const).filter(
     key => !wrong.includes(key) && manifest[key] !== undefined,
   )
   return { name, sdk, contract, ...Object.fromEntries(kept.map(key => [key, manifest[key]])) } as Manifest
@@ -70,18 +70,26 @@ function isCalled(written: string, name: string): boolean {
   return isSameName(written, name) || bare(written) === bare(name)
 }
 
-/** Paths in `secrets` that are no keys of the configuration. With a misspelt path, the secret would be shown. */
-function unknownSecrets({ config, secrets }: Manifest): { code: string; key: string; message: string; fix: string }[] {
-  if (!Array.isArray(secrets)) return []
+interface Finding {
+  readonly code: string
+  readonly key: string
+  readonly message: string
+  readonly fix: string
+}
+
+/** What `secrets` or `public` names, and the configuration does not have. A misspelt secret would be shown. */
+function unknownKeys(manifest: Manifest, of: 'secrets' | 'public'): readonly Finding[] {
+  const { config, [of]: named } = manifest
+  if (!Array.isArray(named)) return []
   const keys = (keysOf(config) ?? []).map(({ key }) => key)
   return unknownPaths(
     config,
-    secrets.filter(path => typeof path === 'string'),
+    named.filter(path => typeof path === 'string'),
   ).map(path => {
     const near = nearestName(path, keys)
     return {
       code: 'PLUGIN_MANIFEST_INVALID',
-      key: 'secrets',
+      key: of,
       message: `has ${JSON.stringify(path)}, which is no key of config`,
       fix: near ? `did you mean ${near}?` : `the keys are ${keys.join(', ') || 'none'}`,
     }

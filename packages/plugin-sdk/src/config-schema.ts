@@ -76,3 +76,13 @@ export type ConfigPath<Config, Depth extends readonly unknown[] = [1, 2, 3]> = C
 export type SecretPath<Schema> = Schema extends StandardSchemaV1
   ? ConfigPath<StandardSchemaV1.InferOutput<Schema>>
   : never
+
+/**
+ * A key of a schema that a plugin can name in `public`: one of the first level, with all that is below it.
+ *
+ * @example
+ * const shown: PublicKey<typeof schema>[] = ['max']
+ */
+export type PublicKey<Schema> = Schema extends StandardSchemaV1
+  ? keyof StandardSchemaV1.InferOutput<Schema> & string
+  : never

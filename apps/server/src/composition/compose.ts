@@ -18,6 +18,7 @@ import { modelProblems } from './models.ts'
 import { composePhases } from './moderation.ts'
 import { accessProblems, collectPermissions } from './permissions.ts'
 import { composePersonalData } from './personal-data.ts'
+import { publicConfigOf } from './public-config.ts'
 import { composeRouter } from './routes/router.ts'
 import { composeLiveFilters } from './schema/live-filters.ts'
 import { composeSchema } from './schema/schema.ts'
@@ -112,6 +113,7 @@ function assemble(plugins: readonly LoadedPlugin[], parts: Parts & { readonly sc
     ...{ services, start, serve, stop, close },
     schema,
     streamDocuments: client.documents,
+    publicConfig: publicConfigOf(plugins),
     authorOf: graph.authorOf,
     ledger,
     remarks: {

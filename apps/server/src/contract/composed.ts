@@ -88,6 +88,8 @@ export interface Composed {
   readonly plugins: readonly LoadedPlugin[]
   readonly schema: GraphQLSchema
   readonly streamDocuments: StreamDocuments
+  /** What browsers may know of the configuration of plugins, by plugin. */
+  readonly publicConfig: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   /** The plugin whose value a field has. */
   readonly authorOf: AuthorOf
   readonly createContext: CreateContext

@@ -15,7 +15,7 @@ export interface Visited extends AsyncDisposable {
 export async function startVisited({
   env = {},
   ...options
-}: Pick<TestPlatformOptions, 'env' | 'plugins' | 'streamBuild'> = {}): Promise<Visited> {
+}: Pick<TestPlatformOptions, 'env' | 'plugins' | 'settings' | 'streamBuild'> = {}): Promise<Visited> {
   const platform = await createTestPlatform({ ...options, env: { PORT: '0', ...env } })
   const listening: Listening = await platform.listen()
   const browser: Browser = await chromium.launch({

@@ -27,6 +27,7 @@ export function createActions(stream: Stream, graph: Graph, { host, session, kee
     ...createFocusing(stream, graph, host),
     ...forms,
     ...createPartMutations(stream, graph),
+    emit: (plugin, name, value) => host.event(`plugin.${plugin}.${name}`, value),
     collapse(id) {
       const { collapsed } = stream.thread.node(id)
       collapsed.value = !collapsed.value

@@ -66,8 +66,8 @@ export function createLists(
       stream.pane.value = null
       return change(stream.sort.value, name)
     },
-    openPane(plugin) {
-      stream.pane.value = plugin
+    openPane(tab) {
+      stream.pane.value = tab
       if (state.place === 'page') history.replaceState(history.state, '', currentAddress(stream))
     },
     async more(parent) {

@@ -44,7 +44,8 @@ function start(): void {
     {
       onConfig({ auth_token: token, plugins_config: config }) {
         if (token) void draw(({ visitor }) => visitor.useSiteToken(token))
-        if (config && Object.keys(config).length > 0) void draw(({ stream }) => stream.slots.configure(config))
+        if (config && Object.keys(config).length > 0)
+          void draw(async ({ stream }) => (await import('./configure-parts.ts')).configureParts(stream.slots, config))
       },
       onPluginsDebug: debug => void draw(({ stream }) => stream.slots.configure({ debug })),
       onLogin: token => draw(({ visitor }) => visitor.useSiteToken(token)),

@@ -1,4 +1,4 @@
-import type { MutationResult } from '@platform/client-sdk'
+import type { ClientMutation, CommentChange, LivePage, MutationResult } from '@platform/client-sdk'
 import type { StoredDocument } from '../documents/stored-document.ts'
 import type { Actions, Stream } from '../thread/context.ts'
 import type { Graph } from './graph.ts'
@@ -8,11 +8,66 @@ import { explain, refusalIn } from './refusals.ts'
 export function createPartMutations(stream: Stream, graph: Graph): Pick<Actions, 'mutate'> {
   return {
     async mutate(plugin, name, variables): Promise<MutationResult> {
+      const listed = stream.slots.parts.find(each => each.plugin === plugin)
+      const { optimistic, answered }: Partial<ClientMutation> = listed?.part.mutations?.[name] ?? {}
+      /** A plugin that throws must not keep the mutation from being sent, or its answer from being told. */
+      const attempt = (call: () => void) => {
+        try {
+          call()
+        } catch (error) {
+          stream.slots.failed({ plugin, version: listed?.version ?? null, slot: 'mutations', error })
+        }
+      }
+      const trial = changesOf(stream)
+      attempt(() => optimistic?.(variables, trial.page))
       const document = `part:${plugin}/${name}` as StoredDocument<Record<string, unknown>, object>
       const answer = await graph.askAsViewer(document, variables).catch(() => null)
+      const refusal = answer && refusalIn(answer)
+      if (!answer || refusal) trial.takeBack()
+      else attempt(() => answered?.(answer.data, { ...trial.page, changeComment: stream.slots.changeComment }))
       if (!answer) return { data: null, refused: stream.texts.text('failed') }
-      const refusal = refusalIn(answer)
       return { data: answer.data, refused: refusal && (await explain(stream, refusal)) }
     },
   }
+}
+
+/** A page whose changes can be taken back, each value for as long as nothing newer has come. */
+function changesOf({ slots, thread, viewer }: Stream): { readonly page: LivePage; takeBack(): void } {
+  const undo: (() => void)[] = []
+  return {
+    page: {
+      get viewer() {
+        return viewer.value
+      },
+      changeComment(id, change) {
+        if (!thread.has(id)) return
+        const { fields, own } = thread.node(id)
+        const before = [fields.value, own.value] as const
+        slots.changeComment(id, change)
+        const after = [fields.value, own.value] as const
+        undo.push(() => slots.changeComment(id, restored(before, after)))
+      },
+    },
+    takeBack() {
+      for (const each of undo.reverse()) each()
+    },
+  }
+}
+
+type Values = Readonly<Record<string, unknown>>
+type Pair = readonly [fields: object, own: object | null]
+
+const restored =
+  ([fields, own]: Pair, [changed, changedOwn]: Pair): CommentChange =>
+  (comment, current) => ({
+    comment: undone(fields, changed, comment),
+    // A reader may have signed out meanwhile.
+    ...(current === null ? {} : { own: { ...current, ...undone(own ?? {}, changedOwn ?? {}, current) } }),
+  })
+
+/** The values from before, of those that were changed and have not been changed again. */
+function undone(before: object, after: object, now: object): Values {
+  const [old, made, current] = [before, after, now].map(each => each as Values) as [Values, Values, Values]
+  const keys = Object.keys(made).filter(key => made[key] !== old[key] && current[key] === made[key])
+  return Object.fromEntries(keys.map(key => [key, old[key]]))
 }

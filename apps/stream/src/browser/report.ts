@@ -11,4 +11,4 @@ export function reportFailure({ plugin, version, slot, error }: SlotFailure): vo
   console.error(`${plugin}@${version ?? 'unknown'}: ${what}`, error)
 }
 
-const FUNCTIONS: readonly string[] = ['init', 'commentForm']
+const FUNCTIONS: readonly string[] = ['init', 'commentForm', 'mutations']

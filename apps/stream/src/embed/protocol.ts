@@ -33,6 +33,7 @@ export type EventName =
   | `subscription.${string}.data`
   | `action.${string}`
   | `ui.${string}.${string}`
+  | `plugin.${string}.${string}`
 
 /** An event for the listeners of the site. */
 export interface StreamEvent {

@@ -31,6 +31,7 @@ export function createIslandHost(
       told.value = text
     },
     changeComment: () => undefined,
+    emit: () => undefined,
     // Without script these pages have their own forms only.
     formAddress: () => '',
   }

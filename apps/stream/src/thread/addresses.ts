@@ -84,7 +84,7 @@ interface ListQuery {
   /** `null` for all comments. */
   readonly tag?: string | null
   readonly after?: string | null
-  /** The plugin whose tab of the list is open. */
+  /** The name of a plugin's tab of the list that is open. */
   readonly pane?: string | null
   /** The tab of the stream that is open; by default that of the comments. */
   readonly tab?: string

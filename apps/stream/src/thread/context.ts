@@ -14,8 +14,8 @@ export interface Actions {
   /** Shows the comments in the order of this name. */
   sort(name: string): void
   tag(name: string | null): Promise<void>
-  /** Opens the tab of a plugin. */
-  openPane(plugin: string): void
+  /** Opens the tab of a plugin, by its name in addresses. */
+  openPane(tab: string): void
   /** Opens another tab of the stream, by its id. */
   openTab(tab: string): Promise<void>
   /** Reads the next page of the top level, or of the replies to a comment. @returns whether it could be read. */
@@ -47,6 +47,8 @@ export interface Actions {
   signOut(): void
   /** Runs a mutation of a plugin. */
   mutate(plugin: string, name: string, variables: Readonly<Record<string, unknown>>): Promise<MutationResult>
+  /** Tells the page around the frame something of a plugin. */
+  emit(plugin: string, name: string, value: unknown): void
 }
 
 /** A comment as its author sends it. Sent again with the same key it is posted once. */
@@ -133,7 +135,7 @@ export interface Stream {
   readonly alive: Signal<boolean>
   readonly sort: Signal<string>
   readonly tag: Signal<string | null>
-  /** The plugin whose tab is open in place of the list; `null` for none. */
+  /** The tab of a plugin that is open in place of the list, by its name in addresses; `null` for none. */
   readonly pane: Signal<string | null>
   /** The id of the tab of the stream that was opened last; see `openTabOf`. */
   readonly tab: Signal<string>

@@ -1,4 +1,11 @@
-import type { CommentChange, ListedPart, PluginsConfig, SlotFailure, Sorting } from '@platform/client-sdk'
+import {
+  beginConfig,
+  type CommentChange,
+  type ListedPart,
+  type PluginsConfig,
+  type SlotFailure,
+  type Sorting,
+} from '@platform/client-sdk'
 import { signal } from '@preact/signals'
 import { loadParts } from '../parts/load-parts.ts'
 import { listAddress, partFormAddress, sharedAddress } from './addresses.ts'
@@ -16,9 +23,9 @@ export interface SlotOptions {
 /** Lets components of plugins see a stream, and act in it. */
 export function createSlotHost(stream: Omit<Stream, 'slots'>, { parts, onFailure }: SlotOptions): StreamSlots {
   const { state, viewer, alive, announcement, done, told } = stream
-  const pluginsConfig = signal<PluginsConfig>({})
   // In the order of the operator's list, which may be another one than that of the build.
   const current = signal(state.parts.flatMap(name => parts.find(({ plugin }) => plugin === name) ?? []))
+  const pluginsConfig = signal<PluginsConfig>(beginConfig(current.value, state.partsConfig))
   return {
     get parts() {
       return current.value
@@ -50,6 +57,7 @@ export function createSlotHost(stream: Omit<Stream, 'slots'>, { parts, onFailure
       else done.value = { comment, text }
     },
     changeComment: (id, change) => changeComment(stream, id, change),
+    emit: (plugin, name, value) => stream.actions?.emit(plugin, name, value),
     formAddress: (plugin, mutation) => partFormAddress(state, plugin, mutation),
   }
 }
@@ -68,7 +76,8 @@ function createSorting(stream: Omit<Stream, 'slots'>): Sorting {
   }
 }
 
-function changeComment({ thread }: Pick<Stream, 'thread'>, id: string, change: CommentChange): void {
+/** Changes what the page shows of a comment. */
+export function changeComment({ thread }: Pick<Stream, 'thread'>, id: string, change: CommentChange): void {
   if (!thread.has(id)) return
   const { fields, own } = thread.node(id)
   const changed = change(fields.value, own.value as Readonly<Record<string, unknown>> | null)

@@ -122,6 +122,8 @@ export interface StreamState {
   readonly site: SiteFacts
   /** The plugins whose client parts are shown. */
   readonly parts: readonly string[]
+  /** What browsers may know of the configuration of plugins on the server. */
+  readonly partsConfig: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   /** What plugins ask for beyond the discussion and its comments. */
   readonly root: SlotRoot
   readonly place: Place
@@ -137,7 +139,7 @@ export interface StreamState {
   readonly tag: string | null
   /** The tag of the tab that opens first; `null` for the one with all comments. */
   readonly firstTag: string | null
-  /** The plugin whose tab is open in place of the list; `null` for none. */
+  /** The tab of a plugin that is open in place of the list, by its name in addresses; `null` for none. */
   readonly pane: string | null
   /** The id of the tab of the stream that is open. */
   readonly tab: string

@@ -1,4 +1,4 @@
-import { Slot } from '@platform/client-sdk'
+import { Slot, tabNameOf } from '@platform/client-sdk'
 import { useState } from 'preact/hooks'
 import { directionOf } from '../texts/translator.ts'
 import { listAddress } from './addresses.ts'
@@ -99,7 +99,7 @@ function Comments() {
       {!alone && (
         <>
           <Toolbar />
-          {pane.value === null ? <List /> : <Pane plugin={pane.value} />}
+          {pane.value === null ? <List /> : <Pane tab={pane.value} />}
         </>
       )}
     </>
@@ -118,9 +118,10 @@ function List() {
 }
 
 /** What a plugin shows in place of the list, while its tab is open. */
-function Pane({ plugin }: { plugin: string }) {
+function Pane({ tab }: { tab: string }) {
   const stream = useStream()
-  return <Slot name="streamTabPanes" props={{ ...assetSlotProps(stream), active: plugin }} only={plugin} />
+  const { plugin = '' } = stream.slots.parts.find(part => tabNameOf(part, 'streamTabs') === tab) ?? {}
+  return <Slot name="streamTabPanes" props={{ ...assetSlotProps(stream), active: tab }} only={plugin} />
 }
 
 /** What the page says while what draws the comments in the browser can't be loaded. */

@@ -19,8 +19,8 @@ export function TabBar() {
   const props = tabSlotProps(stream)
   return (
     <nav class="stream-tabs" aria-label={texts.text('views')}>
-      {before.map(plugin => (
-        <Tab key={plugin} id={plugin} open={open}>
+      {before.map(({ id, plugin }) => (
+        <Tab key={id} id={id} open={open}>
           <Slot name="embedStreamTabsPrepend" as="span" props={props} only={plugin} />
         </Tab>
       ))}
@@ -32,8 +32,8 @@ export function TabBar() {
           {texts.text(text)}
         </Tab>
       ))}
-      {after.map(plugin => (
-        <Tab key={plugin} id={plugin} open={open}>
+      {after.map(({ id, plugin }) => (
+        <Tab key={id} id={id} open={open}>
           <Slot name="embedStreamTabs" as="span" props={props} only={plugin} />
         </Tab>
       ))}

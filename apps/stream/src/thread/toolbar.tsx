@@ -1,4 +1,4 @@
-import { isDrawn, placedIn, Slot, type SlotProps } from '@platform/client-sdk'
+import { isDrawn, type ListedPart, placedIn, Slot, type SlotProps, tabNameOf } from '@platform/client-sdk'
 import { listAddress } from './addresses.ts'
 import { useStream } from './context.ts'
 import { plainClick } from './plain-click.ts'
@@ -26,14 +26,14 @@ export function Toolbar() {
     <div class="toolbar">
       <nav class="tabs" aria-label={texts.text('tabs')}>
         {before.map(({ part }) => (
-          <PartTab key={part.plugin} name="streamTabsPrepend" plugin={part.plugin} props={props} />
+          <PartTab key={part.plugin} name="streamTabsPrepend" part={part} props={props} />
         ))}
         <Tab tag={null} label={texts.text('all')} count={thread.total.value} />
         {(thread.featured.value > 0 || state.tag === 'FEATURED') && (
           <Tab tag="FEATURED" label={texts.text('featured')} count={thread.featured.value} />
         )}
         {after.map(({ part }) => (
-          <PartTab key={part.plugin} name="streamTabs" plugin={part.plugin} props={props} />
+          <PartTab key={part.plugin} name="streamTabs" part={part} props={props} />
         ))}
       </nav>
       <AssetSlot name="streamFilter" as="span" />
@@ -50,20 +50,21 @@ export function Toolbar() {
 
 interface PartTabProps {
   readonly name: 'streamTabs' | 'streamTabsPrepend'
-  readonly plugin: string
+  readonly part: ListedPart
   readonly props: SlotProps['streamTabs']
 }
 
 /** The tab of a plugin, which opens what the plugin shows in place of the list. */
-function PartTab({ name, plugin, props }: PartTabProps) {
+function PartTab({ name, part, props }: PartTabProps) {
   const { actions, pane, sort, state } = useStream()
+  const tab = tabNameOf(part, 'streamTabs')
   return (
     <a
-      href={listAddress(state, { sort: sort.value, pane: plugin })}
-      aria-current={pane.value === plugin ? 'true' : undefined}
-      onClick={plainClick(() => actions?.openPane(plugin))}
+      href={listAddress(state, { sort: sort.value, pane: tab })}
+      aria-current={pane.value === tab ? 'true' : undefined}
+      onClick={plainClick(() => actions?.openPane(tab))}
     >
-      <Slot name={name} as="span" props={props} only={plugin} />
+      <Slot name={name} as="span" props={props} only={part.plugin} />
     </a>
   )
 }

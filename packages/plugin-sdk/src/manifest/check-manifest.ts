@@ -50,7 +50,7 @@ export function checkManifest(manifest: unknown): ManifestProblem[] {
     ...checkOrder(manifest['order']),
     ...checkCapabilities(manifest['capabilities']),
     ...checkConfig(manifest['config']),
-    ...checkSecrets(manifest),
+    ...(['secrets', 'public'] as const).flatMap(key => checkKeys(key, manifest)),
     ...(['string', 'undefined'].includes(typeof manifest['version'])
       ? []
       : [
@@ -168,14 +168,14 @@ function checkConfig(config: unknown): ManifestProblem[] {
 }
 
 /** The server checks whether the schema has these keys. Without a schema there are no keys. */
-function checkSecrets({ secrets, config }: Record<string, unknown>): ManifestProblem[] {
-  const wrong = checkTexts('secrets', secrets, 'paths of configuration keys')
-  if (wrong.length > 0 || config !== undefined || !Array.isArray(secrets) || secrets.length === 0) return wrong
+function checkKeys(key: 'secrets' | 'public', { [key]: named, config }: Record<string, unknown>): ManifestProblem[] {
+  const wrong = checkTexts(key, named, 'paths of configuration keys')
+  if (wrong.length > 0 || config !== undefined || !Array.isArray(named) || named.length === 0) return wrong
   return [
     invalid(
-      'secrets',
-      `names ${secrets.map(describe).join(', ')}, and there is no config`,
-      'give a schema as config, with the keys that are secret',
+      key,
+      `names ${named.map(describe).join(', ')}, and there is no config`,
+      `give a schema as config, with the keys that are ${key === 'public' ? 'public' : 'secret'}`,
     ),
   ]
 }

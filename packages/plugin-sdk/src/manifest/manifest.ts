@@ -1,4 +1,4 @@
-import type { ConfigSchema, SecretPath } from '../config-schema.ts'
+import type { ConfigSchema, PublicKey, SecretPath } from '../config-schema.ts'
 import type { Capability } from './capabilities.ts'
 import type { Requires } from './registry.ts'
 
@@ -58,6 +58,8 @@ export interface ManifestDefinition<
   readonly config?: Schema
   /** Keys of `config` whose values are never shown or logged. */
   readonly secrets?: readonly SecretPath<Schema>[]
+  /** Keys of `config` that everybody may know: the client part of the plugin gets them as `config`. */
+  readonly public?: readonly PublicKey<Schema>[]
 }
 
 /**
@@ -66,10 +68,11 @@ export interface ManifestDefinition<
  * @example
  * const describe = ({ name, version = '' }: Manifest) => `${name} ${version}`
  */
-export interface Manifest extends Omit<ManifestDefinition, 'sdk' | 'secrets' | 'name'> {
+export interface Manifest extends Omit<ManifestDefinition, 'sdk' | 'secrets' | 'public' | 'name'> {
   readonly name: string
   readonly sdk: string
   readonly secrets?: readonly string[]
+  readonly public?: readonly string[]
   /** Version of the manifest's own format. */
   readonly contract: 1
 }
@@ -90,4 +93,5 @@ export const MANIFEST_KEYS = [
   'capabilities',
   'config',
   'secrets',
+  'public',
 ] as const satisfies readonly (keyof ManifestDefinition)[]

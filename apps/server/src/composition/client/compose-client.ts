@@ -6,6 +6,8 @@ import { completeDocuments } from './complete-documents.ts'
 import { partFragments } from './fragments.ts'
 import { partOperations } from './operations.ts'
 import { shapeProblems } from './part-shape.ts'
+import { queueProblems } from './queues.ts'
+import { tabProblems } from './tabs.ts'
 
 /** What the client parts of plugins ask the graph for. */
 export interface ComposedClient {
@@ -18,13 +20,14 @@ export function composeClient(
   { parts, sources = new Map() }: Pick<StreamBuild, 'parts' | 'sources'>,
   schema: GraphQLSchema | null,
 ): ComposedClient {
-  const inShapes = shapeProblems(parts, sources)
+  const misshapen = shapeProblems(parts, sources)
+  const inShapes = misshapen.length > 0 ? misshapen : tabProblems(parts, sources)
   // The problems of the schema are reported by themselves, and a part of another form can't be read.
   if (schema === null || inShapes.length > 0) return { documents: completeDocuments({}, NOTHING), problems: inShapes }
   const { fragments, problems: inFragments } = partFragments({ parts, sources, schema })
   const { operations, problems: inOperations } = partOperations({ parts, sources, schema })
   const documents = completeDocuments(documentTexts, { fragments, operations })
-  return { documents, problems: [...inFragments, ...inOperations] }
+  return { documents, problems: [...inFragments, ...inOperations, ...queueProblems({ parts, sources, schema })] }
 }
 
 const NOTHING = { fragments: [], operations: new Map<string, string>() }

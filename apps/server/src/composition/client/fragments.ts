@@ -43,6 +43,8 @@ interface Declared {
   readonly place: string
   readonly type: ExtendedType
   readonly text: string
+  /** Whether its fields are the reader's own, whatever their resolvers say. */
+  readonly isOwn?: boolean
 }
 
 /** Reads and splits what all client parts ask for. */
@@ -70,6 +72,13 @@ function declaredIn(part: ListedPart): Declared[] {
     type: type as ExtendedType,
     text,
   }))
+  const own = Object.entries(part.part.own ?? {}).map(([type, text]) => ({
+    part,
+    place: `own.${type}`,
+    type: type as ExtendedType,
+    text,
+    isOwn: true,
+  }))
   const ofSlots = (Object.keys(part.part.slots ?? {}) as SlotName[]).flatMap(slot =>
     (entriesOf(part, slot) as readonly SlotEntry<SlotName>[]).flatMap(({ fragments = {} }) =>
       Object.entries(fragments).map(([resource, text]) => ({
@@ -80,13 +89,17 @@ function declaredIn(part: ListedPart): Declared[] {
       })),
     ),
   )
-  return [...ofPart, ...ofSlots]
+  return [...ofPart, ...own, ...ofSlots]
 }
 
 /** The rules of a document; its fragments are used elsewhere. */
 const RULES = specifiedRules.filter(rule => rule !== NoUnusedFragmentsRule)
 
-function read({ part, place, type, text }: Declared, number: number, schema: GraphQLSchema): PartFragment {
+function read(
+  { part, place, type, text, isOwn = false }: Declared,
+  number: number,
+  schema: GraphQLSchema,
+): PartFragment {
   if (!Object.values(TYPES).includes(type)) throw new Error(`there is no record "${type}"; give ${Object.keys(TYPES)}`)
   const document = parse(text)
   const [found, second] = document.definitions
@@ -97,5 +110,6 @@ function read({ part, place, type, text }: Declared, number: number, schema: Gra
   const named: FragmentDefinitionNode = { ...found, name: { kind: Kind.NAME, value: `Part${number}` } }
   const [wrong] = validate(schema, { kind: Kind.DOCUMENT, definitions: [named] }, RULES)
   if (wrong) throw new Error(wrong.toString())
+  if (isOwn) return { type, shared: null, own: named }
   return { type, ...splitFragment(schema, named, `${part.plugin}, ${place}`) }
 }

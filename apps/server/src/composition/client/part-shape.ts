@@ -16,13 +16,41 @@ const text = z.string('expected a text')
 const operations = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.record(z.string(), z.strictObject({ document: text, ...shape }), 'expected an object of operations by name')
 
+/** A name that stands in addresses. */
+const NAME = /^[a-zA-Z][\w-]{0,63}$/
+const BAD_NAME = 'expected a name of letters, digits, - and _'
+const tabName = z.string(BAD_NAME).regex(NAME, BAD_NAME)
+const texts = z.array(text, 'expected a list of texts')
+const queue = z.strictObject(
+  {
+    name: text,
+    icon: text,
+    statuses: texts.optional(),
+    tags: texts.optional(),
+    action_type: text.optional(),
+  },
+  'expected { name, icon, statuses, tags, action_type }',
+)
+const configField = z.union(
+  [
+    z.strictObject({ default: z.string(), values: z.array(z.string()).optional() }),
+    z.strictObject({ default: z.number(), min: z.number().optional(), max: z.number().optional() }),
+    z.strictObject({ default: z.boolean() }),
+  ],
+  'expected { default } with a text, a number or a boolean; a text may have values, a number min and max',
+)
+
 /** What the default export of a client part may have. */
 const KEYS = {
   slots: z.strictObject(Object.fromEntries(SLOT_NAMES.map(name => [name, content.optional()]))),
   fragments: z.record(z.string(), text, 'expected the text of a fragment by the name of its type'),
-  mutations: operations({}),
+  own: z.record(z.string(), text, 'expected the text of a fragment by the name of its type'),
+  mutations: operations({ optimistic: run.optional(), answered: run.optional() }),
   subscriptions: operations({ heard: run }),
   commentForm: z.strictObject({ preSubmit: run.optional(), postSubmit: run.optional() }),
+  queues: z.record(z.string().regex(NAME, BAD_NAME), queue, 'expected queues by their keys'),
+  tabs: z.strictObject({ streamTabs: tabName.optional(), embedStreamTabs: tabName.optional() }),
+  config: z.record(z.string(), configField, 'expected { default, … } by the key'),
   draws: z.array(z.enum(SLOT_NAMES, 'expected names of slots'), 'expected a list of names of slots'),
   translations: z.record(z.string(), z.record(z.string(), text), 'expected texts by language, then by key'),
   init: run,
@@ -36,6 +64,7 @@ const partSchema = z
 const NAMES: Readonly<Record<string, { readonly what: string; readonly known: readonly string[] }>> = {
   '': { what: 'key', known: Object.keys(KEYS) },
   slots: { what: 'slot', known: SLOT_NAMES },
+  tabs: { what: 'level of tabs', known: ['streamTabs', 'embedStreamTabs'] },
 }
 
 /** Everything that is wrong about the forms of the client parts, each with its place. */

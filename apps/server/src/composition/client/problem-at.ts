@@ -16,15 +16,20 @@ interface About {
 
 /** A problem of a client part, with the file and the line of its place. */
 export function problemAt({ plugin, version }: ListedPart, { code, at, message, sources }: About): Problem {
-  const entry = sources.get(plugin)
   return {
     code,
-    plugins: [referenceTo({ name: plugin, version, ...(entry ? { origin: lineOf(entry, at) } : {}) })],
+    plugins: [placeIn({ plugin, version }, at, sources)],
     hook: 'client',
     ...(at === '' ? {} : { at }),
     message,
     fix: `correct the part, or remove ${plugin} from "client" in plugins.json`,
   }
+}
+
+/** A client part in a message, with the file and the line of a place in it. */
+export function placeIn({ plugin, version }: Omit<ListedPart, 'part'>, at: string, sources: PartSources) {
+  const entry = sources.get(plugin)
+  return referenceTo({ name: plugin, version, ...(entry ? { origin: lineOf(entry, at) } : {}) })
 }
 
 /** Where the keys of a place follow each other in a module; the last of them that is found says the line. */

@@ -83,6 +83,7 @@ export async function readStreamState(
       sorts: sortValues(context.services),
     },
     parts: streamBuild.parts.map(({ plugin }) => plugin),
+    partsConfig: context.services.composition.publicConfig,
     ...{ place, sort, tag, pane, after, back, refused, form, notice, readAt },
     lang: language.lang,
     chosenLang: language.requested,

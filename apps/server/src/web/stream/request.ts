@@ -1,4 +1,4 @@
-import type { SlotName } from '@platform/client-sdk'
+import { type TabLevel, tabNameOf } from '@platform/client-sdk'
 import { ALL, COMMENTS, coreTabOf, FIRST_SORT, type Notice, type StreamState, sortOf } from '@platform/stream'
 import { chosenLanguage } from '../languages/language-of.ts'
 import { type PageContext, queryText } from '../route.ts'
@@ -13,21 +13,22 @@ function tagOf(ctx: PageContext): string | null {
   return given === ALL ? null : given
 }
 
-/** The plugin whose tab of the list an address names; `null` for the list of comments. */
+/** The tab of a plugin beside the list that an address names; `null` for the list of comments. */
 function paneOf(ctx: PageContext): string | null {
-  return filling(ctx, 'streamTabPanes', queryText(ctx, 'pane'))
+  return tabOfPart(ctx, 'streamTabs', queryText(ctx, 'pane'))
 }
 
-/** The plugin with this name, if it fills the slot. */
-function filling({ state: { context } }: PageContext, slot: SlotName, named: string | null): string | null {
+/** The tab of a plugin with this name, if it opens something. */
+function tabOfPart({ state: { context } }: PageContext, level: TabLevel, named: string | null): string | null {
   const { parts } = context.services.streamBuild
-  return parts.find(({ plugin, part }) => plugin === named && part.slots?.[slot])?.plugin ?? null
+  const pane = level === 'streamTabs' ? 'streamTabPanes' : 'embedStreamTabPanes'
+  return parts.some(each => tabNameOf(each, level) === named && each.part.slots?.[pane]) ? named : null
 }
 
 /** The tab of the stream that an address names, also one that this reader may not have. */
 function tabOf(ctx: PageContext): string {
   const named = queryText(ctx, 'tab')
-  return (named && coreTabOf(named)) ?? filling(ctx, 'embedStreamTabPanes', named) ?? COMMENTS
+  return (named && coreTabOf(named)) ?? tabOfPart(ctx, 'embedStreamTabs', named) ?? COMMENTS
 }
 
 const DONE: readonly Notice[] = ['changed', 'deleted', 'reportSent', 'disagreed', 'ignored', 'unignored']

@@ -1,0 +1,66 @@
+import type { ClientPlugin } from '@platform/client-sdk'
+import { createTestPlatform } from '@platform/plugin-testing'
+import { loadStreamBuild } from '@platform/stream'
+import { expect, test } from 'vitest'
+
+const { parts: _parts, ...build } = await loadStreamBuild()
+const tab = () => null
+
+/** Starts a platform with client parts. @returns why it does not start. */
+async function refusal(...parts: readonly object[]): Promise<string> {
+  const listed = parts.map((part, i) => ({ plugin: `plugin-${i + 1}`, version: '1.0.0', part: part as ClientPlugin }))
+  const sources = new Map(listed.map(({ plugin }) => [plugin, `plugins/${plugin}/client/index.tsx`]))
+  return createTestPlatform({ streamBuild: { ...build, parts: listed, sources } }).then(
+    async platform => {
+      await platform[Symbol.asyncDispose]()
+      return 'it starts'
+    },
+    (error: Error) => error.message,
+  )
+}
+
+test.each([
+  ['streamTabs', { tabs: { streamTabs: 'pins' }, slots: { streamTabs: tab } }],
+  ['embedStreamTabs', { tabs: { embedStreamTabs: 'pins' }, slots: { embedStreamTabsPrepend: tab } }],
+])('two plugins with one tab name in %s are refused, and both are named', async (_level, part) => {
+  const message = await refusal(part, part)
+  expect(message).toMatch(/PLUGIN_CLIENT_INVALID[\s\S]*plugin-1[\s\S]*plugin-2/)
+  expect(message).toMatch(/two plugins have a tab named "pins"[\s\S]*plugin-1\/client\/index\.tsx/)
+  expect(message).toContain('plugins/plugin-2/client/index.tsx')
+})
+
+test('a tab with the name of another plugin that names none is refused, too', async () => {
+  expect(
+    await refusal({ slots: { streamTabs: tab } }, { tabs: { streamTabs: 'plugin-1' }, slots: { streamTabs: tab } }),
+  ).toContain('two plugins have a tab named "plugin-1"')
+})
+
+test.each([
+  [
+    'a tab of the core',
+    { tabs: { streamTabs: 'all' }, slots: { streamTabs: tab } },
+    'the tab "all" is one of the core',
+  ],
+  ['an unknown level of tabs', { tabs: { profileTabs: 'x' } }, 'there is no level of tabs "profileTabs"'],
+  ['a tab name with a space', { tabs: { streamTabs: 'my pins' } }, 'expected a name of letters, digits, - and _'],
+  [
+    'a queue of an unknown status',
+    { queues: { mine: { name: 'mine', icon: 'M4 12h16', statuses: ['ACEPTED'] } } },
+    'queues.mine.statuses: there is no value "ACEPTED" in COMMENT_STATUS; did you mean ACCEPTED?',
+  ],
+  [
+    'a queue of an unknown action',
+    { queues: { mine: { name: 'mine', icon: 'M4 12h16', action_type: 'FLAGS' } } },
+    'there is no value "FLAGS" in ACTION_TYPE; did you mean FLAG?',
+  ],
+  ['a queue without an icon', { queues: { mine: { name: 'mine' } } }, 'queues.mine.icon: expected a text'],
+  ['a configuration without a default', { config: { color: 'red' } }, 'config.color: expected { default }'],
+  [
+    'an own fragment that the graph does not have',
+    { own: { Comment: 'fragment A on Comment { nothing }' } },
+    'nothing',
+  ],
+  ['init that is no function', { init: {} }, 'init: expected a function'],
+])('%s is refused', async (_what, part, message) => {
+  expect(await refusal(part)).toContain(message)
+})
