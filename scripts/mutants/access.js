@@ -6,6 +6,14 @@ const TESTS = 'apps/server/test'
 /** @type {readonly import('./table.js').Mutation[]} */
 export const ACCESS = [
   {
+    name: 'a picture has at most 12.5 million pixels',
+    file: `${FEATURES}/avatars/picture/picture-limits.ts`,
+    before: 'MOST_PIXELS = 12_500_000',
+    after: 'MOST_PIXELS = 100_000_000',
+    test: `${TESTS}/avatars/redraw.test.ts`,
+    title: 'a small file of 16 million pixels is no picture [S17]',
+  },
+  {
     name: 'users in one answer: the caller may not read the lists of others',
     file: `${FEATURES}/comments/reader.ts`,
     before: "id => by === 'asset_id' || id === context.user?.id || context.can('SEARCH_OTHERS_COMMENTS'),",

@@ -116,6 +116,7 @@ export function buildConfig(
     smtp: smtpConfig(values),
     outboundAllow: values.PLATFORM_OUTBOUND_ALLOW,
     scraper: !values.PLATFORM_DISABLE_SCRAPER,
+    avatars: !values.PLATFORM_DISABLE_AVATARS,
     mailTemplates:
       values.PLATFORM_MAIL_TEMPLATES === undefined ? undefined : resolve(cwd, values.PLATFORM_MAIL_TEMPLATES),
     captcha: captchaConfig(values),

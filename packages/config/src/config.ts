@@ -160,6 +160,8 @@ export interface Config {
   readonly outboundAllow: readonly string[]
   /** `true` when the server reads title, author and picture from the page of a new asset. */
   readonly scraper: boolean
+  /** `true` when users have the pictures of the providers by which they sign in. */
+  readonly avatars: boolean
   /** The absolute path of a folder with mail templates that replace the platform's own. */
   readonly mailTemplates: string | undefined
   /** Undefined unless both keys are set; then the captcha is off. */

@@ -218,6 +218,8 @@ export interface User extends StoredRecord {
   deletion_at?: Date | null
   /** When the user last requested a link to download the personal data. */
   last_download_at?: Date | null
+  /** Part of the address of the user's picture, `User.avatar` of GraphQL; `null` or absent without one. */
+  avatar_id?: string | null
 }
 
 /**

@@ -47,11 +47,8 @@ export interface OidcOptions {
 /** A discovery document is read again after this time, because a provider may move its endpoints. Milliseconds. */
 const KNOWN_FOR = 3_600_000
 
-const names = z.object({
-  name: z.string().optional().catch(undefined),
-  preferred_username: z.string().optional().catch(undefined),
-  nickname: z.string().optional().catch(undefined),
-})
+const optional = z.string().optional().catch(undefined)
+const aboutUser = z.object({ name: optional, preferred_username: optional, nickname: optional, picture: optional })
 
 /**
  * Makes a provider from its discovery document, which is read at the first sign-in. Issuer, audience, nonce, times and
@@ -126,29 +123,31 @@ export function oidcProvider({
         idTokenExpected: true,
       })
       const claims = tokens.claims()!
+      const known = profileOf(claims)
       return {
         id: claims.sub,
-        displayName:
-          nameOf(claims) || (await askName(configuration, { token: tokens.access_token, subject: claims.sub })),
+        ...(known.displayName === ''
+          ? await askProfile(configuration, { token: tokens.access_token, subject: claims.sub })
+          : known),
       }
     },
   }
 }
 
-/** Asks for the name, which many ID tokens lack. It is only a proposal, so a failure is ignored. */
-async function askName(
+/** Asks for name and picture, which many ID tokens lack. The name is only a proposal, so a failure is ignored. */
+async function askProfile(
   configuration: Configuration,
   { token, subject }: { token: string; subject: string },
-): Promise<string> {
-  if (!configuration.serverMetadata().userinfo_endpoint) return ''
+): Promise<Omit<ProviderProfile, 'id'>> {
+  if (!configuration.serverMetadata().userinfo_endpoint) return { displayName: '' }
   try {
-    return nameOf(await fetchUserInfo(configuration, token, subject))
+    return profileOf(await fetchUserInfo(configuration, token, subject))
   } catch {
-    return ''
+    return { displayName: '' }
   }
 }
 
-function nameOf(claims: unknown): string {
-  const { name, preferred_username, nickname } = names.parse(claims)
-  return name || preferred_username || nickname || ''
+function profileOf(claims: unknown): Omit<ProviderProfile, 'id'> {
+  const { name, preferred_username, nickname, picture } = aboutUser.parse(claims)
+  return { displayName: name || preferred_username || nickname || '', picture: picture || null }
 }

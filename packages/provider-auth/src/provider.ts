@@ -11,6 +11,8 @@ export interface ProviderProfile {
   readonly id: string
   /** The name that is proposed as a username; may be empty. */
   readonly displayName: string
+  /** The address of the user's picture; `null` when there is none, absent when that is unknown. */
+  readonly picture?: string | null | undefined
 }
 
 /**

@@ -41,9 +41,9 @@ export function providerStrategy(provider: IdentityProvider): AuthStrategy {
   }
 
   async function profileOf(callback: URL, flow: ProviderFlow): Promise<ProviderProfile> {
-    const { id, displayName } = await provider.identify(callback, flow)
+    const { id, displayName, picture } = await provider.identify(callback, flow)
     if (id.length === 0 || id.length > LONGEST_ID) throw new Error(`the provider gave an id of ${id.length} characters`)
-    return { id, displayName: displayName.slice(0, LONGEST_NAME) }
+    return { id, displayName: displayName.slice(0, LONGEST_NAME), picture }
   }
 
   async function start(ctx: RouteContext): Promise<string> {

@@ -19,7 +19,13 @@ const config = z.strictObject({
   graph: address.default('https://graph.facebook.com'),
 })
 
-const profile = z.object({ id: z.string().regex(/^\d+$/), name: z.string().default('') })
+/** A silhouette is no picture. A picture is not needed, so one of the wrong kind counts as none. */
+const picture = z
+  .object({ data: z.object({ url: z.string(), is_silhouette: z.boolean().default(false) }) })
+  .transform(({ data }) => (data.is_silhouette ? null : data.url))
+  .catch(null)
+
+const profile = z.object({ id: z.string().regex(/^\d+$/), name: z.string().default(''), picture })
 
 /** Signs users in with their Facebook account. */
 export default definePlugin({
@@ -46,13 +52,13 @@ export default definePlugin({
       // The proof shows that the token is used by the app that received it.
       profile: token => {
         const proof = createHmac('sha256', appSecret).update(token).digest('hex')
-        return `${graph}/${version}/me?${new URLSearchParams({ fields: 'id,name', appsecret_proof: proof })}`
+        return `${graph}/${version}/me?${new URLSearchParams({ fields: 'id,name,picture.width(256).height(256)', appsecret_proof: proof })}`
       },
       scopes: ['public_profile'],
       parameters: { display: 'popup', auth_type: 'rerequest' },
       read: body => {
-        const { id, name } = profile.parse(body)
-        return { id, displayName: name }
+        const { id, name, picture: address } = profile.parse(body)
+        return { id, displayName: name, picture: address }
       },
     }),
   ]),

@@ -32,7 +32,7 @@ beforeAll(async () => {
       },
     },
     admits: (_request, { query, token }) =>
-      query.get('fields') === 'id,name' &&
+      query.get('fields') === 'id,name,picture.width(256).height(256)' &&
       query.get('appsecret_proof') === createHmac('sha256', client.secret).update(token).digest('hex'),
   })
 })

@@ -14,8 +14,16 @@ const config = z.strictObject({
   api: address.default('https://api.github.com'),
 })
 
+/** A picture is not needed, so one of the wrong kind counts as none. */
+const picture = z.string().nullable().catch(null)
+
 /** The profile at GitHub. A name may pass to another user there, but the number never does. */
-const profile = z.object({ id: z.number().int().positive(), login: z.string(), name: z.string().nullish() })
+const profile = z.object({
+  id: z.number().int().positive(),
+  login: z.string(),
+  name: z.string().nullish(),
+  avatar_url: picture,
+})
 
 /** Signs users in with their GitHub account. */
 export default definePlugin({
@@ -43,8 +51,8 @@ export default definePlugin({
       // Without a scope the token can read the public profile, and no more is needed.
       scopes: [],
       read: body => {
-        const { id, login, name } = profile.parse(body)
-        return { id: String(id), displayName: name || login }
+        const { id, login, name, avatar_url } = profile.parse(body)
+        return { id: String(id), displayName: name || login, picture: avatar_url }
       },
     }),
   ]),

@@ -292,6 +292,40 @@ export const CORE_INDEXES: readonly DeclaredIndex[] = [
     "unique": true
   },
   {
+    "collection": "avatars",
+    "name": "id",
+    "keys": {
+      "id": 1
+    },
+    "unique": true
+  },
+  {
+    "collection": "avatars",
+    "name": "avatar_id",
+    "keys": {
+      "avatar_id": 1
+    },
+    "unique": true,
+    "partial": {
+      "avatar_id": {
+        "$gt": ""
+      }
+    }
+  },
+  {
+    "collection": "avatars",
+    "name": "removed",
+    "keys": {
+      "removals.assigned_by": 1
+    },
+    "multikey": true,
+    "partial": {
+      "removals.assigned_by": {
+        "$gt": ""
+      }
+    }
+  },
+  {
     "collection": "ended_tokens",
     "name": "key",
     "keys": {

@@ -3,6 +3,7 @@ import { accountsFeature } from './accounts/index.ts'
 import { actionsFeature } from './actions/index.ts'
 import { apiFeature } from './api/index.ts'
 import { assetsFeature } from './assets/index.ts'
+import { avatarsFeature } from './avatars/index.ts'
 import { baseFeature } from './base/index.ts'
 import { clientBuildsFeature } from './client-builds/index.ts'
 import { commentsFeature } from './comments/index.ts'
@@ -21,6 +22,7 @@ export const coreFeatures: readonly Feature[] = [
   assetsFeature,
   usersFeature,
   accountsFeature,
+  avatarsFeature,
   sessionsFeature,
   commentsFeature,
   actionsFeature,
@@ -38,6 +40,7 @@ export {
   actionsFeature,
   apiFeature,
   assetsFeature,
+  avatarsFeature,
   baseFeature,
   clientBuildsFeature,
   commentsFeature,

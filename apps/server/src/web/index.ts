@@ -21,7 +21,7 @@ export const webFeature = defineFeature({
   permissions: pagePermissions,
   services: {
     providerSignIn: {
-      needs: ['config', 'kvstore', 'languages', 'limits', 'users', 'sessions', 'settings', 'devices', 'log'],
+      needs: ['avatars', 'config', 'kvstore', 'languages', 'limits', 'users', 'sessions', 'settings', 'devices', 'log'],
       create: createProviderSignIn,
     },
     signInAnswers: { needs: ['config', 'languages', 'sessions'], create: createSignInAnswers },

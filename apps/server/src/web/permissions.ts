@@ -45,6 +45,8 @@ export const pagePermissions: AccessTable = {
   'POST /discussions/:discussion/comments/:comment/:form': { needs: 'SIGNED_IN', itself: true },
   'POST /discussions/:discussion/parts/:plugin/:mutation': { needs: 'SIGNED_IN', itself: true },
   'GET /account': { needs: 'SIGNED_IN', itself: true },
+  'GET /account/avatar': { needs: 'SIGNED_IN', itself: true },
+  'POST /account/avatar': { needs: 'SIGNED_IN', itself: true },
   'GET /account/email': { needs: 'SIGNED_IN', itself: true },
   'POST /account/email': { needs: 'CHANGE_PASSWORD', itself: true },
   'GET /account/sessions': { needs: 'SIGNED_IN', itself: true },

@@ -2,6 +2,7 @@ import type { PluginRouter } from '@platform/plugin-sdk'
 import { sendAsset } from './asset-manifest.ts'
 import { direct, type PageContext, shared } from './route.ts'
 import { showAccount } from './routes/account.tsx'
+import { removeAvatar, showAvatar } from './routes/avatar.tsx'
 import { leadToDiscussion } from './routes/by-url.ts'
 import { changeEmail, showEmail } from './routes/change-email.tsx'
 import { showCommentForm, takeCommentForm } from './routes/comment-forms.ts'
@@ -56,6 +57,8 @@ function accountRoutes<Context>(koa: PluginRouter<Context>['koa']): void {
   koa.get('/sign-in/window/:handoff', direct(finishWindow))
   koa.post('/sign-out', direct(signOut))
   koa.get('/account', direct(showAccount))
+  koa.get('/account/avatar', direct(showAvatar))
+  koa.post('/account/avatar', direct(removeAvatar))
   koa.get('/account/email', direct(showEmail))
   koa.post('/account/email', direct(changeEmail))
   koa.get('/account/sessions', direct(showSessions))

@@ -1,6 +1,7 @@
 import type { Config } from '@platform/config'
 import type { Services, User } from '@platform/plugin-sdk'
 import { LIVE_PATH } from '../contract/live-path.ts'
+import { avatarPath } from '../features/avatars/avatar-path.ts'
 import { ownPath } from '../request/own-path.ts'
 import type { RequestContext } from '../request/state.ts'
 import { assets } from './asset-manifest.ts'
@@ -11,6 +12,8 @@ import type { PageTranslator } from './languages/page-translator.ts'
 export interface Site {
   readonly name: string
   readonly caller: User | null
+  /** The address of the caller's picture. */
+  readonly picture: string | null
   /** The texts of the page in its language. */
   readonly texts: PageTranslator
   /** The address of a page, below the mount path. It names the language if the address of this page does. */
@@ -38,6 +41,7 @@ export function siteOf(
   return {
     name,
     caller,
+    picture: caller && avatarPath(config, caller),
     texts,
     path: (path, query = {}) => withQuery(mountPath + path, inLanguage(query, requested)),
     asset: file => `${statics}/assets/${assets.hashedName(file)}`,

@@ -36,6 +36,7 @@ const ARGUMENTS: Readonly<Record<string, (world: World, caller: Caller) => Value
     input: { email: 'attached@test.example', password: 'a long enough password' },
   }),
   'RootMutation.setUsername': (_world, { user }) => ({ id: user?.id ?? 'nobody', username: `set_${user?.username}` }),
+  'RootMutation.removeAvatar': (_world, { user }) => ({ id: user?.id ?? 'nobody' }),
   'RootMutation.changeUsername': (_world, { user }) => ({
     id: user?.id ?? 'nobody',
     username: `changed_${user?.username}`,

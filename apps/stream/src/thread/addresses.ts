@@ -40,6 +40,11 @@ function withQuery(address: string, parameters: Readonly<Record<string, string |
   return `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams(given)}`
 }
 
+/** Where a user's picture is. On a page of another site its path does not say on which server. */
+export function pictureAddress({ place, site }: StreamState, avatar: string | null | undefined): string | null {
+  return avatar ? (place === 'fragment' ? new URL(avatar, site.root).href : avatar) : null
+}
+
 export function discussionAddress(root: string, id: string): string {
   return `${root}/discussions/${encodeURIComponent(id)}`
 }

@@ -1,5 +1,5 @@
 import { Avatar } from '@platform/client-kit'
-import { commentAddress, commentTarget } from './addresses.ts'
+import { commentAddress, commentTarget, pictureAddress } from './addresses.ts'
 import { useStream } from './context.ts'
 import { plainClick } from './plain-click.ts'
 import { CommentSlot } from './slots.tsx'
@@ -31,7 +31,7 @@ export function CommentHeader({ node, depth, answers }: CommentHeaderProps) {
         <Avatar name="" />
       ) : (
         <CommentSlot name="commentAvatar" as="span" node={node} depth={depth}>
-          <Avatar name={name} />
+          <Avatar name={name} picture={pictureAddress(state, fields.user?.avatar)} />
         </CommentSlot>
       )}
       <span class="byline">

@@ -1,14 +1,15 @@
 import { Avatar } from '@platform/client-kit'
+import { pictureAddress } from './addresses.ts'
 import { useStream } from './context.ts'
 
 /** Who is signed in, in a frame. On the platform's own pages the header of the site says it. */
 export function ViewerBar() {
   const { actions, state, texts, viewer } = useStream()
   if (state.place === 'page' || !viewer.value) return null
-  const { username } = viewer.value
+  const { username, avatar } = viewer.value
   return (
     <p class="viewer" title={texts.text('signedInAs', { name: username })}>
-      <Avatar name={username} /> <bdi>{username}</bdi>{' '}
+      <Avatar name={username} picture={pictureAddress(state, avatar)} /> <bdi>{username}</bdi>{' '}
       <button type="button" class="action" onClick={() => actions?.signOut()}>
         {texts.text('signOut')}
       </button>

@@ -94,6 +94,15 @@ export const outboundVariables = {
     schema: boolean,
     meaning: 'TRUE stops reading title, author and picture from the pages of new assets.',
   }),
+  PLATFORM_DISABLE_AVATARS: defineVariable({
+    topic: 'Server',
+    type: 'TRUE or FALSE',
+    default: 'FALSE',
+    schema: boolean,
+    meaning:
+      'TRUE shows initials only: the server reads no pictures of users from the services by which they sign in, and ' +
+      'removes those that it has.',
+  }),
 }
 
 const forCaptcha = 'for a captcha, together with the other key'

@@ -120,6 +120,8 @@ export interface CoreFields {
     | 'commenter' | 'commenterKarma' | 'flagger' | 'flaggerKarma'
   readonly RemoveAlwaysPremodUserResponse:
     | 'errors'
+  readonly RemoveAvatarResponse:
+    | 'errors'
   readonly RequestAccountDeletionResponse:
     | 'errors' | 'scheduledDeletionDate'
   readonly RequestDeletionResponse:
@@ -135,10 +137,10 @@ export interface CoreFields {
     | 'cancelDeletion' | 'changeEmail' | 'changePassword' | 'changeUsername' | 'closeAsset' | 'createComment'
     | 'createDontAgree' | 'createFlag' | 'createToken' | 'delUser' | 'deleteAction' | 'deleteOwnComment'
     | 'downloadUser' | 'editComment' | 'forceScrapeAsset' | 'ignoreUser' | 'rejectUsername' | 'removeAlwaysPremodUser'
-    | 'removeTag' | 'requestAccountDeletion' | 'requestDeletion' | 'requestDownloadLink' | 'revokeToken'
-    | 'setCommentStatus' | 'setUserRole' | 'setUsername' | 'signOutEverywhere' | 'stopIgnoringUser' | 'suspendUser'
-    | 'takeBackDecision' | 'unbanUser' | 'unsuspendUser' | 'updateAsset' | 'updateAssetSettings' | 'updateAssetStatus'
-    | 'updateSettings'
+    | 'removeAvatar' | 'removeTag' | 'requestAccountDeletion' | 'requestDeletion' | 'requestDownloadLink'
+    | 'revokeToken' | 'setCommentStatus' | 'setUserRole' | 'setUsername' | 'signOutEverywhere' | 'stopIgnoringUser'
+    | 'suspendUser' | 'takeBackDecision' | 'unbanUser' | 'unsuspendUser' | 'updateAsset' | 'updateAssetSettings'
+    | 'updateAssetStatus' | 'updateSettings'
   readonly RootQuery:
     | 'asset' | 'assets' | 'comment' | 'commentCount' | 'comments' | 'commentsById' | 'liveTicket' | 'me' | 'settings'
     | 'unreadComments' | 'user' | 'userCount' | 'users'
@@ -195,9 +197,9 @@ export interface CoreFields {
   readonly UpdateSettingsResponse:
     | 'errors'
   readonly User:
-    | 'action_summaries' | 'actions' | 'comments' | 'created_at' | 'deletionAt' | 'email' | 'id' | 'ignoredUsers'
-    | 'lastAccountDownload' | 'profiles' | 'reliable' | 'role' | 'roles' | 'scheduledDeletionDate' | 'state' | 'tags'
-    | 'tokens' | 'username'
+    | 'action_summaries' | 'actions' | 'avatar' | 'comments' | 'created_at' | 'deletionAt' | 'email' | 'id'
+    | 'ignoredUsers' | 'lastAccountDownload' | 'profiles' | 'reliable' | 'role' | 'roles' | 'scheduledDeletionDate'
+    | 'state' | 'tags' | 'tokens' | 'username'
   readonly UserConnection:
     | 'endCursor' | 'hasNextPage' | 'nodes' | 'startCursor'
   readonly UserError:

@@ -39,6 +39,11 @@ export interface ProviderIdentity {
   readonly id: string
   /** The person's name at the provider. It is only proposed, because every user chooses a username. */
   readonly displayName: string
+  /**
+   * The address of the person's picture; `null` when the provider says that there is none, absent when that is unknown.
+   * The picture is read in the background, once for each address.
+   */
+  readonly picture?: string | null | undefined
 }
 
 /**

@@ -33,7 +33,7 @@ function SignedIn({ site, caller: { username, status }, returnTo }: { site: Site
         <a href={site.path('/account/username', { next: returnTo })}>{texts.text('chooseUsername')}</a>
       )}
       <a class="me" href={site.path('/account')} title={texts.text('yourAccount')}>
-        <Avatar name={username} />
+        <Avatar name={username} picture={site.picture} />
         <bdi>{username}</bdi>
       </a>
       <form method="post" action={site.path('/sign-out')}>

@@ -9,7 +9,7 @@ import { createFlows, type Ending, FLOW_LIFETIME, type Flow, secret } from './fl
 
 const BROWSER_COOKIE = 'platform-sign-in'
 
-type ProviderServices = AnswerServices & Pick<Services, 'kvstore' | 'limits' | 'users'>
+type ProviderServices = AnswerServices & Pick<Services, 'avatars' | 'kvstore' | 'limits' | 'users'>
 
 /** The service by which plugins sign users in at providers; also `connectors.services.Providers`. */
 export function createProviderSignIn(services: ProviderServices): ProviderSignIn {
@@ -41,8 +41,9 @@ export function createProviderSignIn(services: ProviderServices): ProviderSignIn
       endings.set(ctx, flow.ending)
       return startOf(flow)
     },
-    async userOf({ provider, id, displayName }) {
+    async userOf({ provider, id, displayName, picture }) {
       const { user } = await services.users.upsertExternal({ provider, id, displayName, creation: 'unnamed' })
+      await services.avatars.offer(user, picture)
       return user
     },
     async succeed(ctx, user) {

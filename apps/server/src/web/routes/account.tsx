@@ -12,6 +12,7 @@ const DONE: ReadonlyMap<string, PageTextName> = new Map([
   ['username', 'doneUsername'],
   ['email', 'doneEmail'],
   ['password', 'donePassword'],
+  ['avatar', 'doneAvatar'],
   ['stay', 'doneStay'],
 ])
 
@@ -38,6 +39,11 @@ export async function showAccount(ctx: PageContext): Promise<void> {
           <Entry site={site} to="/account/username" label={texts.text('username')}>
             <bdi>{user.username}</bdi>
           </Entry>
+          {site.picture !== null && (
+            <Entry site={site} to="/account/avatar" label={texts.text('avatar')}>
+              {texts.text('avatarHint')}
+            </Entry>
+          )}
           {email !== undefined && (
             <Entry site={site} to="/account/email" label={texts.text('email')}>
               {isConfirmed(user) ? <bdi>{email}</bdi> : texts.parts('notConfirmed', { email: <bdi>{email}</bdi> })}

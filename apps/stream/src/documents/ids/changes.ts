@@ -3,7 +3,7 @@ import type { StoredDocument } from '../stored-document.ts'
 import type { EditCommentMutation, EditCommentMutationVariables, PostFlagMutation, PostFlagMutationVariables, CreateDontAgreeMutation, CreateDontAgreeMutationVariables, IgnoreUserMutation, IgnoreUserMutationVariables, StopIgnoringUserMutation, StopIgnoringUserMutationVariables, DeleteOwnCommentMutation, DeleteOwnCommentMutationVariables, SetUsernameMutation, SetUsernameMutationVariables, ChangeUsernameMutation, ChangeUsernameMutationVariables } from '../types.ts'
 
 /** The operation EditComment. */
-export const EditComment: StoredDocument<EditCommentMutation, EditCommentMutationVariables> = 'sha256:d843574947c65803d2e8d77984a6e58272a96ec2b82a0a4f58d0d1e626cdf4c1'
+export const EditComment: StoredDocument<EditCommentMutation, EditCommentMutationVariables> = 'sha256:0521df7e28bc679c623e3638d9a82c56fb751c8e6eb8f82edbd0373850088e55'
 
 /** The operation PostFlag. */
 export const PostFlag: StoredDocument<PostFlagMutation, PostFlagMutationVariables> = 'sha256:e530042fecc0dd6487e22af866ad35f05e0c792850a028a067edb5deaf5e4280'
@@ -18,7 +18,7 @@ export const IgnoreUser: StoredDocument<IgnoreUserMutation, IgnoreUserMutationVa
 export const StopIgnoringUser: StoredDocument<StopIgnoringUserMutation, StopIgnoringUserMutationVariables> = 'sha256:902d6d207ff24e5ea462c20235f5eafdd2a363d4d65ae1bfb78cd68cd8b5faea'
 
 /** The operation DeleteOwnComment. */
-export const DeleteOwnComment: StoredDocument<DeleteOwnCommentMutation, DeleteOwnCommentMutationVariables> = 'sha256:1189ba3065a0a5272b811e799fa803c5092af1141a0464d2e9a6c720155ee737'
+export const DeleteOwnComment: StoredDocument<DeleteOwnCommentMutation, DeleteOwnCommentMutationVariables> = 'sha256:de8491df5df2fea2e179369146c9d89d94a94237cee02c1ed8d5e02ca060e627'
 
 /** The operation SetUsername. */
 export const SetUsername: StoredDocument<SetUsernameMutation, SetUsernameMutationVariables> = 'sha256:453ce17752fe746161ec675ad1aa87d9849333b9e9a64ef4ae550d6ba53889db'

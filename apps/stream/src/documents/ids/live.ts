@@ -3,16 +3,16 @@ import type { StoredDocument } from '../stored-document.ts'
 import type { CommentAddedSubscription, CommentAddedSubscriptionVariables, CommentEditedSubscription, CommentEditedSubscriptionVariables, CommentAcceptedSubscription, CommentAcceptedSubscriptionVariables, CommentRestoredSubscription, CommentRestoredSubscriptionVariables, CommentRemovedSubscription, CommentRemovedSubscriptionVariables, AssetStatusChangedSubscription, AssetStatusChangedSubscriptionVariables, SettingsUpdatedSubscription, SettingsUpdatedSubscriptionVariables } from '../types.ts'
 
 /** The operation CommentAdded. */
-export const CommentAdded: StoredDocument<CommentAddedSubscription, CommentAddedSubscriptionVariables> = 'sha256:eb4c024064d2a9fd7bf7e3e9eaa26e5ab109b0a58b30d658216c3a4900398393'
+export const CommentAdded: StoredDocument<CommentAddedSubscription, CommentAddedSubscriptionVariables> = 'sha256:ea3851b5d14c6ec199364c39095232fffdd56d7d67a1a6d67f83e5d6b204641d'
 
 /** The operation CommentEdited. */
-export const CommentEdited: StoredDocument<CommentEditedSubscription, CommentEditedSubscriptionVariables> = 'sha256:fcaf957f775a81e1b581812e93a1a3ec1d3acc8c589abc0d74ff6d2de35a9c73'
+export const CommentEdited: StoredDocument<CommentEditedSubscription, CommentEditedSubscriptionVariables> = 'sha256:0490bafd6ef4c3d27ac3ceb8cb5b22cbb3cfc9b4cf6e7c9f7a013616b26400db'
 
 /** The operation CommentAccepted. */
-export const CommentAccepted: StoredDocument<CommentAcceptedSubscription, CommentAcceptedSubscriptionVariables> = 'sha256:61e5750518c6ff54e563bde9dca4d6b11c72676d01459795644a555c00e62966'
+export const CommentAccepted: StoredDocument<CommentAcceptedSubscription, CommentAcceptedSubscriptionVariables> = 'sha256:846c182a2ba41d1e28658464c7045c7c8928aee626aed3e2ae30e78b8866ec61'
 
 /** The operation CommentRestored. */
-export const CommentRestored: StoredDocument<CommentRestoredSubscription, CommentRestoredSubscriptionVariables> = 'sha256:e49fde5d9a0c626d0674ba4e92ae29e6ec493c498b833a7f512e6ede6d732a19'
+export const CommentRestored: StoredDocument<CommentRestoredSubscription, CommentRestoredSubscriptionVariables> = 'sha256:bbaeea2d3640613dc4f21e113e67a7d6698e73bd7d311536372f3cb8d966ae86'
 
 /** The operation CommentRemoved. */
 export const CommentRemoved: StoredDocument<CommentRemovedSubscription, CommentRemovedSubscriptionVariables> = 'sha256:e17c3ccd284efe00a3919b3b0700900c563cb804383d7b72918a2aaec8e20289'

@@ -3,7 +3,7 @@ import type { StoredDocument } from '../stored-document.ts'
 import type { OwnQuery, OwnQueryVariables, UnreadQuery, UnreadQueryVariables } from '../types.ts'
 
 /** The operation Own. */
-export const Own: StoredDocument<OwnQuery, OwnQueryVariables> = 'sha256:c971b40d1f176fe595e9059c099c79827fe43ae788b40326109e60ec3952dff8'
+export const Own: StoredDocument<OwnQuery, OwnQueryVariables> = 'sha256:7e7ee28e7a237f974407c5ce27331713f8ee9bf6a9fbd596f067b47abd6e32b2'
 
 /** The operation Unread. */
 export const Unread: StoredDocument<UnreadQuery, UnreadQueryVariables> = 'sha256:f152db299b1bec1e8bfc4f4fda79a9f4aa66b0e183a711063db5ec491b290d55'

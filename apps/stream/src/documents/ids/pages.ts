@@ -3,25 +3,25 @@ import type { StoredDocument } from '../stored-document.ts'
 import type { MoreCommentsQuery, MoreCommentsQueryVariables, MoreRepliesQuery, MoreRepliesQueryVariables, PermalinkQuery, PermalinkQueryVariables, NewerCommentsQuery, NewerCommentsQueryVariables, ShownCommentsQuery, ShownCommentsQueryVariables, ShownStatesQuery, ShownStatesQueryVariables, WholeCommentQuery, WholeCommentQueryVariables, DiscussionStatusQuery, DiscussionStatusQueryVariables } from '../types.ts'
 
 /** The operation MoreComments. */
-export const MoreComments: StoredDocument<MoreCommentsQuery, MoreCommentsQueryVariables> = 'sha256:ea238df3a3ac8c1ffd6c3c43e15bf8f81d9d92fc99bd02ed5ce10fb3daac62c7'
+export const MoreComments: StoredDocument<MoreCommentsQuery, MoreCommentsQueryVariables> = 'sha256:fed77d8b655279e990b1cf03a5ffc8785570f058c8561c2fa5b4f3ea426468ee'
 
 /** The operation MoreReplies. */
-export const MoreReplies: StoredDocument<MoreRepliesQuery, MoreRepliesQueryVariables> = 'sha256:b946c2a4cf2b7a071ba2ab81798656541cdfa5bdd8245e033a9530aad948b179'
+export const MoreReplies: StoredDocument<MoreRepliesQuery, MoreRepliesQueryVariables> = 'sha256:f5a6952c064c8c8192e298a6c6a6db655460d574bb9320605822f719c98f6a0e'
 
 /** The operation Permalink. */
-export const Permalink: StoredDocument<PermalinkQuery, PermalinkQueryVariables> = 'sha256:55a7737ef9af477e5af933113b9af43b4d7132b9c2b45920e883949ac23257b0'
+export const Permalink: StoredDocument<PermalinkQuery, PermalinkQueryVariables> = 'sha256:a85946f372339ad7ba9ffae63c6b8780f3032da98031ef3bb46cf0618ada5c25'
 
 /** The operation NewerComments. */
-export const NewerComments: StoredDocument<NewerCommentsQuery, NewerCommentsQueryVariables> = 'sha256:0305e3b18aaccc75747f2d622075a986df701c1c3a73e6a470f10134fd15a357'
+export const NewerComments: StoredDocument<NewerCommentsQuery, NewerCommentsQueryVariables> = 'sha256:6a1eaa610a0f01a4baa00327a0001799fc7759fbc26cbb41c7e6b05fed1f394c'
 
 /** The operation ShownComments. */
-export const ShownComments: StoredDocument<ShownCommentsQuery, ShownCommentsQueryVariables> = 'sha256:7e083e7c2c80ff2a68310138c849485650bd4ed845d9bf1293a13673a0760b45'
+export const ShownComments: StoredDocument<ShownCommentsQuery, ShownCommentsQueryVariables> = 'sha256:419875de7d951295a89b953c736de556e94f0fcb0630741d7ae3941d15b1f89d'
 
 /** The operation ShownStates. */
 export const ShownStates: StoredDocument<ShownStatesQuery, ShownStatesQueryVariables> = 'sha256:db8858feaf1ac5e8c3f02354d0fe7d978d6b72012ca5d895e361decee6cc332f'
 
 /** The operation WholeComment. */
-export const WholeComment: StoredDocument<WholeCommentQuery, WholeCommentQueryVariables> = 'sha256:fdf15762f3dcd196ec7445f6ef1d5799ed1461fbd1eb63102905b58cbaf45223'
+export const WholeComment: StoredDocument<WholeCommentQuery, WholeCommentQueryVariables> = 'sha256:1323ee8aea56ada72af96497257c78f47416b2df1d80cc1726f0d85b8c21fab5'
 
 /** The operation DiscussionStatus. */
 export const DiscussionStatus: StoredDocument<DiscussionStatusQuery, DiscussionStatusQueryVariables> = 'sha256:3ebec1653fb3c576787839a38688df2e0db7f234b72d0182ec01a73ddd46717f'

@@ -3,7 +3,7 @@ import type { StoredDocument } from '../stored-document.ts'
 import type { ThreadQuery, ThreadQueryVariables, FindDiscussionQuery, FindDiscussionQueryVariables } from '../types.ts'
 
 /** The operation Thread. */
-export const Thread: StoredDocument<ThreadQuery, ThreadQueryVariables> = 'sha256:e2b2d11ad3b8c92d5e62e3f070a4e848c7d32cc79ebf8039bf2808cbff9796c1'
+export const Thread: StoredDocument<ThreadQuery, ThreadQueryVariables> = 'sha256:de625914e8f718733533a4e54c75ab83ffbc19c592c7524fe84ff9d0d5ac3015'
 
 /** The operation FindDiscussion. */
 export const FindDiscussion: StoredDocument<FindDiscussionQuery, FindDiscussionQueryVariables> = 'sha256:710c26a3d8eb7218f6414d75998cad1958d31debd66b0fa347359c14d41ed842'

@@ -3,7 +3,7 @@ import type { StoredDocument } from '../stored-document.ts'
 import type { PostCommentMutation, PostCommentMutationVariables, OwnCommentQuery, OwnCommentQueryVariables } from '../types.ts'
 
 /** The operation PostComment. */
-export const PostComment: StoredDocument<PostCommentMutation, PostCommentMutationVariables> = 'sha256:3c8067164fcab2184a3bd2749a72af5b8ec43a69612ec33bfc6be74f02f4887e'
+export const PostComment: StoredDocument<PostCommentMutation, PostCommentMutationVariables> = 'sha256:a5e18b431b227cbbbb44fbebe1d8852ff90a83aa69d791fdcefc82294501ffc7'
 
 /** The operation OwnComment. */
-export const OwnComment: StoredDocument<OwnCommentQuery, OwnCommentQueryVariables> = 'sha256:24f018ab265ed59fa16a7c7d61a4acd3f02b41d5549154687d150b5029a01628'
+export const OwnComment: StoredDocument<OwnCommentQuery, OwnCommentQueryVariables> = 'sha256:931a3e006ab86ab635e9ca8513c6b30e5838db2c50d03f9a3a4d4b7d41d1a931'

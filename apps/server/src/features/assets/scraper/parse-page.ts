@@ -1,5 +1,5 @@
-import { fork } from 'node:child_process'
 import { z } from 'zod'
+import { runApart } from '../../../runtime/run-apart.ts'
 import { siblingFile } from '../../../runtime/sibling-file.ts'
 import { LIMITS } from './reading-limits.ts'
 
@@ -10,32 +10,12 @@ const READER = siblingFile(import.meta.url, 'page-reader')
 
 /**
  * Reads the metadata of a page, unchecked, by the names that `open-graph-scraper` gives; `null` when the page can't be
- * read within {@link LIMITS}. Another process reads it, because a thread that runs out of memory can end its process.
+ * read within {@link LIMITS}.
  */
 export async function parsePage(html: string): Promise<Readonly<Record<string, unknown>> | null> {
   if (html.trim() === '') return null
-  // The reader gets no environment, because it may hold secrets. It keeps its limits itself; the timeout is for a
-  // reader that can't start.
-  const reader = fork(READER, {
-    execArgv: [],
-    env: {},
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    timeout: LIMITS.milliseconds + 1_000,
-    killSignal: 'SIGKILL',
-  })
-  const { promise, resolve } = Promise.withResolvers<Readonly<Record<string, unknown>> | null>()
-  reader
-    .once('message', message => resolve(z.record(z.string(), z.unknown()).nullable().catch(null).parse(message)))
-    .on('error', () => resolve(null))
-    .once('exit', () => resolve(null))
-  reader.send(html.slice(0, LONGEST), error => {
-    if (error) resolve(null)
-  })
-  try {
-    return await promise
-  } finally {
-    reader.kill('SIGKILL')
-  }
+  const metadata = await runApart(READER, { message: html.slice(0, LONGEST), ...LIMITS })
+  return z.record(z.string(), z.unknown()).nullable().catch(null).parse(metadata)
 }
 
 const DECLARED = /<meta[^>]{0,200}?charset\s*=\s*["']?([\w-]{1,40})/i
