@@ -11,7 +11,7 @@ export const ACCESS = [
     before: 'MOST_PIXELS = 12_500_000',
     after: 'MOST_PIXELS = 100_000_000',
     test: `${TESTS}/avatars/redraw.test.ts`,
-    title: 'a small file of 16 million pixels is no picture [S17]',
+    title: 'is no picture [S17]',
   },
   {
     name: 'users in one answer: the caller may not read the lists of others',

@@ -2,6 +2,9 @@ import { createHmac } from 'node:crypto'
 import { configure } from '@platform/plugin-sdk'
 import { createTestPlatform, pluginContract } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startPictureServer } from '../../../apps/server/test/avatars/picture-server.ts'
+import { jpeg } from '../../../apps/server/test/avatars/pictures.ts'
+import { avatarOf } from '../../platform-plugin-oidc-auth/test/support/avatar-of.ts'
 import { createHttpBrowser } from '../../platform-plugin-oidc-auth/test/support/http-browser.ts'
 import { type OauthProvider, startOauthProvider } from '../../platform-plugin-oidc-auth/test/support/oauth-provider.ts'
 import { popupMessage } from '../../platform-plugin-oidc-auth/test/support/scene.ts'
@@ -38,8 +41,9 @@ beforeAll(async () => {
 })
 afterAll(() => provider?.[Symbol.asyncDispose]())
 
-const start = (appSecret = client.secret) =>
+const start = (appSecret = client.secret, env: Readonly<Record<string, string>> = {}) =>
   createTestPlatform({
+    env,
     plugins: [configure(facebook, { appId: client.id, appSecret, site: provider.url, graph: provider.url })],
   })
 
@@ -80,4 +84,23 @@ test('an app that Facebook refuses signs no user in, and no secret is logged [O1
     provider: 'facebook',
   })
   expect(JSON.stringify(platform.logs)).not.toContain('another secret')
+})
+
+test('the picture of the account there is shown, and what is none is not', async () => {
+  await using pictures = await startPictureServer()
+  await using platform = await start(client.secret, { PLATFORM_OUTBOUND_ALLOW: pictures.host })
+  const signIn = async () =>
+    popupMessage(await createHttpBrowser(platform).go('/api/v1/auth/facebook?display=popup')).message.data.user.id
+  provider.profile = {
+    id: '1815',
+    name: 'Ada',
+    picture: { data: { url: pictures.put('/ada', jpeg()), is_silhouette: false } },
+  }
+  expect(await avatarOf(platform, await signIn())).toMatch(/^\/avatars\//)
+  provider.profile = {
+    id: '1816',
+    name: 'Bob',
+    picture: { data: { url: pictures.put('/ada', jpeg()), is_silhouette: true } },
+  }
+  expect(await avatarOf(platform, await signIn())).toBeNull()
 })

@@ -1,6 +1,9 @@
 import { configure } from '@platform/plugin-sdk'
 import { createTestPlatform, pluginContract } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startPictureServer } from '../../../apps/server/test/avatars/picture-server.ts'
+import { jpeg } from '../../../apps/server/test/avatars/pictures.ts'
+import { avatarOf } from '../../platform-plugin-oidc-auth/test/support/avatar-of.ts'
 import { createHttpBrowser } from '../../platform-plugin-oidc-auth/test/support/http-browser.ts'
 import { type OauthProvider, startOauthProvider } from '../../platform-plugin-oidc-auth/test/support/oauth-provider.ts'
 import { popupMessage } from '../../platform-plugin-oidc-auth/test/support/scene.ts'
@@ -30,8 +33,9 @@ beforeAll(async () => {
 })
 afterAll(() => provider?.[Symbol.asyncDispose]())
 
-const start = (clientSecret = client.secret) =>
+const start = (clientSecret = client.secret, env: Readonly<Record<string, string>> = {}) =>
   createTestPlatform({
+    env,
     plugins: [
       configure(github, { clientId: client.id, clientSecret, site: `${provider.url}/`, api: `${provider.url}/api/v3` }),
     ],
@@ -82,4 +86,15 @@ test('a client that GitHub refuses is logged as such [O15]', async () => {
     plugin: 'platform-plugin-github-auth',
   })
   expect(JSON.stringify(platform.logs)).not.toContain('another secret')
+})
+
+test('the picture of the account there is shown, and what is none is not', async () => {
+  await using pictures = await startPictureServer()
+  await using platform = await start(client.secret, { PLATFORM_OUTBOUND_ALLOW: pictures.host })
+  const signIn = async () =>
+    popupMessage(await createHttpBrowser(platform).go('/api/v1/auth/github?display=popup')).message.data.user.id
+  provider.profile = { id: 1815, login: 'ada', avatar_url: pictures.put('/ada', jpeg()) }
+  expect(await avatarOf(platform, await signIn())).toMatch(/^\/avatars\//)
+  provider.profile = { id: 1816, login: 'bob', avatar_url: 7 }
+  expect(await avatarOf(platform, await signIn())).toBeNull()
 })

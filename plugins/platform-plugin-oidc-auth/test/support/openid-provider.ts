@@ -6,6 +6,7 @@ import Provider, { interactionPolicy } from 'oidc-provider'
 export interface Account {
   readonly sub: string
   readonly name?: string
+  readonly picture?: string
   readonly email?: string
   readonly email_verified?: boolean
 }
@@ -64,7 +65,7 @@ export async function startProvider({
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
     interactions: { policy: policy(), url: (_ctx, { uid }) => `/interaction/${uid}` },
-    claims: { openid: ['sub'], profile: ['name'], email: ['email', 'email_verified'] },
+    claims: { openid: ['sub'], profile: ['name', 'picture'], email: ['email', 'email_verified'] },
     findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ ...started.account, sub }) }),
     cookies: { keys: ['a key of a test'] },
   })

@@ -1,0 +1,80 @@
+import type { User } from '@platform/plugin-sdk'
+import type { TestUser } from '@platform/plugin-testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeWith } from '../../../../test/needs.ts'
+import { startVisited, type Visited } from '../pages/browser.ts'
+import { CHROMIUM } from '../pages/chromium.ts'
+import { signInBy } from '../stream/writer.ts'
+import { comeFrom } from './operations.ts'
+import { type PictureServer, startPictureServer } from './picture-server.ts'
+import { jpeg } from './pictures.ts'
+
+describeWith(CHROMIUM)('pictures of users, in Chromium', { timeout: 60_000 }, () => {
+  let pictures: PictureServer
+  let visited: Visited
+  let author: User
+  beforeAll(async () => {
+    pictures = await startPictureServer()
+    visited = await startVisited({ env: { PLATFORM_OUTBOUND_ALLOW: pictures.host } })
+    author = await comeFrom(visited.platform, { id: 'ada', name: 'Ada' }, pictures.put('/ada', jpeg()))
+  })
+  afterAll(async () => {
+    await visited?.[Symbol.asyncDispose]()
+    await pictures?.[Symbol.asyncDispose]()
+  })
+
+  const writer = async (): Promise<TestUser> => ({
+    user: (await visited.platform.services.users.findById(author.id))!,
+    token: await visited.platform.token({ sub: author.id }),
+  })
+  /** The width of the picture itself; 0 for one that was not loaded. */
+  const loaded = '[...document.querySelectorAll(".comments .avatar img")].map(({ naturalWidth }) => naturalWidth)'
+
+  test('a picture takes the place of the initial, from this server only, and moves nothing when it is missing', async () => {
+    const { platform, root } = visited
+    const asset = await platform.createAsset()
+    await platform.createComment({ asset, author: await writer() })
+    const page = await visited.open('about:blank')
+    const asked: string[] = []
+    page.on('request', request => asked.push(new URL(request.url()).origin))
+    await page.goto(`${root}/discussions/${asset.id}`)
+    await expect.poll(() => page.evaluate(loaded)).toEqual([256])
+    expect([...new Set(asked)]).toEqual([new URL(root).origin])
+    const avatar = page.locator('.comments .avatar')
+    const place = await avatar.boundingBox()
+
+    // Without the picture the initial is seen, at the same place.
+    await page.route('**/avatars/*', route => route.abort())
+    await page.reload()
+    await expect.poll(() => page.evaluate(loaded)).toEqual([0])
+    expect([await avatar.innerText(), await avatar.boundingBox()]).toEqual(['A', place])
+    expect(await avatar.locator('img').getAttribute('alt')).toBe('')
+  })
+
+  test('a live comment has the picture of its author', async () => {
+    const { platform, root } = visited
+    const asset = await platform.createAsset()
+    await platform.createComment({ asset, body: 'the first one' })
+    const page = await visited.open(`${root}/discussions/${asset.id}`)
+    await page.waitForFunction(() => document.querySelector('.stream')?.getAttribute('data-live') !== null)
+    await platform.createComment({ asset, author: await writer(), body: 'a live one' })
+    const news = page.locator('.news button')
+    await news.click()
+    await expect.poll(() => page.evaluate(loaded)).toEqual([256])
+  })
+
+  test('the owner sees the picture on a page, and removes it there without script', async () => {
+    const { platform, root } = visited
+    const page = await visited.open('about:blank')
+    await signInBy(visited, page, await writer())
+    await page.goto(`${root}/account`)
+    await page.getByRole('link', { name: 'Your picture' }).click()
+    await page.getByRole('button', { name: 'Remove picture' }).click()
+    expect(await page.getByRole('status').innerText()).toBe('Your picture is removed.')
+    expect([
+      await page.locator('.avatar img').count(),
+      await page.getByRole('link', { name: 'Your picture' }).count(),
+      (await platform.services.users.findById(author.id))!.avatar_id,
+    ]).toEqual([0, 0, null])
+  })
+})
