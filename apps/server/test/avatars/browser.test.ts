@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
 import { startVisited, type Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
-import { signInBy } from '../stream/writer.ts'
+import { openFollowing, signInBy } from '../stream/writer.ts'
 import { comeFrom } from './operations.ts'
 import { type PictureServer, startPictureServer } from './picture-server.ts'
 import { jpeg } from './pictures.ts'
@@ -47,7 +47,7 @@ describeWith(CHROMIUM)('pictures of users, in Chromium', { timeout: 60_000 }, ()
     await page.route('**/avatars/*', route => route.abort())
     await page.reload()
     await expect.poll(() => page.evaluate(loaded)).toEqual([0])
-    expect([await avatar.innerText(), await avatar.boundingBox()]).toEqual(['A', place])
+    expect([await avatar.textContent(), await avatar.boundingBox()]).toEqual(['A', place])
     expect(await avatar.locator('img').getAttribute('alt')).toBe('')
   })
 
@@ -55,11 +55,10 @@ describeWith(CHROMIUM)('pictures of users, in Chromium', { timeout: 60_000 }, ()
     const { platform, root } = visited
     const asset = await platform.createAsset()
     await platform.createComment({ asset, body: 'the first one' })
-    const page = await visited.open(`${root}/discussions/${asset.id}`)
-    await page.waitForFunction(() => document.querySelector('.stream')?.getAttribute('data-live') !== null)
+    const page = await visited.open('about:blank')
+    await openFollowing(page, `${root}/discussions/${asset.id}`)
     await platform.createComment({ asset, author: await writer(), body: 'a live one' })
-    const news = page.locator('.news button')
-    await news.click()
+    await page.getByRole('button', { name: '1 new comment' }).click()
     await expect.poll(() => page.evaluate(loaded)).toEqual([256])
   })
 
@@ -70,7 +69,7 @@ describeWith(CHROMIUM)('pictures of users, in Chromium', { timeout: 60_000 }, ()
     await page.goto(`${root}/account`)
     await page.getByRole('link', { name: 'Your picture' }).click()
     await page.getByRole('button', { name: 'Remove picture' }).click()
-    expect(await page.getByRole('status').innerText()).toBe('Your picture is removed.')
+    expect(await page.getByRole('status').textContent()).toBe('Your picture is removed.')
     expect([
       await page.locator('.avatar img').count(),
       await page.getByRole('link', { name: 'Your picture' }).count(),

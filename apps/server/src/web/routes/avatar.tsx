@@ -19,6 +19,7 @@ export async function showAvatar(ctx: PageContext): Promise<void> {
       title={texts.text('avatar')}
       action="/account/avatar"
       submit={texts.text('removeAvatar')}
+      grave
       problem={null}
       fields={[]}
       lead={texts.text('avatarLead')}
