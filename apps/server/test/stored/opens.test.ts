@@ -59,14 +59,17 @@ test('the fixture has every collection', () => {
   ])
 })
 
-test('no index is made for it but that of a new collection, and none is changed or dropped', () => {
-  const created = [{ collection: 'client_builds', name: 'id' }]
+test('no index is made for it but those of new collections, and none is changed or dropped', () => {
+  const created = [
+    ...['id', 'avatar_id', 'removed'].map(name => ({ collection: 'avatars', name })),
+    { collection: 'client_builds', name: 'id' },
+  ]
   expect(plan).toMatchObject({ created, replaced: [], dropped: [], conflicts: [] })
 })
 
 test('after the start every stored document is unchanged', () => {
   const { jobs: _was, ...rest } = before
-  const { jobs: _is, client_builds: _new, ...restAfter } = afterStart
+  const { jobs: _is, avatars: _pictures, client_builds: _builds, ...restAfter } = afterStart
   expect(restAfter).toEqual(rest)
 })
 
