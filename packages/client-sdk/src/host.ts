@@ -46,6 +46,8 @@ export interface SlotHost extends Pick<LivePage, 'changeComment'> {
   readonly linkTarget?: '_blank'
   /** Tells the page around the frame something of a plugin. */
   emit(plugin: string, name: string, value: unknown): void
+  /** The comment whose own page this is; `null` on the page of a discussion. */
+  readonly alone: string | null
   /** Where the form of a mutation is sent to while there is no script. */
   formAddress(plugin: string, mutation: string): string
 }

@@ -1,6 +1,6 @@
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import type { SlotName } from './slots.ts'
+import type { SlotName, SlotProps } from './slots.ts'
 
 /** A menu that a button opens. */
 export interface MenuProps {
@@ -19,13 +19,21 @@ export interface MenuProps {
   readonly children: ComponentChildren | ((menu: OpenMenu) => ComponentChildren)
 }
 
+/** A slot that gets no more than what the slots of a comment get, so that a menu of the comment can show it. */
+export type MenuContent = {
+  readonly [Name in SlotName]: SlotProps['authorMenuActions'] extends SlotProps[Name] ? Name : never
+}[SlotName]
+
 /** The menu around a component. */
 export interface OpenMenu {
   close(): void
   /** The slot that is shown in place of the menu's content; `null` for none. */
-  readonly content: SlotName | null
-  /** Shows one slot in place of the content, such as a question before something is done; `null` shows it again. */
-  show(content: SlotName | null): void
+  readonly content: MenuContent | null
+  /**
+   * Shows one slot of the comment in place of the content, such as a question before something is done; `null` shows
+   * the content again.
+   */
+  show(content: MenuContent | null): void
 }
 
 const MenuContext = createContext<OpenMenu | null>(null)
@@ -42,7 +50,7 @@ export const useMenu = (): OpenMenu | null => useContext(MenuContext)
  */
 export function Menu({ label, title, class: name = '', side = 'start', children }: MenuProps) {
   const [open, setOpen] = useState(false)
-  const [content, show] = useState<SlotName | null>(null)
+  const [content, show] = useState<MenuContent | null>(null)
   const place = useRef<HTMLDetailsElement>(null)
   const isLazy = typeof children === 'function'
   const close = () => {
@@ -56,16 +64,24 @@ export function Menu({ label, title, class: name = '', side = 'start', children 
   useEffect(() => setOpen(place.current?.open === true), [])
   useEffect(() => {
     if (!open) return
-    const outside = (event: Event) => {
-      const { target } = event
-      if (place.current && !(target instanceof Node && place.current.contains(target))) place.current.open = false
+    const shut = () => {
+      if (place.current) place.current.open = false
+    }
+    const outside = ({ target }: Event) => {
+      const details = place.current
+      if (!details || (target instanceof Node && details.contains(target))) return
+      details.open = false
+      // The browser takes the focus away after this event; what was clicked may get it, and keeps it then.
+      setTimeout(() => {
+        if (document.activeElement === document.body) details.querySelector('summary')?.focus({ preventScroll: true })
+      })
     }
     document.addEventListener('pointerdown', outside)
     // A click on the page around a frame.
-    window.addEventListener('blur', outside)
+    window.addEventListener('blur', shut)
     return () => {
       document.removeEventListener('pointerdown', outside)
-      window.removeEventListener('blur', outside)
+      window.removeEventListener('blur', shut)
     }
   }, [open])
   return (

@@ -6,15 +6,21 @@ export interface MutationFormProps {
   /** The name under which the plugin declares the mutation. */
   readonly name: string
   readonly variables: Readonly<Record<string, unknown>>
-  /** What is done in place of sending the form, once the page has its scripts. Default: it runs the mutation. */
-  readonly onSend?: () => void
+  /**
+   * What is done in place of sending the form, once the page has its scripts. It gets all variables. Default: it runs
+   * the mutation.
+   */
+  readonly onSend?: (variables: Readonly<Record<string, unknown>>) => void
   readonly class?: string
-  /** The button that sends it. */
+  /** The button that sends it, and fields: one that is called `variables.message` gives the variable `message`. */
   readonly children: ComponentChildren
 }
 
 /**
  * A form that runs a mutation of the plugin. Without script the server runs it, and leads back to the page.
+ *
+ * Where a field `variables.reason` is left empty, the one that is called `otherwise.reason` counts, such as a choice of
+ * given texts beside a field for one's own.
  *
  * @example
  * <MutationForm name="thank" variables={{ id: comment.id }}>
@@ -24,12 +30,13 @@ export interface MutationFormProps {
 export function MutationForm({ name, variables, onSend, class: className = '', children }: MutationFormProps) {
   const host = useSlotHost()
   const { listed, comment } = usePart()
-  const send = (event: Event) => {
+  const send = (event: SubmitEvent) => {
     event.preventDefault()
-    if (onSend) return onSend()
+    const given = { ...variables, ...variablesIn(new FormData(event.currentTarget as HTMLFormElement)) }
+    if (onSend) return onSend(given)
     if (!host.viewer.value) return host.signIn()
     void host
-      .mutate(listed.plugin, name, variables)
+      .mutate(listed.plugin, name, given)
       .then(({ refused }) => refused !== null && host.notify(refused, comment))
   }
   return (
@@ -39,4 +46,20 @@ export function MutationForm({ name, variables, onSend, class: className = '', c
       {children}
     </form>
   )
+}
+
+/**
+ * The variables in the fields of a form, by which the server reads a form that was sent without script, too.
+ *
+ * @example
+ * variablesIn([['variables.reason', ''], ['otherwise.reason', 'It is an advert.']]) // { reason: 'It is an advert.' }
+ */
+export function variablesIn(fields: Iterable<readonly [string, unknown]>): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const [field, value] of fields) {
+    const [, kind, name = ''] = /^(variables|otherwise)\.(\w+)$/.exec(field) ?? []
+    if (kind && typeof value === 'string' && (kind === 'variables' ? value !== '' || !(name in found) : !found[name]))
+      found[name] = value
+  }
+  return found
 }

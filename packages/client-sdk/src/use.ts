@@ -13,6 +13,13 @@ export function useAlive(): ReadonlySignal<boolean> {
   return useSlotHost().alive
 }
 
+/** Whether the page is that of the comment alone, on which a plugin can draw what other pages draw with script only. */
+export function useIsAlone(): boolean {
+  const { comment } = usePart()
+  const { alone } = useSlotHost()
+  return alone !== null && alone === comment
+}
+
 /**
  * The texts of the plugin in the language of the page.
  *

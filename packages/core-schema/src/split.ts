@@ -20,6 +20,8 @@ import {
 const OWN_FIELDS: ReadonlySet<string> = new Set([
   'ActionSummary.current_user',
   'Comment.body_history',
+  'Comment.moderation',
+  'Comment.rejection_reason',
   'RootQuery.liveTicket',
   'RootQuery.me',
   'RootQuery.unreadComments',

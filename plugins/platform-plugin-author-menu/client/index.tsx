@@ -10,7 +10,7 @@ function Author(props: SlotProps['commentAuthorName']) {
   return (
     <Menu label={shown} title={text('about', { name })} class="author-menu">
       {({ content }) =>
-        content === 'ignoreUserConfirmation' ? (
+        content !== null ? (
           <Slot name={content} props={props} />
         ) : (
           <>

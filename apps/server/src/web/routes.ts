@@ -11,6 +11,7 @@ import { download, requestData, showData, showDownload } from './routes/data.tsx
 import { decideDeletion, showDeletion } from './routes/deletion.tsx'
 import { showDemo } from './routes/demo.tsx'
 import { showDiscussion } from './routes/discussion.tsx'
+import { takeDiscussionSettings } from './routes/discussion-settings.ts'
 import { confirm, requestLink, resetPassword, showConfirm, showLinkRequest, showReset } from './routes/email-links.tsx'
 import { showDiscussionFeed, showSiteFeed } from './routes/feeds.ts'
 import { showHome } from './routes/home.tsx'
@@ -41,6 +42,7 @@ export function pageRoutes<Context>({ koa }: PluginRouter<Context>): void {
   koa.get('/discussions/:discussion/comments/:comment', shared(showPermalink))
   koa.get('/discussions/:discussion/comments/:comment/:form', direct(showCommentForm))
   koa.post('/discussions/:discussion/comments/:comment/:form', direct(takeCommentForm))
+  koa.post('/discussions/:discussion/settings', direct(takeDiscussionSettings))
   koa.post('/discussions/:discussion/parts/:plugin/:mutation', direct(takePartForm))
   koa.get('/embed/stream', shared(showFrame))
   koa.get('/api/v1/assets/:asset/stream.html', shared(showStreamFragment))

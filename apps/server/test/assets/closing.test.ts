@@ -59,12 +59,12 @@ test.each([
   if (!changes) expect(after).toEqual(before)
 })
 
-test('another message is no opening or closing', async () => {
+test('another message is told to open pages, and is no opening or closing', async () => {
   const asset = await platform.createAsset()
   events.length = 0
   await setClosing(asset, { closedMessage: 'Thank you all' })
   expect([events, (await stored(asset)).closedMessage, (await stored(asset)).status_history ?? []]).toEqual([
-    [],
+    ['assetStatusChanged'],
     'Thank you all',
     [],
   ])

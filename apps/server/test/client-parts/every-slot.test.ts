@@ -46,6 +46,17 @@ describeWith(CHROMIUM)('a client part that fills every slot, in Chromium', { tim
     expect(visited.complaints).toEqual([])
   })
 
+  test('is seen in the settings of a discussion, as the server draws it and in the browser', async () => {
+    const { platform } = visited
+    const asset = await platform.createAsset()
+    const moderator = await platform.createUser({ roles: ['MODERATOR'] })
+    const drawn = await (await platform.as(moderator).http(`/discussions/${asset.id}?tab=config`)).text()
+    expect(drawn).toContain('data-filled="streamSettings"')
+    await using desk = await openAsWriter(visited, asset, moderator)
+    await desk.page.getByRole('link', { name: 'Configure' }).click()
+    await desk.page.locator('[data-filled=streamSettings]').waitFor()
+  })
+
   test('has a tab, which opens its pane in place of the list, by a click and by its address', async () => {
     const { platform } = visited
     const asset = await platform.createAsset()

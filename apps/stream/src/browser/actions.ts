@@ -23,6 +23,7 @@ export function createActions(stream: Stream, graph: Graph, { host, session, kee
   return {
     ...session,
     ...createTabs(stream),
+    configuring: async () => (await import('./configuring.ts')).configuringOf(stream, graph),
     ...createLists(stream, { graph, host }),
     ...createFocusing(stream, graph, host),
     ...forms,

@@ -6,6 +6,7 @@ import { currentAddress } from './lists.ts'
 /** What each tab of the core opens. Few readers open one, so it is loaded then. */
 const PANES: { readonly [Name in CoreTabName]: () => Promise<TabPanes[Name]> } = {
   profile: async () => (await import('../profile/profile.tsx')).Profile,
+  config: async () => (await import('../configure/configure.tsx')).Configure,
 }
 
 /** Loads what a tab opens; nothing for the comments and for tabs of plugins. */

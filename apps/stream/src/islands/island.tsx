@@ -27,6 +27,7 @@ export function createIslandHost(
     signIn: () => undefined,
     refresh: async () => undefined,
     addressOf: () => '',
+    alone: null,
     notify(text) {
       told.value = text
     },

@@ -8,6 +8,7 @@ export { languages } from '../texts/index.ts'
 export { createTranslator, directionOf, type Translator } from '../texts/translator.ts'
 export { ALL, anchorOf, discussionAddress } from '../thread/addresses.ts'
 export { COMMENTS, coreTabOf, coreTabsFor } from '../thread/core-tabs.ts'
+export { settingErrors } from '../thread/setting-errors.ts'
 export { cut, shorten } from '../thread/shortened.ts'
 export { FIRST_SORT, sortOf, sortVariables } from '../thread/sorts.ts'
 export type {

@@ -59,6 +59,11 @@ export function postAddress({ site, discussion, chosenLang }: StreamState): stri
   return withQuery(`${discussionAddress(site.root, discussion.id)}/comments`, { lang: chosenLang })
 }
 
+/** Where the settings of the discussion are sent to, without script. */
+export function settingsAddress({ site, discussion, chosenLang }: StreamState): string {
+  return withQuery(`${discussionAddress(site.root, discussion.id)}/settings`, { lang: chosenLang })
+}
+
 /** Where the form of a plugin's mutation is sent to, without script. */
 export function partFormAddress(
   { site, discussion, chosenLang }: StreamState,

@@ -2,9 +2,10 @@ import { useStream } from './context.ts'
 import { AssetSlot } from './slots.tsx'
 
 /** The question that the site asks its readers. Its text was turned into markup by the server. */
-export function QuestionBox({ markup, icon }: { markup: string | null; icon: string | null }) {
-  const { texts } = useStream()
-  if (markup === null) return null
+export function QuestionBox() {
+  const { texts, thread } = useStream()
+  if (thread.question.value === null) return null
+  const { markup, icon } = thread.question.value
   return (
     <section class="box question" aria-label={texts.text('question')}>
       <QuestionIcon name={icon} />
@@ -35,7 +36,8 @@ const SHAPES: Readonly<Record<string, string>> = {
   format_quote: 'M5 7h5v5c0 3-2 4-4 5M14 7h5v5c0 3-2 4-4 5',
 }
 
-function QuestionIcon({ name }: { name: string | null }) {
+/** The picture beside the question. */
+export function QuestionIcon({ name }: { name: string | null }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
       <path d={SHAPES[name ?? ''] ?? SHAPES['default']} fill="none" stroke="currentColor" stroke-width="2" />

@@ -6,7 +6,7 @@ import type { Flag_Reason, UnreadQuery } from '../documents/generated.ts'
 import type { PartModule } from '../parts/listed-parts.ts'
 import type { StreamTranslator } from '../texts/translator.ts'
 import type { TabPanes } from './core-tabs.ts'
-import type { Focus, FormKind, OpenForm, StreamState, Viewer } from './state.ts'
+import type { ConfiguredDiscussion, Focus, FormKind, OpenForm, StreamState, Viewer } from './state.ts'
 import type { CommentNode, Thread } from './thread.ts'
 
 /** What a reader does in the browser. On the server there are none of these, and links and forms stand for them. */
@@ -38,6 +38,8 @@ export interface Actions {
   toggleForm(kind: FormKind, comment: string): Promise<void>
   /** Closes the open form. The focus goes back to what opened it. */
   closeForm(): void
+  /** Loads how a moderator changes the settings of the discussion. */
+  configuring(): Promise<Configuring>
   /** Loads the changes that a reader can make, and their forms. */
   changes(): Promise<Changes>
   /** Asks who the reader is, and what they may do. `why` is what the server says about a session that it ended. */
@@ -49,6 +51,27 @@ export interface Actions {
   mutate(plugin: string, name: string, variables: Readonly<Record<string, unknown>>): Promise<MutationResult>
   /** Tells the page around the frame something of a plugin. */
   emit(plugin: string, name: string, value: unknown): void
+}
+
+/** How a moderator changes the settings of the discussion. */
+export interface Configuring {
+  /** Reads the settings as they are now. @returns whether they could be read */
+  read(): Promise<boolean>
+  /** Adds changes to those that are saved together; `undefined` takes one back. */
+  change(changes: Readonly<Record<string, unknown>>): void
+  /** Takes all changes back that are not saved. */
+  discard(): void
+  /** @returns whether they were saved; `configuration` has the errors otherwise */
+  save(): Promise<boolean>
+}
+
+/** The settings of the discussion, and what a moderator has changed of them without saving it. */
+export interface Configuration {
+  /** `null` until they are read. */
+  readonly stored: ConfiguredDiscussion | null
+  readonly pending: Readonly<Record<string, unknown>>
+  /** Sentences by the name of the setting; those about none of them are called `form`. */
+  readonly errors: Readonly<Record<string, string>>
 }
 
 /** A comment as its author sends it. Sent again with the same key it is posted once. */
@@ -139,6 +162,7 @@ export interface Stream {
   readonly pane: Signal<string | null>
   /** The id of the tab of the stream that was opened last; see `openTabOf`. */
   readonly tab: Signal<string>
+  readonly configuration: Signal<Configuration>
   /** What the tabs of the core open, as far as the browser has loaded it. */
   readonly tabPanes: Signal<Partial<TabPanes>>
   /** The comment that is shown alone, or above the others; `null` for none. */

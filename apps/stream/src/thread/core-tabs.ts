@@ -6,7 +6,7 @@ import type { Viewer } from './state.ts'
 export const COMMENTS = 'stream'
 
 /** The names of those tabs of the core. They are ids in addresses, so a plugin of such a name has no tab. */
-export type CoreTabName = 'profile'
+export type CoreTabName = 'profile' | 'config'
 
 /** A tab of the core beside the comments. */
 interface CoreTab {
@@ -20,7 +20,10 @@ interface CoreTab {
  * The tabs of the core beside the comments, in their order. What such a tab opens is loaded by the browser at first
  * use, in `browser/tab-panes.ts`, and drawn by the server from `server/tab-panes.ts`; both name every tab of this list.
  */
-export const coreTabs: readonly CoreTab[] = [{ name: 'profile', text: 'profileTab', isFor: viewer => viewer !== null }]
+export const coreTabs: readonly CoreTab[] = [
+  { name: 'profile', text: 'profileTab', isFor: viewer => viewer !== null },
+  { name: 'config', text: 'configTab', isFor: viewer => viewer?.role === 'ADMIN' || viewer?.role === 'MODERATOR' },
+]
 
 /** What the tabs of the core open. */
 export type TabPanes = Readonly<Record<CoreTabName, ComponentType>>

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { Texts } from '../texts/en.ts'
 import { createStreamTranslator } from '../texts/translator.ts'
-import type { Actions, Forms, Sending, Stream, Unread } from './context.ts'
+import type { Actions, Configuration, Forms, Sending, Stream, Unread } from './context.ts'
 import type { TabPanes } from './core-tabs.ts'
 import { createSlotHost, type SlotOptions } from './slot-host.ts'
 import type { Focus, StreamState } from './state.ts'
@@ -14,6 +14,10 @@ interface CreateOptions extends SlotOptions {
   /** What the tabs of the core open. The browser loads it later. */
   readonly tabPanes?: Partial<TabPanes>
   readonly actions?: (stream: Stream) => Actions | null
+}
+
+function configurationOf({ configured, refusedSettings: refused }: StreamState): Configuration {
+  return { stored: configured, pending: refused?.changes ?? {}, errors: refused?.errors ?? {} }
 }
 
 /** Makes a stream from the state that a page begins with. The server gives no actions. */
@@ -33,6 +37,7 @@ export function createStream(
     pane: signal(state.pane),
     tab: signal(state.tab),
     tabPanes: signal(tabPanes),
+    configuration: signal(configurationOf(state)),
     focus: signal<Focus | null>(state.focus),
     busy: signal(false),
     unread: signal<Unread | null>(null),

@@ -58,6 +58,7 @@ export function createSlotHost(stream: Omit<Stream, 'slots'>, { parts, onFailure
     },
     changeComment: (id, change) => changeComment(stream, id, change),
     emit: (plugin, name, value) => stream.actions?.emit(plugin, name, value),
+    alone: state.focus?.alone ? state.focus.branch.id : null,
     formAddress: (plugin, mutation) => partFormAddress(state, plugin, mutation),
   }
 }

@@ -3,6 +3,7 @@ import type {
   BranchFragment,
   CommentFieldsFragment,
   DiscussionFragment,
+  DiscussionSettingsQuery,
   OwnCommentFieldsFragment,
   OwnQuery,
   PageFragment,
@@ -110,11 +111,21 @@ export type Notice =
   | 'disagreed'
   | 'ignored'
   | 'unignored'
+  | 'saved'
 
 /** Texts of administrators, as markup that the server made from Markdown; `null` where there is none. */
 export interface Boxes {
   readonly info: string | null
-  readonly question: string | null
+}
+
+/** The settings of a discussion that moderators change where they read. */
+export type ConfiguredDiscussion = NonNullable<DiscussionSettingsQuery['asset']>
+
+/** A change of them that was sent without script and refused. */
+export interface RefusedSettings {
+  readonly changes: Readonly<Record<string, unknown>>
+  /** Sentences by the name of the setting; those about none of them are called `form`. */
+  readonly errors: Readonly<Record<string, string>>
 }
 
 /** Everything that a stream begins with. The server renders it, and the browser goes on from it. */
@@ -143,6 +154,9 @@ export interface StreamState {
   readonly pane: string | null
   /** The id of the tab of the stream that is open. */
   readonly tab: string
+  /** The settings of the discussion, while the tab for them is open on a page of the platform; else `null`. */
+  readonly configured: ConfiguredDiscussion | null
+  readonly refusedSettings: RefusedSettings | null
   /** The cursor behind which the page begins; `null` for the first page. */
   readonly after: string | null
   readonly comments: BranchPage

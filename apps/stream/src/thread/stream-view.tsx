@@ -88,7 +88,7 @@ function Comments() {
   return (
     <>
       <Box kind="info" markup={state.boxes.info} />
-      <QuestionBox markup={state.boxes.question} icon={state.discussion.settings.questionBoxIcon} />
+      <QuestionBox />
       {state.notice && <Notice kind={state.notice} />}
       {!alone && <WriteOrClosed />}
       {!alone && <AssetSlot name="stream" />}
@@ -196,7 +196,21 @@ function WriteOrClosed() {
       </>
     )
   }
-  return <Composer />
+  return (
+    <>
+      <ClosesIn />
+      <Composer />
+    </>
+  )
+}
+
+/** From this long before the end readers see when the discussion closes. Milliseconds. */
+const SOON = 24 * 60 * 60_000
+
+function ClosesIn() {
+  const { now, texts, thread } = useStream()
+  const left = (thread.closesAt.value ?? 0) - now.value
+  return left > 0 && left <= SOON ? <p class="closes-in">{texts.text('closesIn', { time: texts.span(left) })}</p> : null
 }
 
 function Roots() {

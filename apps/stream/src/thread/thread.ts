@@ -46,6 +46,8 @@ export class Thread {
   readonly disabled = signal(false)
   /** What administrators say in place of the form then, as markup; `null` for the usual sentences. */
   readonly messages = signal<Messages>({ closed: null, disabled: null })
+  /** The question that the site asks its readers, as markup; `null` for none. */
+  readonly question = signal<{ readonly markup: string; readonly icon: string | null } | null>(null)
   /** When the discussion closes, in milliseconds; `null` when it does not, or is closed already. */
   readonly closesAt = signal<number | null>(null)
   /** How many comments are known. */
@@ -92,7 +94,7 @@ export class Thread {
     return this.#nodes.values()
   }
 
-  /** Notes whether comments can be written in the discussion, and for how long. */
+  /** Notes whether comments can be written in the discussion, for how long, and what its readers are asked. */
   setStatus({ isClosed, closedAt, settings }: Status): void {
     this.closed.value = isClosed
     this.disabled.value = settings.disableCommenting ?? false
@@ -100,6 +102,8 @@ export class Thread {
       closed: settings.closedMessageMarkup,
       disabled: settings.disableCommentingMessageMarkup,
     }
+    const markup = settings.questionBoxMarkup
+    this.question.value = markup === null ? null : { markup, icon: settings.questionBoxIcon }
     this.closesAt.value = isClosed || closedAt === null ? null : Date.parse(closedAt)
   }
 

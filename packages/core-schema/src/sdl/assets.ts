@@ -71,8 +71,8 @@ type RootMutation {
 
 type Subscription {
   """
-  Each time a discussion is closed or opened again, or its closing time is set, moved or lifted, and each time its own
-  setting switches commenting off or on.
+  Each time a discussion is closed or opened again, or its closing time or message is set, moved or lifted, and each time
+  its own settings switch commenting off or on, or change the question to readers.
   """
   assetStatusChanged(
     "Id of the asset."

@@ -57,6 +57,8 @@ type Settings {
   questionBoxEnable: Boolean
   "The question to readers, in Markdown."
   questionBoxContent: String
+  "questionBoxContent as HTML; null while no question is shown."
+  questionBoxMarkup: String
   "Whether comments with links wait for a moderator. Null unless the caller is an administrator or moderator."
   premodLinksEnable: Boolean
   """

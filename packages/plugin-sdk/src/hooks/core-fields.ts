@@ -157,7 +157,7 @@ export interface CoreFields {
     | 'commentsPerMinute' | 'customAdminCssUrl' | 'customCssUrl' | 'disableCommenting' | 'disableCommentingMessage'
     | 'disableCommentingMessageMarkup' | 'domains' | 'editCommentWindowLength' | 'infoBoxContent' | 'infoBoxEnable'
     | 'karmaThresholds' | 'moderation' | 'organizationContactEmail' | 'organizationName' | 'premodLinksEnable'
-    | 'premodRepeatedEnable' | 'questionBoxContent' | 'questionBoxEnable' | 'questionBoxIcon'
+    | 'premodRepeatedEnable' | 'questionBoxContent' | 'questionBoxEnable' | 'questionBoxIcon' | 'questionBoxMarkup'
     | 'requireEmailConfirmation' | 'wordlist'
   readonly SignOutEverywhereResponse:
     | 'errors'

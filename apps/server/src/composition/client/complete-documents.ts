@@ -16,8 +16,12 @@ import type { StreamDocuments } from '../../contract/composed.ts'
 import type { ExtendedType, PartFragment } from './fragments.ts'
 
 /** The fragments of the stream's documents that take up what plugins ask for. */
-const SHARED: Readonly<Record<string, ExtendedType>> = { CommentFields: 'Comment', Discussion: 'Asset' }
-const OWN: Readonly<Record<string, ExtendedType>> = { OwnCommentFields: 'Comment' }
+const SHARED: Readonly<Record<string, ExtendedType>> = {
+  CommentFields: 'Comment',
+  Discussion: 'Asset',
+  ConfiguredSettings: 'Settings',
+}
+const OWN: Readonly<Record<string, ExtendedType>> = { OwnCommentFields: 'Comment', ConfiguredSettings: 'Settings' }
 /** The operations that read a discussion, and the one that reads what depends on who reads. */
 const READING = ['Thread', 'Permalink']
 const OWN_OPERATION = 'Own'

@@ -16,7 +16,7 @@ type Values = Readonly<Record<string, unknown>>
 export interface AssetChanges {
   /**
    * Changes the settings of the discussion; `null` lets the setting of the site apply again. Its readers get an event
-   * when commenting is switched off or on.
+   * when commenting is switched off or on, or the question to them changes.
    */
   updateSettings(id: string, values: Values): Promise<Asset>
   /**
@@ -35,6 +35,9 @@ interface Dependencies {
   permittedAddress(url: string): Promise<string>
 }
 
+/** The settings whose change readers see at once. */
+const SHOWN = ['disableCommenting', 'questionBoxEnable', 'questionBoxContent', 'questionBoxIcon'] as const
+
 export function createAssetChanges({
   docstore,
   revisions,
@@ -52,7 +55,7 @@ export function createAssetChanges({
       const before = await find(id)
       const after =
         (await change(id, { $set, ...(Object.keys($unset).length > 0 ? { $unset } : {}) })) ?? (await find(id))
-      if (before.settings['disableCommenting'] !== after.settings['disableCommenting'])
+      if (SHOWN.some(name => before.settings[name] !== after.settings[name]))
         await events.publish('assetStatusChanged', { id, asset_id: id })
       return after
     },

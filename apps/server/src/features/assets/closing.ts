@@ -61,7 +61,8 @@ export function createClosing({ docstore, revisions, events, clock }: Dependenci
       return { after, transition, changed: true }
     })
     if (changed) revisions.bump(`asset:${id}`, 'assets')
-    if (transition) await events.publish(ASSET_TRANSITIONS[transition].event, { id, asset_id: id })
+    const event = transition ? ASSET_TRANSITIONS[transition].event : 'assetStatusChanged'
+    if (changed) await events.publish(event, { id, asset_id: id })
     return after
   }
 

@@ -42,6 +42,7 @@ export const settingsFeature = defineFeature({
     },
     Subscription: { settingsUpdated: (_event, _args, context) => context.loaders.Settings.load() },
     Settings: {
+      questionBoxMarkup: ({ questionBoxEnable: on, questionBoxContent: text }: Settings) => markup(on ? text : null),
       closedMessageMarkup: ({ closedMessage }: Settings) => markup(closedMessage),
       disableCommentingMessageMarkup: ({ disableCommentingMessage }: Settings) => markup(disableCommentingMessage),
       karmaThresholds: (_settings, _args, { services }) => services.config.trustThresholds,

@@ -1,5 +1,4 @@
 import type { Asset } from '@platform/plugin-sdk'
-import type { Refused } from '@platform/stream'
 import { addresses, webAddress } from '../addresses.ts'
 import { DiscussionHead } from '../components/discussion-head.tsx'
 import { Layout } from '../components/layout.tsx'
@@ -7,7 +6,7 @@ import { registeredIn } from '../components/registered-notice.tsx'
 import { findDiscussion } from '../model/discussion.ts'
 import { answerPage, type PageContext, pathText } from '../route.ts'
 import { readSite } from '../site.ts'
-import { readStreamState } from '../stream/read-state.ts'
+import { readStreamState, type StreamRequest } from '../stream/read-state.ts'
 import { keepFromCaches, streamRequest } from '../stream/request.ts'
 import { Stream, StreamFiles } from '../stream/stream-markup.tsx'
 import { titleOf } from '../titles.ts'
@@ -28,7 +27,7 @@ export async function showDiscussion(ctx: PageContext): Promise<void> {
 export async function answerDiscussion(
   ctx: PageContext,
   asset: Asset,
-  { refused, status }: { refused?: Refused; status?: number } = {},
+  { status, ...shown }: Pick<Partial<StreamRequest>, 'refused' | 'refusedSettings' | 'tab'> & { status?: number } = {},
 ): Promise<void> {
   const { context } = ctx.state
   const site = await readSite(ctx)
@@ -36,7 +35,7 @@ export async function answerDiscussion(
   const state = await readStreamState(
     context,
     asset,
-    streamRequest(ctx, { place: 'page', back: site.path(page), refused: refused ?? null }),
+    streamRequest(ctx, { place: 'page', back: site.path(page), ...shown }),
   )
   keepFromCaches(ctx, state)
   const { title, host } = titleOf(asset)

@@ -1,3 +1,4 @@
+import { variablesIn } from '@platform/client-sdk'
 import { BadUserInputError, NotFoundError } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { parseBody, readForm } from '../../request/body.ts'
@@ -24,9 +25,13 @@ export async function takePartForm(ctx: PageContext): Promise<void> {
   const { context } = ctx.state
   const asset = await findDiscussion(context, pathText(ctx, 'discussion'))
   if (!signedIn(ctx, addresses.discussion(asset.id))) return
-  const { variables, comment } = parseBody(form, await readForm(ctx))
+  const fields = await readForm(ctx)
+  const { variables, comment } = parseBody(form, fields)
   const document = mutationOf(ctx, `part:${pathText(ctx, 'plugin')}/${pathText(ctx, 'mutation')}`)
-  const { data, errors } = await context.graphql(document, readVariables(variables))
+  const { data, errors } = await context.graphql(document, {
+    ...readVariables(variables),
+    ...variablesIn(Object.entries(fields)),
+  })
   const [error] = errors ?? []
   // An error without a path is about a variable.
   if (error) throw error.path ? (error.originalError ?? error) : new BadUserInputError(error.message)

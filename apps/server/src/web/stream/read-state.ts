@@ -38,6 +38,7 @@ export interface StreamRequest {
   readonly focus: { readonly id: string; readonly alone: boolean } | null
   readonly refused?: Refused | null
   readonly form?: StreamState['form']
+  readonly refusedSettings?: StreamState['refusedSettings']
   readonly notice?: StreamState['notice']
   /** The path of the page. */
   readonly back: string
@@ -93,7 +94,8 @@ export async function readStreamState(
     recent: await readRecent(context, asset, readAt),
     noticeAbout: notice && (request.focus?.id ?? null),
     ...own,
-    tab: tabFor(own.viewer, request.tab ?? COMMENTS),
+    ...(await readTab(context, asset, { viewer: own.viewer, wanted: request.tab ?? COMMENTS })),
+    refusedSettings: request.refusedSettings ?? null,
     boxes: await readBoxes(discussion.settings),
   }
 }
@@ -102,6 +104,17 @@ export async function readStreamState(
 function tabFor(viewer: StreamState['viewer'], tab: string): string {
   const has = coreTabOf(tab) === null || coreTabsFor(viewer).some(({ name }) => name === tab)
   return has ? tab : COMMENTS
+}
+
+/** The tab that is open, with what is read for it alone. */
+async function readTab(
+  context: ServerContext,
+  { id }: Asset,
+  { viewer, wanted }: { readonly viewer: StreamState['viewer']; readonly wanted: string },
+): Promise<Pick<StreamState, 'tab' | 'configured'>> {
+  const tab = tabFor(viewer, wanted)
+  const { asset = null } = tab === 'config' ? await ask(context, documents.DiscussionSettings, { asset: id }) : {}
+  return { tab, configured: asset }
 }
 
 /** Why a page can't begin behind the comment that its address names, for a reader who followed a link. */
@@ -234,14 +247,6 @@ async function readViewer(
   }
 }
 
-async function readBoxes({
-  infoBoxEnable,
-  infoBoxContent,
-  questionBoxEnable,
-  questionBoxContent,
-}: StreamState['discussion']['settings']): Promise<StreamState['boxes']> {
-  return {
-    info: await markup(infoBoxEnable ? infoBoxContent : null),
-    question: await markup(questionBoxEnable ? questionBoxContent : null),
-  }
+async function readBoxes(settings: StreamState['discussion']['settings']): Promise<StreamState['boxes']> {
+  return { info: await markup(settings.infoBoxEnable ? settings.infoBoxContent : null) }
 }

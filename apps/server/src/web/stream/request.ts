@@ -31,7 +31,7 @@ function tabOf(ctx: PageContext): string {
   return (named && coreTabOf(named)) ?? tabOfPart(ctx, 'embedStreamTabs', named) ?? COMMENTS
 }
 
-const DONE: readonly Notice[] = ['changed', 'deleted', 'reportSent', 'disagreed', 'ignored', 'unignored']
+const DONE: readonly Notice[] = ['changed', 'deleted', 'reportSent', 'disagreed', 'ignored', 'unignored', 'saved']
 
 /** What a signed-in reader has just done by a form. */
 function doneOf({ state: { context } }: PageContext, done: string | null | undefined): Notice | null {

@@ -18,7 +18,7 @@ export const CommentRestored: StoredDocument<CommentRestoredSubscription, Commen
 export const CommentRemoved: StoredDocument<CommentRemovedSubscription, CommentRemovedSubscriptionVariables> = 'sha256:e17c3ccd284efe00a3919b3b0700900c563cb804383d7b72918a2aaec8e20289'
 
 /** The operation AssetStatusChanged. */
-export const AssetStatusChanged: StoredDocument<AssetStatusChangedSubscription, AssetStatusChangedSubscriptionVariables> = 'sha256:7cf1851315a68af13f9c9028a2af18be66086912c571adf093fac0cf585b581e'
+export const AssetStatusChanged: StoredDocument<AssetStatusChangedSubscription, AssetStatusChangedSubscriptionVariables> = 'sha256:136ff64cd2fca256b66182ba28910f299a976817a23bbfd88c56043e15d391fd'
 
 /** The operation SettingsUpdated. */
 export const SettingsUpdated: StoredDocument<SettingsUpdatedSubscription, SettingsUpdatedSubscriptionVariables> = 'sha256:455132fc1e0c7f23f640155bee5f07bc812f50c21754e25109991aee41113582'

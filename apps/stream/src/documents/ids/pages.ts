@@ -9,10 +9,10 @@ export const MoreComments: StoredDocument<MoreCommentsQuery, MoreCommentsQueryVa
 export const MoreReplies: StoredDocument<MoreRepliesQuery, MoreRepliesQueryVariables> = 'sha256:f5a6952c064c8c8192e298a6c6a6db655460d574bb9320605822f719c98f6a0e'
 
 /** The operation Permalink. */
-export const Permalink: StoredDocument<PermalinkQuery, PermalinkQueryVariables> = 'sha256:a85946f372339ad7ba9ffae63c6b8780f3032da98031ef3bb46cf0618ada5c25'
+export const Permalink: StoredDocument<PermalinkQuery, PermalinkQueryVariables> = 'sha256:25ee85a41aa83bfbcd928961dfb227d4a0b6c4a59e0d7f320f0252eac01d841c'
 
 /** The operation NewerComments. */
-export const NewerComments: StoredDocument<NewerCommentsQuery, NewerCommentsQueryVariables> = 'sha256:6a1eaa610a0f01a4baa00327a0001799fc7759fbc26cbb41c7e6b05fed1f394c'
+export const NewerComments: StoredDocument<NewerCommentsQuery, NewerCommentsQueryVariables> = 'sha256:1398a9c216c6ad12f2ff7e9887aa7e08710312dc374292ff41e5e7d750402d91'
 
 /** The operation ShownComments. */
 export const ShownComments: StoredDocument<ShownCommentsQuery, ShownCommentsQueryVariables> = 'sha256:419875de7d951295a89b953c736de556e94f0fcb0630741d7ae3941d15b1f89d'
@@ -24,4 +24,4 @@ export const ShownStates: StoredDocument<ShownStatesQuery, ShownStatesQueryVaria
 export const WholeComment: StoredDocument<WholeCommentQuery, WholeCommentQueryVariables> = 'sha256:1323ee8aea56ada72af96497257c78f47416b2df1d80cc1726f0d85b8c21fab5'
 
 /** The operation DiscussionStatus. */
-export const DiscussionStatus: StoredDocument<DiscussionStatusQuery, DiscussionStatusQueryVariables> = 'sha256:3ebec1653fb3c576787839a38688df2e0db7f234b72d0182ec01a73ddd46717f'
+export const DiscussionStatus: StoredDocument<DiscussionStatusQuery, DiscussionStatusQueryVariables> = 'sha256:e3344a4a70e7c607b44b23931e19aefd2207da3c228cad1bec1785342f2d6092'

@@ -3,7 +3,7 @@ import type { StoredDocument } from '../stored-document.ts'
 import type { ThreadQuery, ThreadQueryVariables, FindDiscussionQuery, FindDiscussionQueryVariables } from '../types.ts'
 
 /** The operation Thread. */
-export const Thread: StoredDocument<ThreadQuery, ThreadQueryVariables> = 'sha256:de625914e8f718733533a4e54c75ab83ffbc19c592c7524fe84ff9d0d5ac3015'
+export const Thread: StoredDocument<ThreadQuery, ThreadQueryVariables> = 'sha256:d06f84b94f12198db3495882c2e3768a25b11a3ca457d48d66c31690548e8420'
 
 /** The operation FindDiscussion. */
 export const FindDiscussion: StoredDocument<FindDiscussionQuery, FindDiscussionQueryVariables> = 'sha256:710c26a3d8eb7218f6414d75998cad1958d31debd66b0fa347359c14d41ed842'

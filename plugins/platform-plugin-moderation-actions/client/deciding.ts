@@ -1,0 +1,27 @@
+import { useActions, useMenu } from '@platform/client-sdk'
+
+/** What a moderator can decide beside the status, as `Comment.moderation` says it. */
+export interface Moderation {
+  readonly author: {
+    readonly banned: boolean
+    readonly suspendedUntil: string | null
+    readonly alwaysPremod: boolean
+  } | null
+  readonly tags: readonly string[]
+}
+
+/** Runs a decision, closes the menu, and tells what became of it. */
+export function useDecide(): (
+  name: string,
+  variables: Readonly<Record<string, unknown>>,
+  done: string,
+) => Promise<boolean> {
+  const menu = useMenu()
+  const { mutate, notify } = useActions()
+  return async (name, variables, done) => {
+    const { refused } = await mutate(name, variables)
+    menu?.close()
+    notify(refused ?? done)
+    return refused === null
+  }
+}

@@ -1,0 +1,37 @@
+import { MutationForm, useText } from '@platform/client-sdk'
+
+/** The reasons that are given, by the names of their texts. The author reads the text. */
+const REASONS = ['offTopic', 'insulting', 'advert', 'repeated'] as const
+
+interface FormProps {
+  readonly id: string
+  send(variables: Readonly<Record<string, unknown>>): void
+}
+
+/** Rejects a comment with a reason for its author: one of those that are given, or words of the moderator's own. */
+export function RejectForm({ id, send }: FormProps) {
+  const text = useText()
+  return (
+    <details class="menu-more">
+      <summary class="menu-entry">{text('rejectWithReason')}</summary>
+      <MutationForm name="reject" variables={{ id }} onSend={send} class="moderation-form">
+        <fieldset>
+          <legend>{text('reason')}</legend>
+          {REASONS.map((reason, i) => (
+            <label key={reason}>
+              <input type="radio" name="otherwise.reason" value={text(reason)} defaultChecked={i === 0} />{' '}
+              {text(reason)}
+            </label>
+          ))}
+        </fieldset>
+        <label>
+          {text('ownWords')}
+          <textarea name="variables.reason" rows={3} maxLength={500} />
+        </label>
+        <button type="submit" class="button">
+          {text('reject')}
+        </button>
+      </MutationForm>
+    </details>
+  )
+}
