@@ -5,6 +5,7 @@ import type { Asset } from '@platform/plugin-sdk'
 import { loadStreamBuild, withParts } from '@platform/stream'
 import featured from 'platform-plugin-featured-comments'
 import respect from 'platform-plugin-respect'
+import richText from 'platform-plugin-rich-text'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startVisited, type Visited } from '../../../apps/server/test/pages/browser.ts'
 import { CHROMIUM } from '../../../apps/server/test/pages/chromium.ts'
@@ -45,7 +46,7 @@ describeWith(CHROMIUM)('what Chromium gets for a discussion of twenty comments',
       await loadStreamBuild(),
       client.map(({ name }) => name),
     )
-    visited = await startVisited({ plugins: [featured, respect], streamBuild })
+    visited = await startVisited({ plugins: [featured, respect, richText], streamBuild })
     asset = await writeThread(visited.platform, {
       roots: 20,
       textOf: number => Array.from({ length: 40 }, (_, at) => WORDS[(number * 7 + at * at) % WORDS.length]).join(' '),

@@ -1,0 +1,28 @@
+import { h } from 'preact'
+import { renderToString } from 'preact-render-to-string'
+import { expect, test } from 'vitest'
+import { createMarking } from '../client/admin/marked-words.tsx'
+import { RichText } from '../client/rich-text.tsx'
+
+/** What moderators see of a text, with one banned word and one suspect phrase. */
+const shown = (html: string) =>
+  renderToString(h(RichText, { html, marking: createMarking(['bad', 'c++'], ['odd thing', 'Bad']) })).replace(
+    /^<div class="text rich" dir="auto">(.*)<\/div>$/,
+    '$1',
+  )
+
+test.each([
+  ['a banned word in any case', 'so BAD', 'so <mark class="banned-word">BAD</mark>'],
+  ['a suspect phrase', 'an odd, thing', 'an <mark class="suspect-word">odd, thing</mark>'],
+  [
+    'a word in pieces',
+    'b<b>a</b>d',
+    '<mark class="banned-word">b</mark><b><mark class="banned-word">a</mark></b><mark class="banned-word">d</mark>',
+  ],
+  ['no part of a longer word', 'badge and forbad', 'badge and forbad'],
+  ['no word that goes on in another line', '<div>b</div><div>ad</div>', '<div>b</div><div>ad</div>'],
+  ['a word with an unseen character', 'b\u200Bad', '<mark class="banned-word">b\u200Bad</mark>'],
+  ['a word with signs', 'C++ it is', '<mark class="banned-word">C++</mark> it is'],
+])('marks %s', (_what, html, marked) => {
+  expect(shown(html)).toBe(marked)
+})
