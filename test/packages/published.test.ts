@@ -11,8 +11,14 @@ const SOURCE = '@platform/source'
 const folders = await publishedFolders()
 /** A style sheet has no types and no source of another name. */
 const isStyleSheet = (subpath: string) => subpath.endsWith('.css')
-/** Where a package builds its modules when its `dist` has other parts too: the stream's has the browser's files. */
-const BUILT_IN: Readonly<Record<string, string>> = { 'apps/stream': './dist/node' }
+/**
+ * Where a package builds its modules when its `dist` has other parts too: the stream's has the browser's files, and
+ * rich text has modules of its client part that the server needs as well.
+ */
+const BUILT_IN: Readonly<Record<string, string>> = {
+  'apps/stream': './dist/node',
+  'plugins/platform-plugin-rich-text': './dist/server',
+}
 let all: Map<string, Packed>
 
 beforeAll(async () => {

@@ -39,7 +39,7 @@ describeWith(CHROMIUM)('the editor for everybody, in Chromium', { timeout: 60_00
     await press('ArrowRight')
     await press('Space')
     expect(await focused(author)).toBe('Write a comment')
-    expect(await author.html()).toBe('<ul><li><b>bold</b></li></ul>')
+    expect(await author.html()).toMatch(/^<ul><li><b>bold<\/b><\/li><\/ul>/)
     await press('Home')
     await press('Tab')
     expect(await author.page.locator(':focus').textContent()).toBe('Post')

@@ -71,6 +71,7 @@ describeWith(CHROMIUM)('hostile HTML, in Chromium', { timeout: 90_000 }, () => {
       body: 'Red bold link\nTitle',
       metadata: { richTextBody: '<div>Red <b>bold</b> link</div><div>Title</div>' },
     })
-    expect(place.complaints).toEqual([])
+    // What is pasted is parsed apart from the page, whose policy reports the handlers and styles in it, and runs none.
+    expect(place.complaints.filter(each => !each.includes('The action has been blocked'))).toEqual([])
   })
 })

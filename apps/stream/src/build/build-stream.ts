@@ -20,6 +20,11 @@ const SHARED_BY_PARTS = {
   name: 'sdk',
   test: /[\\/]client-sdk[\\/](?:dist|src)[\\/](?:(?:provider|reaction|sort)[\\/]|(?:menu|mutation-form|use|define-client-plugin)\.)/,
 }
+/** The libraries of the stream. Files that parts load later need them too, and would cut them into many files. */
+const LIBRARIES = {
+  name: 'preact',
+  test: /[\\/](?:preact|signals(?:-core)?)[\\/](?:dist|src|hooks|jsx-runtime)[\\/]|[\\/]client-sdk[\\/](?:dist|src)[\\/]host\./,
+}
 /** What client parts share with the stream. */
 const KIT = {
   name: 'kit',
@@ -76,7 +81,9 @@ export async function buildStream({
   const browser = { plugins, outDir: join(folder, 'browser') }
   await buildForBrowser(browser, {
     input: { stream: MAIN, ...(isWatched ? { list: LIST } : {}) },
-    output: { codeSplitting: { includeDependenciesRecursively: false, groups: isWatched ? [KIT, ...groups] : groups } },
+    output: {
+      codeSplitting: { includeDependenciesRecursively: false, groups: [isWatched ? KIT : LIBRARIES, ...groups] },
+    },
   })
   // Files of their own: what pages without a stream share with it would come to its readers in more pieces.
   await buildForBrowser(browser, {
