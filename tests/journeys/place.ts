@@ -1,4 +1,4 @@
-import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
+import { createTestPlatform, type TestPlatform, type TestPlatformOptions } from '@platform/plugin-testing'
 import { expect } from 'vitest'
 import { type Blog, startBlog } from '../../apps/server/test/stream/blog.ts'
 import { type Driver, PATIENCE, retry, type Tab, type View, type Visitor } from './drivers/driver.ts'
@@ -24,8 +24,11 @@ interface PostOptions {
 
 let posts = 0
 
-export async function openPlace(start: () => Driver | Promise<Driver>): Promise<Place> {
-  const platform = await createTestPlatform({ env: { PORT: '0' } })
+export async function openPlace(
+  start: () => Driver | Promise<Driver>,
+  options: Pick<TestPlatformOptions, 'plugins' | 'streamBuild'> = {},
+): Promise<Place> {
+  const platform = await createTestPlatform({ env: { PORT: '0' }, ...options })
   await platform.services.settings.update({ domains: { whitelist: ['127.0.0.1', 'localhost'] } })
   const { port, stop } = await platform.listen()
   const root = `http://localhost:${port}`

@@ -96,6 +96,9 @@ const textsOfShown = (root: Element, selector: string) =>
 
 const isChoice = (element: Node) => (element as Element).matches('input[type=radio], input[type=checkbox]')
 
-const selectAll = (field: Node) => (field as HTMLInputElement | HTMLTextAreaElement).select()
+const selectAll = (field: Node) =>
+  'select' in field
+    ? (field as HTMLInputElement | HTMLTextAreaElement).select()
+    : getSelection()?.selectAllChildren(field)
 
 const readValue = (root: Element, selector: string) => root.querySelector<HTMLInputElement>(selector)?.value

@@ -134,12 +134,14 @@ function viewOf(
       await use(selector, '', async element => {
         // On a screen without a window manager, a window that another one covered gets the focus by a click only.
         await element.click()
-        await element.getDriver().executeScript('arguments[0].select()', element)
+        await element.getDriver().executeScript(SELECT_ALL, element)
         await element.sendKeys(text)
       })
     },
   }
 }
+
+const SELECT_ALL = 'arguments[0].select ? arguments[0].select() : getSelection().selectAllChildren(arguments[0])'
 
 /** `getText` of the driver leaves out the text of an element that may cut its text off. */
 const textOf = (element: WebElement) =>
