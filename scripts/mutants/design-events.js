@@ -16,7 +16,7 @@ export const DESIGN_OF_EVENTS = [
   {
     name: 'a discussion that closes or opens is announced',
     file: `${FEATURES}/assets/closing.ts`,
-    before: 'if (transition) await events.publish(ASSET_TRANSITIONS[transition].event, { id, asset_id: id })',
+    before: 'if (changed) await events.publish(event, { id, asset_id: id })',
     after: '',
     test: `${TESTS}/assets/closing.test.ts`,
     title: 'readers of a discussion hear that it closes, and that it opens; readers of others do not',

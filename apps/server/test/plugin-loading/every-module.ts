@@ -17,6 +17,8 @@ const files = globSync('**/*.{ts,tsx}', { cwd: join(server, 'src') })
 const PROGRAMS = [
   'features/assets/scraper/page-reader',
   'features/assets/scraper/page-worker',
+  'features/avatars/picture/picture-reader',
+  'features/avatars/picture/picture-worker',
   'features/comments/threads-import/read-worker',
 ]
 

@@ -43,7 +43,8 @@ interface Making {
 }
 
 async function make(services: WriteServices, making: Making): Promise<Change> {
-  return announce(services, 'decide', await services.docstore.transaction(session => store(services, making, session)))
+  const change = await services.docstore.transaction(session => store(services, making, session))
+  return announce(services, 'decide', change)
 }
 
 /** Within the transaction: the comment is read and updated, the karma of its author and the counts follow. */
