@@ -1,14 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Asset, Comment } from '@platform/plugin-sdk'
 import { createTestStream, type TestStream, type TestUser } from '@platform/plugin-testing'
-import type { AxeResults } from 'axe-core'
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
+import { axeOf } from '../../../apps/server/test/pages/axe.ts'
 import { CHROMIUM, CHROMIUM_ARGS } from '../../../apps/server/test/pages/chromium.ts'
 import richText from '../server/index.ts'
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** A platform with this plugin, and Chromium. */
 export interface Place extends AsyncDisposable {
@@ -98,11 +93,7 @@ async function openAs({ stream, browser, complaints }: Around, asset: Asset, opt
       // A break at the end of a line with words is where the browser keeps the caret.
       return html.replace(/(?<!<div>)<br>(?=<\/(?:div|li)>)/g, '')
     },
-    async axe() {
-      await page.evaluate(AXE)
-      const found = (await page.evaluate(`axe.run(document, ${JSON.stringify({ runOnly: RULES })})`)) as AxeResults
-      return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
-    },
+    axe: () => axeOf(page),
     [Symbol.asyncDispose]: () => opened.close(),
   }
 }

@@ -1,15 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import type { Frame, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AXE, AXE_RULES } from '../../../apps/server/test/pages/axe.ts'
 import { CHROMIUM } from '../../../apps/server/test/pages/chromium.ts'
 import { describeWith } from '../../../test/needs.ts'
 import { show, tabOf } from './view.ts'
 import { type Gallery, openGallery } from './views.ts'
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 describeWith(CHROMIUM)('axe', { timeout: 180_000 }, () => {
   let gallery: Gallery
@@ -35,7 +31,7 @@ describeWith(CHROMIUM)('axe', { timeout: 180_000 }, () => {
       // A transparent frame stands on the browser's own ground, which axe does not see, below a heading of the page.
       if (framed) await shown.evaluate(() => document.documentElement.style.setProperty('background', 'Canvas'))
       const rules = { 'page-has-heading-one': { enabled: !framed } }
-      const light = await violations(shown, JSON.stringify({ runOnly: RULES, rules, resultTypes: ['violations'] }))
+      const light = await violations(shown, JSON.stringify({ runOnly: AXE_RULES, rules, resultTypes: ['violations'] }))
       await tabOf(shown).emulateMedia({ colorScheme: 'dark' })
       // Only colours differ.
       const dark = await violations(

@@ -1,8 +1,8 @@
+import { blocksOf } from '@platform/client-sdk'
 import { anchorOf } from '../thread/addresses.ts'
 import type { Stream } from '../thread/context.ts'
 import { addQuotation } from '../thread/draft.ts'
 import { openReply } from '../thread/open-reply.ts'
-import { blocksOf } from '../thread/quotation.ts'
 
 /** The most characters of a quotation. */
 const LONGEST = 1_000

@@ -1,13 +1,18 @@
 /** A piece of a line: plain text, or a link. */
-export type Piece = string | { readonly text: string; readonly href: string }
+export type TextPiece = string | { readonly text: string; readonly href: string }
 
 const ADDRESS = /https?:\/\/[^\s<>"'`{}|\\^]+/giu
 /** Punctuation that ends a sentence after an address. */
 const AFTER = /[.,:;!?…»“”’)\]]+$/u
 
-/** Splits a line into plain text and addresses of the web. An address with a user name stays text. */
-export function linkify(line: string): Piece[] {
-  const pieces: Piece[] = []
+/**
+ * Splits a line into plain text and addresses of the web. An address with a user name stays text.
+ *
+ * @example
+ * linkify('See https://example.com/.') // ['See ', { text: 'https://example.com/', href: 'https://example.com/' }, '.']
+ */
+export function linkify(line: string): TextPiece[] {
+  const pieces: TextPiece[] = []
   let end = 0
   for (const { 0: found, index } of line.matchAll(ADDRESS)) {
     const raw = withoutEnd(found)

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useSlotHost } from './host.ts'
+import { useSlotHost } from '../host.ts'
 
 /** `rel` of links that users wrote: they are no recommendation of this site, and can't control its window. */
 const FOREIGN = 'nofollow ugc noopener'

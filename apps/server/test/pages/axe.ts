@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+
+/** The script of axe, for pages that are looked at more than once. */
+export const AXE: string = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+/** The rules that every page keeps. */
+export const AXE_RULES: readonly string[] = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** What axe finds on a page, one line for each element. */
+export async function axeOf(page: Page): Promise<readonly string[]> {
+  await page.evaluate(AXE)
+  const found = (await page.evaluate(`axe.run(document, ${JSON.stringify({ runOnly: AXE_RULES })})`)) as AxeResults
+  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+}
