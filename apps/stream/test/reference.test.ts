@@ -54,6 +54,7 @@ test('the table of events has each kind of name', () => {
     'subscription.<Operation>.data',
     'action.<ACTION>',
     'ui.<Component>.<what>',
+    'plugin.<plugin>.<name>',
   ] as const satisfies readonly EventName[]
   expect(first('event')).toEqual(names)
 })

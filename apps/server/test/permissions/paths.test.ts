@@ -142,7 +142,8 @@ test('no path from an event leads a caller to a value that the caller may not re
     for (const column of callersOf(path.place).filter(each => mayRead(`Subscription.${field}`, each))) {
       const given = field === 'settingsUpdated' || field === 'userCreated' ? '' : about.given
       const results = await platform.as(people[column]!).subscribe(`subscription ${path.document(given)}`)
-      await events.publish(field, about.event)
+      // Readers see a comment again by the event that a decision was taken back.
+      await events.publish(field === 'commentRestored' ? 'commentReset' : field, about.event)
       const { data } =
         field.startsWith('user') && !['moderator', 'administrator'].includes(column)
           ? { data: null }

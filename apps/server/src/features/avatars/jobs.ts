@@ -19,7 +19,7 @@ const fetch: QueuedJob<typeof input, ServerContext> = {
   timeout: 60_000,
   // Decoding a picture takes up to 384 MB for a moment.
   concurrency: 1,
-  run: (job, { services }, { signal }) => services.avatars.fetch(job, signal),
+  run: (job, { services }, { signal }) => services.avatars.load(job, signal),
 }
 
 const clear: QueuedJob<undefined, ServerContext> = {

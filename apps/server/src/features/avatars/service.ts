@@ -21,7 +21,7 @@ export interface AvatarsService {
    */
   offer(user: User, picture: string | null | undefined): Promise<void>
   /** Reads a picture and stores it. The work of the job `avatars.fetch`. */
-  fetch(job: FetchingAvatar, signal: AbortSignal): Promise<void>
+  load(job: FetchingAvatar, signal: AbortSignal): Promise<void>
   /** The picture of an address, a JPEG; `null` when it is gone. */
   read(avatarId: string): Promise<Buffer | null>
   /**
@@ -70,7 +70,7 @@ export function createAvatars(needed: Dependencies): AvatarsService {
         log.warn({ err: error, user: id }, 'a picture is not read')
       }
     },
-    async fetch({ userId, url }, signal) {
+    async load({ userId, url }, signal) {
       if (!config.avatars || !(await isNews(userId, url))) return
       const picture = url === null ? null : await fetchPicture({ url, signal }, needed)
       await store(needed, { userId, picture, source: url === null ? null : digest(url) })
