@@ -1,1 +1,5 @@
+export { askGraph, askSharedGraph, type GraphRequest } from './ask-graph.ts'
 export { Avatar } from './avatar.tsx'
+export type { Answer, StoredDocument } from './stored-document.ts'
+export { createTimes, type Times } from './times.ts'
+export { createTranslator, directionOf, type Translator } from './translator.ts'

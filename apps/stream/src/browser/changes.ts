@@ -1,3 +1,4 @@
+import type { StoredDocument } from '@platform/client-kit'
 import type { CommentInput } from '@platform/client-sdk'
 import {
   ChangeUsername,
@@ -10,7 +11,6 @@ import {
   ShownComments,
   StopIgnoringUser,
 } from '../documents/generated.ts'
-import type { StoredDocument } from '../documents/stored-document.ts'
 import type { TextName } from '../texts/en.ts'
 import type { Changed, Changes, Report, Stream } from '../thread/context.ts'
 import { type CommentNode, isPublic } from '../thread/thread.ts'

@@ -1,5 +1,6 @@
+import { loadParts } from '@platform/client-sdk'
 import { hydrate } from 'preact'
-import { loadParts } from '../parts/load-parts.ts'
+import { partModules } from '../parts/listed-parts.ts'
 import type { Texts } from '../texts/en.ts'
 import type { Stream } from '../thread/context.ts'
 import { createStream } from '../thread/create-stream.ts'
@@ -49,7 +50,7 @@ export interface DrawnStream {
 /** Takes over what the server drew, and what the reader has written and not posted. */
 export async function drawStream(state: StreamState, page: Page): Promise<DrawnStream> {
   const { place, texts, session, host, graph, origin } = page
-  const parts = await loadParts(state.parts, reportMissing)
+  const parts = await loadParts(state.parts, reportMissing, partModules)
   const stream = createStream(state, {
     texts,
     parts,

@@ -1,4 +1,4 @@
-import type { PartModule } from '../parts/listed-parts.ts'
+import type { PartModule } from '@platform/client-sdk'
 import type { BuildFacts, SiteFacts } from '../thread/state.ts'
 import type { DrawnStream } from './draw-stream.tsx'
 

@@ -1,4 +1,4 @@
-import type { Answer, StoredDocument } from '../documents/stored-document.ts'
+import { type Answer, askGraph, askSharedGraph, type StoredDocument } from '@platform/client-kit'
 import type { SiteFacts } from '../thread/state.ts'
 import { type Announce, watched } from './operation-events.ts'
 import type { Session } from './session.ts'
@@ -32,48 +32,15 @@ export function createGraph(site: Pick<SiteFacts, 'root' | 'documents'>, { sessi
   return {
     idOf,
     ask(document, variables) {
-      const query = new URLSearchParams({ documentId: idOf(document), variables: JSON.stringify(variables) })
       return watched({ document, variables, announce }, () =>
-        fetch(`${address}?${query}`, { credentials: 'omit', headers: ACCEPT }).then(read<never>),
+        askSharedGraph<never>(address, { documentId: idOf(document), variables }),
       )
     },
     askAsViewer(document, variables, key) {
-      const { credentials, headers } = session.credentials()
       return watched({ document, variables, announce }, () =>
-        fetch(address, {
-          method: 'POST',
-          credentials,
-          headers: {
-            ...ACCEPT,
-            ...headers,
-            'content-type': 'application/json',
-            ...(key === undefined ? {} : { 'idempotency-key': key }),
-          },
-          body: JSON.stringify({ documentId: idOf(document), variables }),
-        }).then(read<never>),
+        askGraph<never>(address, { documentId: idOf(document), variables, key, ...session.credentials() }),
       )
     },
     heard: (document, variables, data) => announce(document, 'data', { variables, data }),
   }
-}
-
-const ACCEPT = { accept: 'application/json' }
-
-async function read<Result>(response: Response): Promise<Answer<Result>> {
-  const { data = null, errors = [] } = (await response.json()) as Partial<Answer<Result>>
-  if (errors.some(({ extensions }) => extensions?.code === 'DOCUMENT_NOT_FOUND')) reloadOnce()
-  return { data, errors, status: response.status }
-}
-
-/** A page that is older than the server's documents is loaded again, but not again and again. */
-function reloadOnce(): void {
-  const name = 'platform:reloaded'
-  try {
-    const last = Number(sessionStorage.getItem(name) ?? 0)
-    if (Date.now() - last < 60_000) return
-    sessionStorage.setItem(name, String(Date.now()))
-  } catch {
-    return
-  }
-  location.reload()
 }

@@ -1,9 +1,10 @@
+import type { StoredDocument } from '@platform/client-kit'
+import { loadParts } from '@platform/client-sdk'
 import { hydrate } from 'preact'
-import type { StoredDocument } from '../documents/stored-document.ts'
 import { blockersOf } from '../islands/blockers.ts'
 import { createIslandHost, Island } from '../islands/island.tsx'
 import type { IslandsState } from '../islands/state.ts'
-import { loadParts } from '../parts/load-parts.ts'
+import { partModules } from '../parts/listed-parts.ts'
 import { createGraph } from './graph.ts'
 import { refusalIn } from './refusals.ts'
 import { reportFailure, reportMissing } from './report.ts'
@@ -14,7 +15,7 @@ async function start(): Promise<void> {
   const text = document.getElementById('platform-islands')?.textContent
   if (!text) return
   const state = JSON.parse(text) as IslandsState
-  const parts = await loadParts(state.parts, reportMissing)
+  const parts = await loadParts(state.parts, reportMissing, partModules)
   const session = createSession({ framed: false, origin: null })
   const graph = createGraph(state, { session, announce: () => undefined })
   const around = createIslandHost(state, {

@@ -1,3 +1,4 @@
+import type { StoredDocument } from '@platform/client-kit'
 import { type Client, createClient } from 'graphql-ws'
 import {
   AssetStatusChanged,
@@ -9,7 +10,6 @@ import {
   LiveTicket,
   SettingsUpdated,
 } from '../documents/generated.ts'
-import type { StoredDocument } from '../documents/stored-document.ts'
 import type { StreamState } from '../thread/state.ts'
 import { accepted, removed } from './decided.ts'
 import type { DrawnStream } from './draw-stream.tsx'

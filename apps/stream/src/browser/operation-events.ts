@@ -1,5 +1,5 @@
 // The events by which a site learns what its readers do, such as `mutation.PostComment.success`.
-import type { Answer } from '../documents/stored-document.ts'
+import type { Answer } from '@platform/client-kit'
 import type { Host } from './host.ts'
 
 /** Tells the site about one step of an operation, which its document names. */

@@ -1,5 +1,5 @@
+import type { StoredDocument } from '@platform/client-kit'
 import type { ClientMutation, CommentChange, LivePage, MutationResult } from '@platform/client-sdk'
-import type { StoredDocument } from '../documents/stored-document.ts'
 import type { Actions, Stream } from '../thread/context.ts'
 import type { Graph } from './graph.ts'
 import { explain, refusalIn } from './refusals.ts'

@@ -1,4 +1,4 @@
-import type { Answer } from '../documents/stored-document.ts'
+import type { Answer } from '@platform/client-kit'
 import type { Stream } from '../thread/context.ts'
 import { refusalText } from '../thread/writing/refusal-text.ts'
 

@@ -12,7 +12,7 @@ import { forms } from '../thread/writing/forms.ts'
 import type { RenderOptions } from './stream-build.ts'
 import { tabPanes } from './tab-panes.ts'
 
-export { loadAllParts } from '../parts/load-parts.ts'
+export { partModules } from '../parts/listed-parts.ts'
 
 // A component of a plugin that throws leaves its place empty, here as in the browser.
 ;(options as { errorBoundaries?: boolean }).errorBoundaries = true

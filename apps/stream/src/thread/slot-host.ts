@@ -2,12 +2,12 @@ import {
   beginConfig,
   type CommentChange,
   type ListedPart,
+  loadParts,
   type PluginsConfig,
   type SlotFailure,
   type Sorting,
 } from '@platform/client-sdk'
 import { signal } from '@preact/signals'
-import { loadParts } from '../parts/load-parts.ts'
 import { listAddress, partFormAddress, sharedAddress } from './addresses.ts'
 import type { Stream, StreamSlots } from './context.ts'
 import { sortNameOf, sortOf } from './sorts.ts'

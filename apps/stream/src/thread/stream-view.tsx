@@ -1,6 +1,6 @@
+import { directionOf } from '@platform/client-kit'
 import { Slot, tabNameOf } from '@platform/client-sdk'
 import { useState } from 'preact/hooks'
-import { directionOf } from '../texts/translator.ts'
 import { listAddress } from './addresses.ts'
 import { Box, QuestionBox } from './boxes.tsx'
 import { Branches } from './branches.tsx'

@@ -1,16 +1,23 @@
-import type { ListedPart } from '@platform/client-sdk'
-import { type PartModule, partModules } from './listed-parts.ts'
+import type { ClientPlugin } from './define-client-plugin.ts'
+import type { ListedPart } from './host.ts'
+
+/** The client part of a plugin in a build, before it is loaded. */
+export interface PartModule {
+  readonly plugin: string
+  readonly version: string | null
+  load(): Promise<{ readonly default: ClientPlugin }>
+}
 
 /**
  * Loads client parts, in this order. One that is not in the build, or can't be loaded, is left out.
  *
  * @param onFailure is told of each part that can't be loaded.
- * @param known - the parts of another build.
+ * @param known - the parts of the build.
  */
 export async function loadParts(
   plugins: readonly string[],
   onFailure: (plugin: string, error: unknown) => void,
-  known: readonly PartModule[] = partModules,
+  known: readonly PartModule[],
 ): Promise<readonly ListedPart[]> {
   const modules = plugins.flatMap(name => known.find(({ plugin }) => plugin === name) ?? [])
   const loaded = await Promise.all(
@@ -25,9 +32,9 @@ export async function loadParts(
 }
 
 /** Loads every client part of the build. @throws Error for one that throws; its `plugin` says which. */
-export const loadAllParts = (): Promise<readonly ListedPart[]> =>
+export const loadAllParts = (known: readonly PartModule[]): Promise<readonly ListedPart[]> =>
   Promise.all(
-    partModules.map(module =>
+    known.map(module =>
       load(module).catch((error: unknown) => {
         throw Object.assign(new Error(`${error}`, { cause: error }), { plugin: module.plugin })
       }),
