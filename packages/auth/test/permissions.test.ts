@@ -52,6 +52,7 @@ test('the permission table', () => {
     CHANGE_PASSWORD                       ✓         ✓         ✓         ✓
     ADD_COMMENT_TAG                       ✓         ✓         ✓         ·
     REMOVE_COMMENT_TAG                    ✓         ✓         ✓         ·
+    OPEN_ADMIN                            ✓         ✓         ·         ·
     SET_COMMENT_STATUS                    ✓         ✓         ·         ·
     SET_USER_USERNAME_STATUS              ✓         ✓         ·         ·
     SET_USER_BAN_STATUS                   ✓         ✓         ·         ·

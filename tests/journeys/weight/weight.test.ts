@@ -6,10 +6,12 @@ import { loadStreamBuild, withParts } from '@platform/stream'
 import featured from 'platform-plugin-featured-comments'
 import respect from 'platform-plugin-respect'
 import richText from 'platform-plugin-rich-text'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startVisited, type Visited } from '../../../apps/server/test/pages/browser.ts'
 import { CHROMIUM } from '../../../apps/server/test/pages/chromium.ts'
 import { writeThread } from '../../../apps/server/test/stream/long-thread.ts'
+import { signInBy } from '../../../apps/server/test/stream/writer.ts'
 import { describeWith } from '../../../test/needs.ts'
 import { LIMITS, readWeights, weightReference } from './weight.ts'
 
@@ -54,9 +56,8 @@ describeWith(CHROMIUM)('what Chromium gets for a discussion of twenty comments',
   }, 60_000)
   afterAll(() => visited?.[Symbol.asyncDispose]())
 
-  /** The bytes of each kind of answer until the live client has asked, and of the scripts after the first use. */
-  async function load(path: string): Promise<Record<string, number>> {
-    const page = await visited.open('about:blank')
+  /** Counts what the browser of a page gets. @returns the bytes of each kind of answer, so far. */
+  async function weigh(page: Page): Promise<Record<string, number>> {
     const protocol = await page.context().newCDPSession(page)
     await protocol.send('Network.enable')
     const kinds = new Map<string, string>()
@@ -66,6 +67,13 @@ describeWith(CHROMIUM)('what Chromium gets for a discussion of twenty comments',
       const kind = kinds.get(requestId) ?? 'unknown'
       bytes[kind] = (bytes[kind] ?? 0) + encodedDataLength
     })
+    return bytes
+  }
+
+  /** The bytes of each kind of answer until the live client has asked, and of the scripts after the first use. */
+  async function load(path: string): Promise<Record<string, number>> {
+    const page = await visited.open('about:blank')
+    const bytes = await weigh(page)
     const live = page.waitForEvent('websocket')
     await page.goto(visited.root + path)
     await live
@@ -94,6 +102,21 @@ describeWith(CHROMIUM)('what Chromium gets for a discussion of twenty comments',
     expect(script).toBeLessThanOrEqual(LIMITS.script)
     expect(used).toBeGreaterThan(script)
     expect(used).toBeLessThanOrEqual(LIMITS.used)
+  })
+
+  test('the first view of the admin panel stays within its limit', async () => {
+    const moderator = await visited.platform.createUser({ roles: ['MODERATOR'] })
+    const page = await visited.open('about:blank')
+    await signInBy(visited, page, moderator)
+    const bytes = await weigh(page)
+    await page.goto(`${visited.root}/admin/moderate`)
+    await page.locator('article.card').nth(9).waitFor()
+    await page.waitForLoadState('networkidle')
+    await page.context().close()
+    const all = Object.values(bytes).reduce((sum, each) => sum + each, 0)
+    console.log(`the first view of the admin panel: ${all} bytes`, bytes)
+    expect(bytes['Script']).toBeGreaterThan(0)
+    expect(all).toBeLessThanOrEqual(LIMITS.admin)
   })
 })
 

@@ -17,6 +17,8 @@ export const LIMITS = {
   /** All scripts once the reader has used the comments, with the client parts of the default list. */
   used: 75 * KILO,
   count: 1.5 * KILO,
+  /** Everything that the first view of the admin panel loads: document, style, scripts and answers. */
+  admin: 120 * KILO,
 } as const
 
 /** A script or a style, without the hash in its name. */
@@ -60,8 +62,8 @@ export function readWeights(): readonly Weight[] {
     ['embed-polyfill.js', embedScript('embed-polyfill.js').bytes],
     ['count.js', embedScript('count.js').bytes],
     ...[...build.files]
-      // Those of client parts in other pages than the stream are loaded where a part fills a slot there.
-      .filter(([name]) => !/^islands-.*-[\w-]{8}\.js$/.test(name))
+      // Those of client parts in other pages are loaded where a part fills a slot there; the panel is no reader's.
+      .filter(([name]) => !/^islands-.*-[\w-]{8}\.js$/.test(name) && !name.startsWith('admin-'))
       .map(([name, { bytes }]) => [name.replace(/-[\w-]{8}(?=\.\w+$)/, ''), bytes] as [string, Buffer]),
     ...readdirSync(assets)
       .filter(name => /\.(?:css|js)$/.test(name))
@@ -96,6 +98,7 @@ What a reader's browser loads, in kB of 1,000 bytes. \`pnpm run docs\` writes th
 | all scripts until the page is idle, with the embed script and the live client | ${kilo(LIMITS.script)} kB |
 | the same once the reader has used the comments | ${kilo(LIMITS.used)} kB |
 | \`count.js\` | ${kilo(LIMITS.count)} kB |
+| the first view of the admin panel with twenty comments: document, style, scripts and answers | ${kilo(LIMITS.admin)} kB |
 
 Every script and style is sent with Brotli or gzip, as the browser accepts it. The stream and the pages name their files by a hash of the content, so a browser loads each of them once; \`embed.js\` and \`count.js\` keep their names.
 

@@ -37,9 +37,18 @@ const OPEN_TO_ALL = [
   'POST /admin/install',
 ] as const
 
+/** A visitor who is not signed in is led to sign in. */
+const ADMIN_ROUTES = [
+  'GET /admin',
+  'GET /admin/:view',
+  'GET /admin/:view/:part',
+  'GET /admin/:view/:part/:item',
+] as const
+
 /** A caller who is refused gets the error page, or the page to sign in on. */
 export const pagePermissions: AccessTable = {
   ...Object.fromEntries(OPEN_TO_ALL.map(route => [route, 'ANYBODY' as const])),
+  ...Object.fromEntries(ADMIN_ROUTES.map(route => [route, { needs: 'OPEN_ADMIN', itself: true } as const])),
   'POST /discussions/:discussion/comments': { needs: 'CREATE_COMMENT', itself: true },
   'GET /discussions/:discussion/comments/:comment/:form': { needs: 'SIGNED_IN', itself: true },
   'POST /discussions/:discussion/comments/:comment/:form': { needs: 'SIGNED_IN', itself: true },

@@ -41,6 +41,7 @@ const TEXTS: Readonly<Record<string, PageTextName>> = {
   LOCAL_PROFILE: 'hasPassword',
   MAIL_UNAVAILABLE: 'mailUnavailable',
   METHOD_NOT_ALLOWED: 'notPossible',
+  NOT_A_MODERATOR: 'forModerators',
   NOT_AUTHORIZED: 'notAllowed',
   'NOT_AUTHORIZED 401': 'signInWrong',
   NOT_FOUND: 'nothingHere',

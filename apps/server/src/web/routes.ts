@@ -1,4 +1,5 @@
 import type { PluginRouter } from '@platform/plugin-sdk'
+import { showAdmin } from './admin/show-admin.tsx'
 import { sendAsset } from './asset-manifest.ts'
 import { direct, type PageContext, shared } from './route.ts'
 import { showAccount } from './routes/account.tsx'
@@ -89,6 +90,7 @@ function accountRoutes<Context>(koa: PluginRouter<Context>['koa']): void {
   koa.post('/account/password/reset', direct(resetPassword))
   koa.get('/admin/install', direct(showInstall))
   koa.post('/admin/install', direct(install))
+  for (const path of ADMIN_PATHS) koa.get(path, direct(showAdmin))
   koa.get('/embed.js', direct(sendEmbed))
   koa.get('/embed-polyfill.js', direct(sendEmbedPolyfill))
   koa.get('/count.js', direct(sendCount))
@@ -96,6 +98,9 @@ function accountRoutes<Context>(koa: PluginRouter<Context>['koa']): void {
   koa.get('/assets/:file', direct(sendAsset))
   koa.get('/robots.txt', direct(showRobots))
 }
+
+/** The addresses of the views of the admin panel. Those that no view has are answered with 404. */
+export const ADMIN_PATHS = ['/admin', '/admin/:view', '/admin/:view/:part', '/admin/:view/:part/:item'] as const
 
 /** Pages that search engines need not read: forms, and pages about one user. */
 const UNLISTED = ['/account', '/admin', '/api', '/register', '/sign-in']

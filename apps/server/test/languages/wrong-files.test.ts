@@ -37,7 +37,7 @@ test('a start names every mistake of every file with its place and its fix', asy
     'Files with texts in <folder> are wrong:',
     '  Nederlands.json: the name is no tag of a language; call the file such as fr.json or pt-BR.json',
     expect.stringMatching(/^ {2}es\.json, line 1, column \d+: expected /),
-    '  fr.json, line 4, column 11: page: there is no such part; the parts are stream and pages',
+    '  fr.json, line 4, column 11: page: there is no such part; the parts are stream, pages and admin',
     '  fr.json, line 2, column 25: stream.newest: write a text in quotation marks',
     '  fr.json, line 2, column 37: stream.reply: write a text in quotation marks',
     '  fr.json, line 2, column 53: stream.replyTo: the text lacks {name}; write it where it belongs',
@@ -45,7 +45,7 @@ test('a start names every mistake of every file with its place and its fix', asy
     '  fr.json, line 3, column 24: pages.signin: there is no text of this name; correct the name, or remove the line',
     '  fr.json, line 3, column 50: pages.backTo: {site}: this text has no such place; its places are {host}',
     '  fr.json, line 3, column 85: pages.comments_few: there is no text of this name; correct the name, or remove the line',
-    '  it.json: write an object {"stream": {…}, "pages": {…}}',
+    '  it.json: write an object {"stream": {…}, "pages": {…}, "admin": {…}}',
     '  pl.json, line 1, column 10: pages: write an object with the texts by their names',
     '  pt_BR.json: call the file pt-BR.json',
   ])

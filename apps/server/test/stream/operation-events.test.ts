@@ -9,10 +9,15 @@ import type { Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
 import { type Blog, withBlog } from './blog.ts'
 
-test('the stored documents, their types and their names are those of the .graphql files', async () => {
-  const script = fileURLToPath(new URL('../../../stream/scripts/documents.js', import.meta.url))
-  expect((await promisify(execFile)(process.execPath, [script, '--check'])).stderr).toBe('')
-})
+test.each(['stream', 'admin'])(
+  'the documents of the app %s, their types and names are those of its .graphql files',
+  async app => {
+    const [script, folder] = ['stream/scripts/documents.js', app].map(path =>
+      fileURLToPath(new URL(`../../../${path}`, import.meta.url)),
+    )
+    expect((await promisify(execFile)(process.execPath, [script!, '--check', folder!])).stderr).toBe('')
+  },
+)
 
 type Heard = [name: string, value: { data?: unknown; error?: unknown } | null]
 

@@ -10,10 +10,13 @@ export { buildErrors } from './build-errors.ts'
 export { HEAVY_PART, type PartWeight } from './weigh-parts.ts'
 
 /** The folder of this package. A build begins with what the compiler wrote, because a release has no other sources. */
-const PACKAGE = dirname(createRequire(import.meta.url).resolve('@platform/stream/package.json'))
+const { resolve } = createRequire(import.meta.url)
+const PACKAGE = dirname(resolve('@platform/stream/package.json'))
+const ADMIN = dirname(resolve('@platform/admin/package.json'))
 const COMPILED = join(PACKAGE, 'dist/node')
 const MAIN = join(COMPILED, 'browser/main.js')
 const ISLANDS = join(COMPILED, 'browser/islands.js')
+const ADMIN_MAIN = join(ADMIN, 'dist/browser/main.js')
 const LIST = join(COMPILED, 'parts/listed-parts.js')
 /** What client parts share, and the stream itself does without. */
 const SHARED_BY_PARTS = {
@@ -32,7 +35,8 @@ const KIT = {
 }
 
 /** What is around the parts in every build. */
-const AROUND = { style: join(PACKAGE, 'dist/styles/index.css'), stream: MAIN }
+const AROUND = { style: join(PACKAGE, 'dist/styles/index.css'), main: MAIN }
+const AROUND_IN_ADMIN = { style: join(ADMIN, 'styles/index.css'), main: ADMIN_MAIN }
 
 /** What a stream is built of. */
 export interface StreamSources {
@@ -50,7 +54,7 @@ export interface StreamSources {
 }
 
 /**
- * Builds what browsers load, and the module by which the server draws the same.
+ * Builds what browsers load of the stream and of the admin panel, and the module by which the server draws the stream.
  *
  * @throws Error of the bundler, which names the file and the line.
  */
@@ -90,6 +94,14 @@ export async function buildStream({
     input: { islands: ISLANDS },
     output: { chunkFileNames: 'islands-[name]-[hash].js' },
   })
+  // The admin panel has the same parts, and shares no file with the stream, which must stay small.
+  await buildForBrowser(
+    { ...browser, plugins: [partsModule(sorted, AROUND_IN_ADMIN)] },
+    {
+      input: { admin: ADMIN_MAIN },
+      output: { chunkFileNames: 'admin-[name]-[hash].js', assetFileNames: 'admin-[hash][extname]' },
+    },
+  )
   await build({
     ...shared,
     plugins,
@@ -165,9 +177,10 @@ export const weightsOf = (parts: readonly PartSource[]): Promise<readonly PartWe
 /** A hash of the modules of this release. A build of another release is made anew. */
 function releaseId(): string {
   const hash = createHash('sha256')
-  for (const file of readdirSync(COMPILED, { recursive: true, encoding: 'utf8' }).filter(isModule).toSorted())
-    hash.update(`${file}\n`).update(readFileSync(join(COMPILED, file)))
+  for (const folder of [COMPILED, join(ADMIN, 'dist'), join(ADMIN, 'styles')])
+    for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isSource).toSorted())
+      hash.update(`${file}\n`).update(readFileSync(join(folder, file)))
   return hash.digest('hex').slice(0, 16)
 }
 
-const isModule = (file: string) => file.endsWith('.js')
+const isSource = (file: string) => /\.(?:js|css)$/.test(file)

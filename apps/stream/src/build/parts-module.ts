@@ -13,19 +13,19 @@ export interface PartSource {
 /** The module that a build puts another one in place of. */
 export const LISTED = /[\\/]parts[\\/]listed-parts\.[jt]s$/
 
-/** What a part shares with the stream, wherever the plugin is installed: two copies would not know each other. */
+/** What a part shares with its app, wherever the plugin is installed: two copies would not know each other. */
 const SHARED = /^(?:preact|@preact\/signals|@platform\/client-(?:sdk|kit))(?:\/|$)/
 
 /** What is around the parts in a build. */
 export interface Surroundings {
-  /** The style sheet of the stream, which comes before those of parts. */
+  /** The style sheet of the app, which comes before those of parts. */
   readonly style: string
-  /** A module of the stream, which finds the libraries of the stream. */
-  readonly stream: string
+  /** A module of the app, which finds its libraries. */
+  readonly main: string
 }
 
 /** Puts the parts that an operator lists into a build. */
-export function partsModule(parts: readonly PartSource[], { style, stream }: Surroundings): Plugin {
+export function partsModule(parts: readonly PartSource[], { style, main }: Surroundings): Plugin {
   const listed = parts.map(
     ({ plugin, version, entry }) =>
       `  { plugin: ${text(plugin)}, version: ${text(version)}, load: () => import(${text(entry)}) },`,
@@ -36,7 +36,7 @@ export function partsModule(parts: readonly PartSource[], { style, stream }: Sur
     resolveId: {
       filter: { id: SHARED },
       async handler(id, importer) {
-        const found = await this.resolve(id, stream, { skipSelf: true }).catch(() => null)
+        const found = await this.resolve(id, main, { skipSelf: true }).catch(() => null)
         return found ?? this.error(`${importer}: there is no module "${id}"`)
       },
     },

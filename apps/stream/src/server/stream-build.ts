@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { ListedPart } from '@platform/client-sdk'
+import { type ListedPart, loadAllParts, type PartModule } from '@platform/client-sdk'
 import type { IslandState, IslandsState } from '../islands/state.ts'
 import type { StreamState } from '../thread/state.ts'
 import { type BrowserFile, readFiles } from './files.ts'
@@ -17,7 +17,12 @@ export interface StreamBuild {
   /** The files by name. Each name has a hash of the content, so a browser may keep the file for ever. */
   readonly files: ReadonlyMap<string, BrowserFile>
   /** The names of the script and the style sheet that a page loads. */
-  readonly entry: { readonly script: string; readonly style: string; readonly islands: string }
+  readonly entry: {
+    readonly script: string
+    readonly style: string
+    readonly islands: string
+    readonly admin: AdminEntry
+  }
   /** The files by which open pages take up parts that were built anew; `null` unless the build was made for that. */
   readonly watched: WatchedFiles | null
   /** The client parts that it was built with. */
@@ -30,6 +35,12 @@ export interface StreamBuild {
   render(state: StreamState, options?: RenderOptions): string
   /** Draws a slot of a page that is no stream; an empty text when no plugin shows something in it. */
   renderIsland(island: Pick<IslandState, 'name' | 'props'>, around: AroundIsland, options?: RenderOptions): string
+}
+
+/** The names of the script and the style sheet of the admin panel. */
+interface AdminEntry {
+  readonly script: string
+  readonly style: string
 }
 
 /** Names of files of a build that is made for development. */
@@ -50,7 +61,7 @@ export interface RenderOptions {
 
 /** The module that a build has for the server. */
 interface RenderModule {
-  loadAllParts(): Promise<readonly ListedPart[]>
+  readonly partModules: readonly PartModule[]
   renderStream(state: StreamState, options: RenderOptions & Pick<StreamBuild, 'parts'>): string
   renderIsland(
     island: Pick<IslandState, 'name' | 'props'>,
@@ -81,8 +92,8 @@ export async function loadStreamBuild(folder: string = RELEASED_BUILD): Promise<
   const id = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 16)
   // A build that was made again has a module of the same name, which Node keeps unless its address differs.
   const module = await import(`${pathToFileURL(file).href}?build=${id}`)
-  const { loadAllParts, renderIsland, renderStream } = module as RenderModule
-  const parts = await loadAllParts()
+  const { partModules, renderIsland, renderStream } = module as RenderModule
+  const parts = await loadAllParts(partModules)
   return {
     id,
     folder,
@@ -118,24 +129,32 @@ type Manifest = Readonly<
   >
 >
 
-/** The files of the stream, and those of slots in other pages. */
+/** The files of the stream, of slots in other pages, and of the admin panel. */
 function readManifest(folder: string): Manifest {
-  const [stream, islands] = ['stream', 'islands'].map(
-    name => JSON.parse(readFileSync(join(folder, `browser/.vite/${name}.json`), 'utf8')) as Manifest,
-  )
-  const others = Object.entries(islands ?? {}).map(([key, file]) => [`islands:${key}`, file] as const)
-  return { ...stream, ...Object.fromEntries(others) }
+  const read = (name: string, prefix: string) => {
+    const files = JSON.parse(readFileSync(join(folder, `browser/.vite/${name}.json`), 'utf8')) as Manifest
+    return Object.entries(files).map(([key, file]) => [prefix + key, file] as const)
+  }
+  return Object.fromEntries([...read('stream', ''), ...read('islands', 'islands:'), ...read('admin', ADMIN)])
 }
+
+const ADMIN = 'admin:'
 
 /** The names of the files that belong to a build. The folder may have others, of an earlier build. */
 const namesIn = (manifest: Manifest) => Object.values(manifest).flatMap(({ file, css = [] }) => [file, ...css])
 
 function entryOf(manifest: Manifest, folder: string): StreamBuild['entry'] {
-  const script = Object.values(manifest).find(({ src }) => src?.endsWith('browser/main.js'))?.file
-  const islands = Object.values(manifest).find(({ src }) => src?.endsWith('browser/islands.js'))?.file
-  const style = manifest['style.css']?.file
-  if (!script || !style || !islands) throw new Error(`the build of the stream in ${folder} has no entry`)
-  return { script, style, islands }
+  const scriptOf = (prefix: string, source: string) =>
+    Object.entries(manifest).find(([key, { src }]) => key.startsWith(prefix) && src?.endsWith(source))?.[1].file
+  const [script, islands, panel] = [
+    scriptOf('', 'browser/main.js'),
+    scriptOf('', 'browser/islands.js'),
+    scriptOf(ADMIN, 'browser/main.js'),
+  ]
+  const [style, panelStyle] = [manifest['style.css']?.file, manifest[`${ADMIN}style.css`]?.file]
+  if (!script || !style || !islands || !panel || !panelStyle)
+    throw new Error(`the build of the stream in ${folder} has no entry`)
+  return { script, style, islands, admin: { script: panel, style: panelStyle } }
 }
 
 function watchedIn(manifest: Manifest): WatchedFiles | null {

@@ -98,6 +98,7 @@ export const PERMISSIONS = {
   ADD_COMMENT_TAG: staff,
   REMOVE_COMMENT_TAG: staff,
 
+  OPEN_ADMIN: moderator,
   SET_COMMENT_STATUS: moderator,
   SET_USER_USERNAME_STATUS: moderator,
   SET_USER_BAN_STATUS: moderator,

@@ -1,3 +1,4 @@
+import { documentTexts as adminDocuments } from '@platform/admin'
 import type { Problem } from '@platform/plugin-host'
 import { documentTexts, type StreamBuild } from '@platform/stream'
 import type { GraphQLSchema } from 'graphql'
@@ -26,7 +27,7 @@ export function composeClient(
   if (schema === null || inShapes.length > 0) return { documents: completeDocuments({}, NOTHING), problems: inShapes }
   const { fragments, problems: inFragments } = partFragments({ parts, sources, schema })
   const { operations, problems: inOperations } = partOperations({ parts, sources, schema })
-  const documents = completeDocuments(documentTexts, { fragments, operations })
+  const documents = completeDocuments({ ...documentTexts, ...adminDocuments }, { fragments, operations })
   return { documents, problems: [...inFragments, ...inOperations, ...queueProblems({ parts, sources, schema })] }
 }
 

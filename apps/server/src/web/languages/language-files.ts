@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { languages as adminTexts } from '@platform/admin'
 import { type LanguagesConfig, languageTag } from '@platform/config'
 import { readJson } from '@platform/plugin-host'
 import { languages as streamTexts } from '@platform/stream'
@@ -8,13 +9,15 @@ import { EXIT } from '../../runtime/failure.ts'
 import { en as pageTexts } from '../texts/en.ts'
 
 /** The English texts of each part of a language, which say which texts there are. */
-export const ENGLISH = { stream: streamTexts['en'] ?? {}, pages: pageTexts } as const satisfies Readonly<
-  Record<string, TextsByName>
->
+export const ENGLISH = {
+  stream: streamTexts['en'] ?? {},
+  pages: pageTexts,
+  admin: adminTexts['en'] ?? {},
+} as const satisfies Readonly<Record<string, TextsByName>>
 
-/** The parts of a language: the stream, and the platform's own pages. */
+/** The parts of a language: the stream, the platform's own pages, and the admin panel. */
 export type Part = keyof typeof ENGLISH
-export const PARTS: readonly Part[] = ['stream', 'pages']
+export const PARTS: readonly Part[] = ['stream', 'pages', 'admin']
 
 export type TextsByName = Readonly<Record<string, string>>
 /** The texts that a file has, by part. */
@@ -59,7 +62,7 @@ interface ReadFile {
   readonly problems: readonly string[]
 }
 
-const EMPTY: FileTexts = { stream: {}, pages: {} }
+const EMPTY: FileTexts = { stream: {}, pages: {}, admin: {} }
 const anyObject = z.record(z.string(), z.unknown())
 
 function readLanguageFile(path: string, { name, lang }: { readonly name: string; readonly lang: string }): ReadFile {
@@ -78,11 +81,12 @@ function readLanguageFile(path: string, { name, lang }: { readonly name: string;
   const report = (at: readonly string[], message: string) =>
     problems.push(`${[name, json.place(at)].filter(Boolean).join(', ')}: ${at.join('.')}: ${message}`)
   const given = anyObject.safeParse(json.value)
-  if (!given.success) problems.push(`${name}: write an object {"stream": {…}, "pages": {…}}`)
+  if (!given.success) problems.push(`${name}: write an object {"stream": {…}, "pages": {…}, "admin": {…}}`)
   for (const part of Object.keys(given.data ?? {}))
-    if (!PARTS.some(known => known === part)) report([part], 'there is no such part; the parts are stream and pages')
+    if (!PARTS.some(known => known === part))
+      report([part], 'there is no such part; the parts are stream, pages and admin')
   const read = (part: Part) => checkPart(part, given.data?.[part], { lang: tag ?? 'en', report })
-  const texts = { stream: read('stream'), pages: read('pages') }
+  const texts = { stream: read('stream'), pages: read('pages'), admin: read('admin') }
   return { texts, problems: [...misnamed, ...json.problems.map(text => `${name}, ${text}`), ...problems] }
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { type AdminTexts, languages as adminTexts } from '@platform/admin'
 import type { Services } from '@platform/plugin-sdk'
 import { type StreamTexts, languages as streamTexts } from '@platform/stream'
 import { fittingLanguage } from '../../http/language.ts'
@@ -14,6 +15,8 @@ export interface Language {
   readonly pages: PageTranslator
   /** The texts of the stream, if its script does not bring them; else `null`. */
   readonly stream: StreamTexts | null
+  /** The texts of the admin panel, if its script does not bring them; else `null`. */
+  readonly admin: AdminTexts | null
 }
 
 /** The languages of the stream and the pages. */
@@ -82,12 +85,15 @@ function makeLanguage(lang: string, { files, fallback }: Sources): Language {
   const chain = [...new Set([lang, root, fallback, ENGLISH])].reverse()
   const over = (texts: readonly (TextsByName | undefined)[]) =>
     texts.reduce<TextsByName>((below, above) => layered(below, above ?? {}), {})
+  const isReleased = lang in streamTexts && !files.has(lang)
   const stream = over(chain.flatMap(each => [streamTexts[each], files.get(each)?.stream]))
   const pages = over(chain.flatMap(each => [pageTexts[each], files.get(each)?.pages]))
+  const admin = over(chain.flatMap(each => [adminTexts[each], files.get(each)?.admin]))
   return {
     lang,
     // Each chain begins with the English texts, which are complete.
     pages: createPageTranslator(lang, pages as PageTexts),
-    stream: lang in streamTexts && !files.has(lang) ? null : (stream as StreamTexts),
+    stream: isReleased ? null : (stream as StreamTexts),
+    admin: isReleased ? null : (admin as AdminTexts),
   }
 }

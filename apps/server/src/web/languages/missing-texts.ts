@@ -1,3 +1,4 @@
+import { languages as adminTexts } from '@platform/admin'
 import { languages as streamTexts } from '@platform/stream'
 import { pageTexts } from '../texts/index.ts'
 import { ENGLISH, type FileTexts, neededNames, type Part, type TextsByName } from './language-files.ts'
@@ -5,6 +6,7 @@ import { ENGLISH, type FileTexts, neededNames, type Part, type TextsByName } fro
 const RELEASED: Readonly<Record<Part, Readonly<Record<string, TextsByName>>>> = {
   stream: streamTexts,
   pages: pageTexts,
+  admin: adminTexts,
 }
 
 /**
@@ -23,5 +25,5 @@ export function missingTexts(lang: string, files: ReadonlyMap<string, FileTexts>
       lacking.map(name => [name, english[name] ?? english[name.replace(/_[a-z]+$/, '_other')] ?? '']),
     )
   }
-  return { stream: missing('stream'), pages: missing('pages') }
+  return { stream: missing('stream'), pages: missing('pages'), admin: missing('admin') }
 }

@@ -250,6 +250,11 @@ export const de: PageTexts = {
   providerFailed: 'Der andere Dienst antwortet nicht, wie er soll; versuchen Sie es später noch einmal',
   unavailable: 'Das ist gerade nicht möglich; versuchen Sie es gleich noch einmal',
   notAllowed: 'Sie dürfen das nicht tun',
+  forModerators:
+    'Hier arbeiten die Moderation und die Verwaltung dieser Seite, und Ihr Konto gehört nicht dazu. ' +
+    'Ein Administrator kann Ihnen die Rolle geben.',
+  adminPanel: 'Verwaltung',
+  adminNeedsScript: 'Die Verwaltung braucht JavaScript. Erlauben Sie es für diese Seite, und laden Sie sie neu.',
   nothingHere: 'Hier gibt es nichts',
   notPossible: 'Das ist unter dieser Adresse nicht möglich',
   invalid: 'Der Server kann das so nicht annehmen; prüfen Sie es und versuchen Sie es noch einmal',

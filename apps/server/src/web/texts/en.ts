@@ -244,6 +244,11 @@ export const en = {
   providerFailed: 'The other service does not answer as it should; try again later',
   unavailable: 'This does not work just now; try again in a moment',
   notAllowed: 'You are not allowed to do this',
+  forModerators:
+    'The admin panel is for the moderators and administrators of this site, and your account is neither. ' +
+    'An administrator can give you the role.',
+  adminPanel: 'Admin panel',
+  adminNeedsScript: 'The admin panel needs JavaScript. Allow it for this site, and load the page again.',
   nothingHere: 'There is nothing here',
   notPossible: 'This is not possible at this address',
   invalid: 'The server can’t accept this as it is; check it, and try again',

@@ -1,0 +1,55 @@
+import { type ReadonlySignal, signal } from '@preact/signals'
+
+/** What keys do, with the keys that do it at first. */
+export const DEFAULT_KEYS = {
+  next: 'j',
+  previous: 'k',
+  approve: 'd',
+  reject: 'f',
+  nextQueue: 't',
+  single: 'z',
+  search: 'ctrl+f',
+  help: '?',
+} as const
+
+export type KeyAction = keyof typeof DEFAULT_KEYS
+
+/** The keys as the user chose them. */
+export interface KeyChoice {
+  /** Whether keys without Ctrl, Alt or Meta do anything. Who dictates switches them off. */
+  readonly letters: boolean
+  readonly keys: Readonly<Record<KeyAction, string>>
+}
+
+export interface Keys {
+  readonly choice: ReadonlySignal<KeyChoice>
+  /** Keeps another choice in this browser. */
+  choose(choice: KeyChoice): void
+}
+
+const KEPT = 'platform-admin-keys'
+const FIRST: KeyChoice = { letters: true, keys: DEFAULT_KEYS }
+
+export function createKeys(): Keys {
+  const choice = signal(readKept())
+  return {
+    choice,
+    choose(chosen) {
+      choice.value = chosen
+      try {
+        localStorage.setItem(KEPT, JSON.stringify(chosen))
+      } catch {
+        // A browser that keeps nothing forgets it with the page.
+      }
+    },
+  }
+}
+
+function readKept(): KeyChoice {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEPT) ?? 'null') as Partial<KeyChoice> | null
+    return { letters: kept?.letters ?? true, keys: { ...DEFAULT_KEYS, ...kept?.keys } }
+  } catch {
+    return FIRST
+  }
+}

@@ -1,0 +1,74 @@
+import { SlotHostContext } from '@platform/client-sdk'
+import { type ComponentType, h } from 'preact'
+import { useEffect, useLayoutEffect } from 'preact/hooks'
+import { LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso'
+import type { Session } from '../browser/session.ts'
+import { Notices } from '../kit/notices.tsx'
+import { type Admin, AdminContext, useAdmin } from './context.ts'
+import { Header } from './header.tsx'
+import { VIEWS, type View } from './views.ts'
+
+/** Links that match are answered by the panel, without loading a page. `/admin/install` is a page of the server. */
+const inPanel = (root: string) => new RegExp(`^${root.replace(/[^\w/]/g, '\\$&')}/admin(?!/install)(?:[/?#]|$)`)
+
+/** Each view with its title, loaded when it is first opened. */
+const drawn = VIEWS.map(view => ({ view, Content: titled(view) }))
+
+function titled(view: View): ComponentType {
+  const Content = lazy(view.load)
+  return () => {
+    const { state, texts } = useAdmin()
+    const title = texts.text(view.title)
+    useEffect(() => {
+      document.title = `${title} · ${state.site.name}`
+    }, [title])
+    return h(Content, {})
+  }
+}
+
+/** The whole panel. */
+export function Panel({ admin, session }: { readonly admin: Admin; readonly session: Session }) {
+  const seen = drawn.filter(({ view }) => view.roles.includes(admin.state.viewer.role))
+  return (
+    <AdminContext.Provider value={admin}>
+      <SlotHostContext.Provider value={admin.slots}>
+        <LocationProvider scope={inPanel(admin.state.root)}>
+          <a class="skip" href="#main">
+            {admin.texts.text('skip')}
+          </a>
+          <Header views={seen.map(({ view }) => view)} session={session} />
+          <main id="main" tabIndex={-1}>
+            <Router>
+              {seen.map(({ view, Content }) => (
+                <Route key={view.name} path={admin.path(view.path)} component={Content} />
+              ))}
+              <Route path={admin.path('')} component={Start} />
+              <Route default component={Missing} />
+            </Router>
+          </main>
+          <Notices />
+        </LocationProvider>
+      </SlotHostContext.Provider>
+    </AdminContext.Provider>
+  )
+}
+
+/** `/admin` leads to the moderation screen. */
+function Start() {
+  const { path } = useAdmin()
+  const { route } = useLocation()
+  useLayoutEffect(() => route(path('/moderate'), true), [])
+  return null
+}
+
+function Missing() {
+  const { path, texts } = useAdmin()
+  return (
+    <div class="empty">
+      <h1>{texts.text('noView')}</h1>
+      <p>
+        <a href={path('/moderate')}>{texts.text('toModeration')}</a>
+      </p>
+    </div>
+  )
+}

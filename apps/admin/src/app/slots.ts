@@ -1,0 +1,65 @@
+import type { StoredDocument } from '@platform/client-kit'
+import { beginConfig, type ListedPart, type PluginsConfig, type SlotHost } from '@platform/client-sdk'
+import { signal } from '@preact/signals'
+import { type Graph, refusalIn } from '../browser/graph.ts'
+import type { AdminState } from '../state.ts'
+import type { Comments } from './comments.ts'
+
+interface SlotOptions {
+  readonly state: AdminState
+  readonly graph: Graph
+  readonly parts: readonly ListedPart[]
+  readonly comments: Comments
+  say(text: string, kind?: 'done' | 'wrong'): void
+  /** The sentence for a change that failed. */
+  readonly failed: string
+}
+
+/** Lets components of plugins see the panel, and act in it. */
+export function createSlots({ state, graph, parts, comments, say, failed }: SlotOptions): SlotHost {
+  const { id, username, role } = state.viewer
+  const report: SlotHost['failed'] = ({ plugin, version, slot, error }) =>
+    console.error(`${plugin}@${version ?? 'unknown'}: ${slot} threw`, error)
+  return {
+    parts,
+    pluginsConfig: signal<PluginsConfig>(beginConfig(parts, state.partsConfig)),
+    viewer: signal({ id, username, role }),
+    alive: signal(true),
+    lang: state.lang,
+    linkTarget: '_blank',
+    sorting: null,
+    failed: report,
+    async mutate(plugin, name, variables) {
+      const listed = parts.find(each => each.plugin === plugin)
+      const { optimistic, answered } = listed?.part.mutations?.[name] ?? {}
+      const attempt = (call: () => void) => {
+        try {
+          call()
+        } catch (error) {
+          report({ plugin, version: listed?.version ?? null, slot: 'mutations', error })
+        }
+      }
+      const trial = comments.trial()
+      const page = { viewer: { id, username, role }, changeComment: trial.change }
+      attempt(() => optimistic?.(variables, page))
+      const document = `part:${plugin}/${name}` as StoredDocument<Record<string, unknown>, object>
+      const answer = await graph.ask(document, variables).catch(() => null)
+      const refusal = answer && refusalIn(answer)
+      if (!answer || refusal) {
+        trial.takeBack()
+        return { data: null, refused: refusal?.message ?? failed }
+      }
+      attempt(() => answered?.(answer.data, { ...page, changeComment: comments.change }))
+      return { data: answer.data, refused: null }
+    },
+    // Every user of the panel is signed in.
+    signIn: () => undefined,
+    refresh: async () => undefined,
+    addressOf: comment => comments.addressOf(comment),
+    notify: text => say(text),
+    changeComment: comments.change,
+    emit: () => undefined,
+    alone: null,
+    formAddress: () => '',
+  }
+}

@@ -1,0 +1,31 @@
+import type { ComponentType } from 'preact'
+import { PATHS, type ViewName } from '../paths.ts'
+import type { AdminViewer } from '../state.ts'
+import type { AdminTextName } from '../texts/en.ts'
+
+/** A view of the panel: what it is called, who may use it, and what draws it. */
+export interface View {
+  readonly name: ViewName
+  /** The pattern of its addresses below `/admin`. */
+  readonly path: string
+  /** Where the header leads to. */
+  readonly start: string
+  readonly title: AdminTextName
+  /** The roles that use it. The server refuses what others ask for, whatever they see. */
+  readonly roles: readonly AdminViewer['role'][]
+  load(): Promise<ComponentType>
+}
+
+const MODERATORS = ['ADMIN', 'MODERATOR'] as const
+
+/** The views in the order of the header. Each is loaded when it is first opened. */
+export const VIEWS: readonly View[] = [
+  {
+    name: 'moderate',
+    path: PATHS.moderate,
+    start: '/moderate',
+    title: 'moderation',
+    roles: MODERATORS,
+    load: async () => (await import('../moderate/moderate.tsx')).Moderate,
+  },
+]

@@ -1,0 +1,65 @@
+import { createTimes, createTranslator } from '@platform/client-kit'
+import { loadParts } from '@platform/client-sdk'
+import { signal } from '@preact/signals'
+import { options, render } from 'preact'
+import { createComments } from '../app/comments.ts'
+import type { Admin, Notice } from '../app/context.ts'
+import { createKeys } from '../app/keys.ts'
+import { Panel } from '../app/panel.tsx'
+import { createSlots } from '../app/slots.ts'
+import { partModules } from '../parts/listed-parts.ts'
+import type { AdminState } from '../state.ts'
+import type { AdminTexts } from '../texts/en.ts'
+import { createGraph } from './graph.ts'
+import { openLive } from './live.ts'
+import { createSession } from './session.ts'
+
+// A component of a plugin that throws leaves its place empty.
+;(options as { errorBoundaries?: boolean }).errorBoundaries = true
+
+const english = async (): Promise<AdminTexts> => (await import('../texts/en.ts')).en
+/** The texts of each language are a file of their own, because a page needs one of them. */
+const released: Readonly<Record<string, () => Promise<AdminTexts>>> = {
+  en: english,
+  de: async () => (await import('../texts/de.ts')).de,
+}
+
+const MINUTE = 60_000
+
+async function start(): Promise<void> {
+  const place = document.getElementById('platform-admin')
+  const text = document.getElementById('platform-state')?.textContent
+  if (!place || !text) return
+  const state = JSON.parse(text) as AdminState
+  const [texts, parts] = await Promise.all([
+    state.texts ?? (released[state.lang] ?? english)(),
+    loadParts(state.parts, (plugin, error) => console.error(`the client part of ${plugin}:`, error), partModules),
+  ])
+  const graph = createGraph(state)
+  const session = createSession(state)
+  const now = signal(Date.now())
+  setInterval(() => {
+    now.value = Date.now()
+  }, MINUTE)
+  const notice = signal<Notice | null>(null)
+  const say: Admin['say'] = (sentence, kind = 'done', undo) => {
+    notice.value = { text: sentence, kind, undo }
+  }
+  const comments = createComments()
+  const admin: Admin = {
+    state,
+    texts: { ...createTranslator(state.lang, texts), ...createTimes(state.lang, texts.now) },
+    graph,
+    live: openLive({ state, graph, onEnded: session.ended }),
+    slots: createSlots({ state, graph, parts, comments, say, failed: texts.failed }),
+    comments,
+    keys: createKeys(),
+    now,
+    notice,
+    say,
+    path: view => `${state.root}/admin${view}`,
+  }
+  render(<Panel admin={admin} session={session} />, place)
+}
+
+void start()

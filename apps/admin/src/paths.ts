@@ -1,0 +1,15 @@
+/**
+ * The addresses of the views, below `/admin`. The server answers these with the page of the panel, and other addresses
+ * with 404.
+ */
+export const PATHS = {
+  start: '/',
+  moderate: '/moderate/:queue?/:asset?',
+  stories: '/stories/:asset?',
+  community: '/community/:view?',
+  configure: '/configure/:view?',
+  plugins: '/plugins',
+  dashboard: '/dashboard',
+} as const
+
+export type ViewName = keyof typeof PATHS

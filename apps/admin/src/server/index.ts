@@ -1,0 +1,5 @@
+export { documentTexts } from '../documents/texts.ts'
+export type { AdminState, AdminViewer } from '../state.ts'
+export type { AdminTexts } from '../texts/en.ts'
+export { languages } from '../texts/index.ts'
+export { isAdminPath } from './is-admin-path.ts'
