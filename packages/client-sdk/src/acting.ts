@@ -8,6 +8,9 @@ export interface MutationResult {
   readonly refused: string | null
 }
 
+/** The answer to a query of a plugin; `null` when it could not be read. */
+export type ReadResult = Readonly<Record<string, unknown>> | null
+
 /** An order of the comments. */
 export interface CommentSort {
   /** A value of `SORT_COMMENTS_BY`: `CREATED_AT`, `REPLIES`, `RESPECTS`. */
@@ -37,6 +40,8 @@ export interface LivePage {
 export interface PartActions extends Pick<LivePage, 'changeComment'> {
   /** Runs a mutation that the plugin declares. */
   mutate(name: string, variables: Readonly<Record<string, unknown>>): Promise<MutationResult>
+  /** Asks the graph by a query that the plugin declares, as the reader. It never runs on the server. */
+  read(name: string, variables?: Readonly<Record<string, unknown>>): Promise<ReadResult>
   /** Leads the reader to sign in. */
   signIn(): void
   /** Asks again who reads, and what is theirs on the page: whom they ignore, what they may do. */

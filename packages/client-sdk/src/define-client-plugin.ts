@@ -49,6 +49,12 @@ export interface ClientMutation {
   readonly answered?: (data: any, page: LivePage) => void
 }
 
+/** A query of the plugin, which its components send by `read` of `useActions`. */
+export interface ClientQuery {
+  /** The text of the operation. */
+  readonly document: string
+}
+
 /** A subscription of the plugin, which runs while the page is followed. */
 export interface ClientSubscription {
   /** The text of the operation. Its one variable is `$asset`, the id of the discussion. */
@@ -121,7 +127,16 @@ export interface ClientPlugin {
    * never asked for in the page that all readers share.
    */
   readonly own?: Readonly<Partial<Record<FragmentType, string>>>
+  /**
+   * A class for each comment that fits, beside those of the stream; nothing for the others. It is called whenever the
+   * comment is drawn, on the server, too.
+   *
+   * @example
+   * commentClass: ({ comment }) => (isTagged(comment.tags, 'OFF_TOPIC') ? 'off-topic' : undefined)
+   */
+  readonly commentClass?: (props: PropsOf<'commentReactions'>) => string | undefined
   readonly mutations?: Readonly<Record<string, ClientMutation>>
+  readonly queries?: Readonly<Record<string, ClientQuery>>
   readonly subscriptions?: Readonly<Record<string, ClientSubscription>>
   readonly commentForm?: CommentForm
   /** Moderation queues of the admin panel, by a key for addresses. */

@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { LivePage, MutationResult, Sorting } from './acting.ts'
+import type { LivePage, MutationResult, ReadResult, Sorting } from './acting.ts'
 import type { ClientPlugin, PluginsConfig } from './define-client-plugin.ts'
 import type { SlotViewer } from './records.ts'
 import type { SlotName } from './slots.ts'
@@ -17,7 +17,7 @@ export interface ListedPart {
 export interface SlotFailure {
   readonly plugin: string
   readonly version: string | null
-  readonly slot: SlotName | 'init' | 'commentForm' | 'mutations'
+  readonly slot: SlotName | 'init' | 'commentClass' | 'commentForm' | 'mutations'
   readonly error: unknown
 }
 
@@ -34,6 +34,8 @@ export interface SlotHost extends Pick<LivePage, 'changeComment'> {
   failed(failure: SlotFailure): void
   /** Runs a mutation that the plugin declares. */
   mutate(plugin: string, name: string, variables: Readonly<Record<string, unknown>>): Promise<MutationResult>
+  /** Asks the graph by a query that the plugin declares. */
+  read(plugin: string, name: string, variables: Readonly<Record<string, unknown>>): Promise<ReadResult>
   /** Leads the reader to sign in. */
   signIn(): void
   /** Asks again who reads, and what is theirs on the page: whom they ignore, what they may do. */
@@ -42,6 +44,10 @@ export interface SlotHost extends Pick<LivePage, 'changeComment'> {
   addressOf(comment: string): string
   /** Shows a sentence below a comment, else at the top of the stream, and has it read out. */
   notify(text: string, comment: string | null): void
+  /** How long ago a time was, which is milliseconds, in the language of the page. */
+  ago(time: number): string
+  /** The part of a frame that is on the screen, in pixels; `null` where the page itself scrolls. */
+  screen(): Promise<{ readonly top: number; readonly height: number } | null>
   /** Where links in texts of users open. A link in a frame must not replace the frame. Default: in the same place. */
   readonly linkTarget?: '_blank'
   /** Tells the page around the frame something of a plugin. */

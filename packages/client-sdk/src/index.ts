@@ -1,7 +1,11 @@
 // Signals are shared with the stream: a copy of a plugin's own would not be seen by it.
 export { computed, effect, signal } from '@preact/signals'
 export * from './acting.ts'
+export { can, useCan, type ViewerPermission } from './can.ts'
+export { ClickOutside, type ClickOutsideProps, useClickOutside } from './click-outside.tsx'
 export * from './define-client-plugin.ts'
+export { Dialog, type DialogProps } from './dialog.tsx'
+export { Icon, Spinner, TabCount, TimeAgo } from './elements.tsx'
 export * from './host.ts'
 export { loadAllParts, loadParts, type PartModule } from './load-parts.ts'
 export { Menu, type MenuContent, type MenuProps, type OpenMenu, useMenu } from './menu.tsx'
@@ -11,10 +15,21 @@ export { defineProviderClient, type ProviderClientOptions } from './provider/def
 export { type ListedQueue, queuesOf } from './queues.ts'
 export { defineReactionClient, type ReactionClientOptions } from './reaction/define-reaction-client.tsx'
 export * from './records.ts'
-export { configOf, entriesOf, isDrawn, type Placed, placedIn, Slot, useIsDrawn, useIsFilled } from './slot.tsx'
+export {
+  commentClassesOf,
+  configOf,
+  entriesOf,
+  isDrawn,
+  type Placed,
+  placedIn,
+  Slot,
+  useIsDrawn,
+  useIsFilled,
+} from './slot.tsx'
 export * from './slots.ts'
 export { defineSortClient, type SortClientOptions } from './sort/define-sort-client.tsx'
 export { type TabLevel, tabNameOf } from './tab-names.ts'
+export { type CommentTag, isTagged, tagOf, useTag } from './tags.ts'
 export { linkify, type TextPiece } from './text/linkify.ts'
 export { LinkedText, Paragraphs, Quotation } from './text/paragraphs.tsx'
 export { blocksOf, type TextBlock } from './text/quotation.ts'

@@ -1,5 +1,6 @@
 import { type ComponentChildren, createContext } from 'preact'
 import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useClickOutside } from './click-outside.tsx'
 import type { SlotName, SlotProps } from './slots.ts'
 
 /** A menu that a button opens. */
@@ -62,28 +63,16 @@ export function Menu({ label, title, class: name = '', side = 'start', children 
   const menu = useMemo(() => ({ close, content, show }), [content])
   // It may have been opened before the browser drew it.
   useEffect(() => setOpen(place.current?.open === true), [])
-  useEffect(() => {
-    if (!open) return
-    const shut = () => {
-      if (place.current) place.current.open = false
-    }
-    const outside = ({ target }: Event) => {
-      const details = place.current
-      if (!details || (target instanceof Node && details.contains(target))) return
-      details.open = false
-      // The browser takes the focus away after this event; what was clicked may get it, and keeps it then.
-      setTimeout(() => {
-        if (document.activeElement === document.body) details.querySelector('summary')?.focus({ preventScroll: true })
-      })
-    }
-    document.addEventListener('pointerdown', outside)
-    // A click on the page around a frame.
-    window.addEventListener('blur', shut)
-    return () => {
-      document.removeEventListener('pointerdown', outside)
-      window.removeEventListener('blur', shut)
-    }
-  }, [open])
+  useClickOutside(place, open, ({ type }) => {
+    const details = place.current
+    if (!details) return
+    details.open = false
+    if (type === 'blur') return
+    // The browser takes the focus away after this event; what was clicked may get it, and keeps it then.
+    setTimeout(() => {
+      if (document.activeElement === document.body) details.querySelector('summary')?.focus({ preventScroll: true })
+    })
+  })
   return (
     <details
       ref={place}

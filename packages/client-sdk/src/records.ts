@@ -43,4 +43,14 @@ export interface SlotViewer {
   readonly id: string
   readonly username: string | null
   readonly role: string | null
+  /** What moderators decided about the account. */
+  readonly state?: {
+    readonly status: {
+      /** `UNSET`, `SET`, `CHANGED`, `APPROVED` or `REJECTED`. */
+      readonly username: { readonly status: string }
+      readonly banned: { readonly status: boolean }
+      /** `until` is ISO 8601; `null` without a suspension. */
+      readonly suspension: { readonly until: string | null }
+    } | null
+  } | null
 }

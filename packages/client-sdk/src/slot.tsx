@@ -96,6 +96,19 @@ export function placedIn<Name extends SlotName>(
   return placed.slice(0, SLOT_SIZES[name])
 }
 
+/** The classes that plugins give a comment. One that throws gives none, and is reported. */
+export function commentClassesOf(host: SlotHost, props: SlotProps['commentReactions']): readonly string[] {
+  return host.parts.flatMap(({ plugin, version, part }) => {
+    if (!part.commentClass || isHidden(host, plugin)) return []
+    try {
+      return part.commentClass({ ...props, config: configOf(host, plugin) }) ?? []
+    } catch (error) {
+      host.failed({ plugin, version, slot: 'commentClass', error })
+      return []
+    }
+  })
+}
+
 /** What a plugin puts into a slot, each with its component. */
 export function entriesOf<Name extends SlotName>({ part }: ListedPart, name: Name): readonly SlotEntry<Name>[] {
   const content = part.slots?.[name] as ComponentType | SlotEntry<Name> | readonly (ComponentType | SlotEntry<Name>)[]

@@ -43,6 +43,18 @@ export function useLang(): string {
   return useSlotHost().lang
 }
 
+/**
+ * How long ago a time was, in the language of the page. The text goes on while the page is open.
+ *
+ * @example
+ * const ago = useTimeAgo()
+ * return <span>{ago(comment.created_at)}</span>
+ */
+export function useTimeAgo(): (time: string) => string {
+  const host = useSlotHost()
+  return time => host.ago(Date.parse(time))
+}
+
 /** The order of the list, and how it is changed; `null` in a page without a list. */
 export function useSorting(): Sorting | null {
   return useSlotHost().sorting
@@ -58,6 +70,7 @@ export function useActions(): PartActions {
 export function actionsOf(host: SlotHost, { plugin }: ListedPart, comment: string | null): PartActions {
   return {
     mutate: (name, variables) => host.mutate(plugin, name, variables),
+    read: (name, variables = {}) => host.read(plugin, name, variables),
     signIn: () => host.signIn(),
     refresh: () => host.refresh(),
     addressOf: id => host.addressOf(id),

@@ -1,40 +1,65 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { SLOT_NAMES } from '../src/index.ts'
+import * as sdk from '../src/index.ts'
+import { FORMER_NAMES } from './fixtures/former-names.ts'
 
 const page = readFileSync(new URL('../../../docs/reference/client-plugin.md', import.meta.url), 'utf8')
-/** The names in the first columns of the tables. */
-const named = new Set(
-  [...page.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell = '']) =>
-    [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name),
-  ),
+
+/** The rows of the tables below a heading, each as its cells. */
+function rowsBelow(heading: string): string[][] {
+  const [, section = ''] = page.split(new RegExp(`^#{2,3} ${heading}$`, 'm'))
+  return [...(section.split(/^#{2,3} /m)[0] ?? '').matchAll(/^\| (`.+) \|$/gm)].map(([, row = '']) => row.split(' | '))
+}
+/** The names in the first column below a heading, as they stand between marks of code. */
+const namesBelow = (heading: string) => rowsBelow(heading).flatMap(([cell = '']) => codeIn(cell))
+const codeIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
+
+test.each(Object.entries(FORMER_NAMES))(
+  '%s: the reference says what takes the place of each name',
+  (section, names) => {
+    const named = namesBelow(section)
+    expect(names.filter(name => !named.includes(name))).toEqual([])
+  },
 )
 
-test.each(SLOT_NAMES)('the reference has the slot %s', name => {
-  expect(named).toContain(name)
+test('the slots are those of the predecessor, and the reference has no other ones', () => {
+  const slots = [...(FORMER_NAMES['Slots'] ?? [])].sort()
+  expect([...sdk.SLOT_NAMES].sort()).toEqual(slots)
+  expect(namesBelow('Slots').sort()).toEqual(slots)
 })
 
-/** What client parts of the predecessor could export and import. */
-const FORMER = `
-  slots reducer translations fragments mutations queries modQueues init isExcluded mapStateToProps graphqlExtension
-  Slot ClickOutside IfSlotIsEmpty IfSlotIsNotEmpty CommentAuthorName CommentTimestamp CommentDetail CommentContent
-  AdminCommentContent ConfigureCard StreamConfiguration Recaptcha
-  Alert Dialog CoralLogo FabButton TabBar Tab TabCount TabContent TabPane Button Spinner Tooltip PopupMenu Checkbox Icon
-  List Item Card TextField Success Paginate Wizard WizardNav SnackBar TextArea Drawer Label FlagLabel Dropdown Option
-  BareButton
-  withReaction withTags withSortOption connect withEmit excludeIf withFragments withMutation withForgotPassword
-  withSignIn withSignUp withResendEmailConfirmation withSetUsername withEnumValues withVariables withFetchMore
-  withSubscribeToMore withRefetch withGraphQLExtension withIgnoreUser withBanUser withUnbanUser withStopIgnoringUser
-  withSetCommentStatus withChangePassword withChangeUsername compose
-  viewUserDetail setAuthToken handleSuccessfulLogin logout notify setSort showSignInDialog
-  pluginsConfig staticConfig usernameStatus username isLoggedIn sortOrder sortBy
-  t timeago can
-  isTagged prependNewNodes appendNewNodes getSlotFragmentSpreads forEachError capitalize getErrorMessages
-  getDefinitionName getShallowChanges createDefaultResponseFragments handlePopupAuth buildCommentURL validators
-  addCommentClassName removeCommentClassName commentClassNames withSlotElements Action
-  registerHook unregisterHook preSubmit postSubmit onInputChange input
-`
+test('the reference has each component and function that plugins import, and no other one', () => {
+  const documented = namesBelow('Exports')
+  /** What only the stream, the pages and the admin panel use to show client parts. */
+  const inner = [
+    'SlotHostContext',
+    'PartContext',
+    'useSlotHost',
+    'usePart',
+    'actionsOf',
+    'textOf',
+    'entriesOf',
+    'placedIn',
+  ]
+  const more = [
+    'configOf',
+    'isDrawn',
+    'beginConfig',
+    'checkConfig',
+    'tabNameOf',
+    'queuesOf',
+    'commentClassesOf',
+    'loadParts',
+    'loadAllParts',
+  ]
+  const exported = Object.keys(sdk).filter(name => ![...inner, ...more].includes(name))
+  expect(documented.sort()).toEqual(exported.sort())
+})
 
-test.each(FORMER.trim().split(/\s+/))('the reference says what takes the place of %s', name => {
-  expect(named).toContain(name)
+test('a name of the SDK that the reference gives as a successor is there to be imported', () => {
+  const sections = Object.keys(FORMER_NAMES).filter(name => name !== 'Slots')
+  const given = sections.flatMap(rowsBelow).flatMap(([, now = '']) => codeIn(now))
+  const hooks = given.filter(name => name !== 'useState' && /^(use[A-Z]|define[A-Z])\w+$/.test(name))
+  expect(hooks.length).toBeGreaterThan(10)
+  expect(hooks.filter(name => !(name in sdk))).toEqual([])
 })

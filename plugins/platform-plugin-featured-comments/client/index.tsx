@@ -1,59 +1,39 @@
 import {
-  type CommentChange,
   defineClientPlugin,
-  type SlotComment,
+  type LivePage,
   type SlotProps,
+  tagOf,
   useActions,
   useMenu,
+  useTag,
   useText,
 } from '@platform/client-sdk'
 
-const TAG = 'FEATURED'
-const isFeatured = ({ tags }: SlotComment) => (tags ?? []).some(({ tag }) => tag.name === TAG)
-
-/** Puts the tag on a comment, or takes it away, without asking the server. A featured comment is public. */
-const tagged =
-  (on: boolean): CommentChange =>
-  comment => {
-    const others = (comment.tags ?? []).filter(({ tag }) => tag.name !== TAG)
-    return {
-      comment: { tags: on ? [...others, { tag: { name: TAG } }] : others, ...(on ? { status: 'ACCEPTED' } : {}) },
-    }
-  }
+/** A featured comment is public. */
+const tag = tagOf('FEATURED', { status: 'ACCEPTED' })
 
 /** The entry of the moderators' menu. */
 function Feature({ comment }: SlotProps['moderationActions']) {
   const text = useText()
   const menu = useMenu()
-  const { changeComment, mutate, notify } = useActions()
-  const on = isFeatured(comment)
-  const change = async () => {
-    changeComment(comment.id, tagged(!on))
+  const { notify } = useActions()
+  const { isOn, change } = useTag(tag, comment)
+  const choose = async () => {
     menu?.close()
-    const { refused } = await mutate(on ? 'unfeature' : 'feature', { id: comment.id })
-    if (refused !== null) changeComment(comment.id, tagged(on))
-    notify(refused ?? text(on ? 'unfeatured' : 'featured'))
+    notify((await change(!isOn)) ?? text(isOn ? 'unfeatured' : 'featured'))
   }
   return (
-    <button type="button" class="menu-entry" onClick={() => void change()}>
-      {text(on ? 'unfeature' : 'feature')}
+    <button type="button" class="menu-entry" onClick={() => void choose()}>
+      {text(isOn ? 'unfeature' : 'feature')}
     </button>
   )
 }
 
-const mutation = (field: 'addTag' | 'removeTag') => ({
-  document: `mutation ($id: ID!) {
-    ${field}(tag: { name: "${TAG}", id: $id, item_type: COMMENTS }) { errors { translation_key message } }
-  }`,
-})
 const follow = (field: 'commentFeatured' | 'commentUnfeatured') => ({
   document: `subscription ($asset: ID!) { ${field}(asset_id: $asset) { comment { id } } }`,
-  heard: (
-    data: Readonly<Record<string, Heard>>,
-    { changeComment }: { changeComment(id: string, c: CommentChange): void },
-  ) => {
+  heard: (data: Readonly<Record<string, Heard>>, { changeComment }: Pick<LivePage, 'changeComment'>) => {
     const comment = data[field]?.comment
-    if (comment) changeComment(comment.id, tagged(field === 'commentFeatured'))
+    if (comment) changeComment(comment.id, tag.changed(field === 'commentFeatured'))
   },
 })
 
@@ -63,7 +43,7 @@ type Heard = { readonly comment: { readonly id: string } | null } | null
 /** Featured comments: an entry for moderators, and the badge on the page of every reader at once. */
 export default defineClientPlugin({
   slots: { moderationActions: Feature },
-  mutations: { feature: mutation('addTag'), unfeature: mutation('removeTag') },
+  mutations: tag.mutations,
   subscriptions: { featured: follow('commentFeatured'), unfeatured: follow('commentUnfeatured') },
   translations: {
     en: {

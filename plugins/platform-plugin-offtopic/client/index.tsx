@@ -1,4 +1,4 @@
-import { defineClientPlugin, type SlotProps, useIsDrawn, useText } from '@platform/client-sdk'
+import { defineClientPlugin, isTagged, type SlotProps, useIsDrawn, useText } from '@platform/client-sdk'
 import './off-topic.css'
 
 const TAG = 'OFF_TOPIC'
@@ -20,8 +20,7 @@ function Mark({ input, isReply, onInputChange }: SlotProps['commentInputDetailAr
   )
 }
 
-const isOffTopic = ({ comment }: SlotProps['commentAuthorTags']) =>
-  (comment.tags ?? []).some(({ tag }) => tag.name === TAG)
+const isOffTopic = ({ comment }: SlotProps['commentAuthorTags']) => isTagged(comment.tags, TAG)
 
 function Badge() {
   const text = useText()

@@ -11,15 +11,19 @@ interface SlotOptions {
   readonly parts: readonly ListedPart[]
   readonly comments: Comments
   say(text: string, kind?: 'done' | 'wrong'): void
+  /** How long ago a time was. */
+  ago(time: number): string
   /** The sentence for a change that failed. */
   readonly failed: string
 }
 
 /** Lets components of plugins see the panel, and act in it. */
-export function createSlots({ state, graph, parts, comments, say, failed }: SlotOptions): SlotHost {
+export function createSlots({ state, graph, parts, ago, comments, say, failed }: SlotOptions): SlotHost {
   const { id, username, role } = state.viewer
   const report: SlotHost['failed'] = ({ plugin, version, slot, error }) =>
     console.error(`${plugin}@${version ?? 'unknown'}: ${slot} threw`, error)
+  const documentOf = (plugin: string, name: string) =>
+    `part:${plugin}/${name}` as StoredDocument<Readonly<Record<string, unknown>>, object>
   return {
     parts,
     pluginsConfig: signal<PluginsConfig>(beginConfig(parts, state.partsConfig)),
@@ -42,8 +46,7 @@ export function createSlots({ state, graph, parts, comments, say, failed }: Slot
       const trial = comments.trial()
       const page = { viewer: { id, username, role }, changeComment: trial.change }
       attempt(() => optimistic?.(variables, page))
-      const document = `part:${plugin}/${name}` as StoredDocument<Record<string, unknown>, object>
-      const answer = await graph.ask(document, variables).catch(() => null)
+      const answer = await graph.ask(documentOf(plugin, name), variables).catch(() => null)
       const refusal = answer && refusalIn(answer)
       if (!answer || refusal) {
         trial.takeBack()
@@ -52,6 +55,13 @@ export function createSlots({ state, graph, parts, comments, say, failed }: Slot
       attempt(() => answered?.(answer.data, { ...page, changeComment: comments.change }))
       return { data: answer.data, refused: null }
     },
+    async read(plugin, name, variables) {
+      const answer = await graph.ask(documentOf(plugin, name), variables).catch(() => null)
+      return answer === null || answer.errors.length > 0 ? null : answer.data
+    },
+    ago,
+    // The panel has the whole screen.
+    screen: async () => null,
     // Every user of the panel is signed in.
     signIn: () => undefined,
     refresh: async () => undefined,

@@ -46,12 +46,21 @@ async function start(): Promise<void> {
     notice.value = { text: sentence, kind, undo }
   }
   const comments = createComments()
+  const times = createTimes(state.lang, texts.now)
   const admin: Admin = {
     state,
-    texts: { ...createTranslator(state.lang, texts), ...createTimes(state.lang, texts.now) },
+    texts: { ...createTranslator(state.lang, texts), ...times },
     graph,
     live: openLive({ state, graph, onEnded: session.ended }),
-    slots: createSlots({ state, graph, parts, comments, say, failed: texts.failed }),
+    slots: createSlots({
+      state,
+      graph,
+      parts,
+      comments,
+      say,
+      ago: at => times.ago(at, now.value),
+      failed: texts.failed,
+    }),
     comments,
     keys: createKeys(),
     now,

@@ -28,6 +28,7 @@ export function createActions(stream: Stream, graph: Graph, { host, session, kee
     ...createFocusing(stream, graph, host),
     ...forms,
     ...createPartMutations(stream, graph),
+    screen: async () => (host.framed ? host.position() : null),
     emit: (plugin, name, value) => host.event(`plugin.${plugin}.${name}`, value),
     collapse(id) {
       const { collapsed } = stream.thread.node(id)

@@ -5,8 +5,12 @@ import type { Graph } from './graph.ts'
 import { explain, refusalIn } from './refusals.ts'
 
 /** What components of plugins do with the graph. */
-export function createPartMutations(stream: Stream, graph: Graph): Pick<Actions, 'mutate'> {
+export function createPartMutations(stream: Stream, graph: Graph): Pick<Actions, 'mutate' | 'read'> {
   return {
+    async read(plugin, name, variables) {
+      const answer = await graph.askAsViewer(documentOf(plugin, name), variables).catch(() => null)
+      return answer === null || answer.errors?.length ? null : answer.data
+    },
     async mutate(plugin, name, variables): Promise<MutationResult> {
       const listed = stream.slots.parts.find(each => each.plugin === plugin)
       const { optimistic, answered }: Partial<ClientMutation> = listed?.part.mutations?.[name] ?? {}
@@ -20,8 +24,7 @@ export function createPartMutations(stream: Stream, graph: Graph): Pick<Actions,
       }
       const trial = changesOf(stream)
       attempt(() => optimistic?.(variables, trial.page))
-      const document = `part:${plugin}/${name}` as StoredDocument<Record<string, unknown>, object>
-      const answer = await graph.askAsViewer(document, variables).catch(() => null)
+      const answer = await graph.askAsViewer(documentOf(plugin, name), variables).catch(() => null)
       const refusal = answer && refusalIn(answer)
       if (!answer || refusal) trial.takeBack()
       else attempt(() => answered?.(answer.data, { ...trial.page, changeComment: stream.slots.changeComment }))
@@ -30,6 +33,10 @@ export function createPartMutations(stream: Stream, graph: Graph): Pick<Actions,
     },
   }
 }
+
+/** The operation that a plugin declares under a name. */
+const documentOf = (plugin: string, name: string) =>
+  `part:${plugin}/${name}` as StoredDocument<Record<string, unknown>, Values>
 
 /** A page whose changes can be taken back, each value for as long as nothing newer has come. */
 function changesOf({ slots, thread, viewer }: Stream): { readonly page: LivePage; takeBack(): void } {

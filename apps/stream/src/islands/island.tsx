@@ -23,10 +23,13 @@ export function createIslandHost(
     sorting: null,
     failed: onFailure,
     mutate,
+    read: async () => null,
     // The reader is on the way to sign in already.
     signIn: () => undefined,
     refresh: async () => undefined,
     addressOf: () => '',
+    ago: time => new Date(time).toLocaleDateString(lang),
+    screen: async () => null,
     alone: null,
     notify(text) {
       told.value = text

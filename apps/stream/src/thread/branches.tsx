@@ -1,8 +1,10 @@
+import { commentClassesOf } from '@platform/client-sdk'
 import { useState } from 'preact/hooks'
 import { anchorOf, commentAddress, commentTarget } from './addresses.ts'
 import { Comment } from './comment.tsx'
 import { useStream } from './context.ts'
 import { plainClick } from './plain-click.ts'
+import { commentSlotProps } from './slot-props.ts'
 import { type CommentNode, isPublic, type Thread } from './thread.ts'
 
 interface BranchesProps {
@@ -32,10 +34,15 @@ interface BranchItemProps {
 
 /** A comment as an item of a list. Replies beyond the last level stand on that level, and say what they answer. */
 function BranchItem({ node, depth, answers }: BranchItemProps) {
-  const { state } = useStream()
+  const stream = useStream()
   const collapsed = node.collapsed.value
-  const deepest = depth >= state.site.levels
-  const marks = [collapsed && 'collapsed', node.fresh && 'is-new', node.unread.value && 'unread'].filter(Boolean)
+  const deepest = depth >= stream.state.site.levels
+  const marks = [
+    collapsed && 'collapsed',
+    node.fresh && 'is-new',
+    node.unread.value && 'unread',
+    ...commentClassesOf(stream.slots, commentSlotProps(stream, node, depth)),
+  ].filter(Boolean)
   return (
     <>
       <li class={['comment', ...marks].join(' ')} id={anchorOf(node.id)}>

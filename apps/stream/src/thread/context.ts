@@ -1,8 +1,9 @@
-import type { MutationResult, PartModule, PluginsConfig, SlotHost, Sorting } from '@platform/client-sdk'
+import type { MutationResult, PartModule, PluginsConfig, ReadResult, SlotHost, Sorting } from '@platform/client-sdk'
 import type { Signal } from '@preact/signals'
 import { type ComponentType, createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Flag_Reason, UnreadQuery } from '../documents/generated.ts'
+import type { VisiblePart } from '../embed/protocol.ts'
 import type { StreamTranslator } from '../texts/translator.ts'
 import type { TabPanes } from './core-tabs.ts'
 import type { ConfiguredDiscussion, Focus, FormKind, OpenForm, StreamState, Viewer } from './state.ts'
@@ -48,6 +49,10 @@ export interface Actions {
   signOut(): void
   /** Runs a mutation of a plugin. */
   mutate(plugin: string, name: string, variables: Readonly<Record<string, unknown>>): Promise<MutationResult>
+  /** Asks by a query of a plugin. */
+  read(plugin: string, name: string, variables: Readonly<Record<string, unknown>>): Promise<ReadResult>
+  /** The part of the frame that is on the screen; `null` where the page itself scrolls. */
+  screen(): Promise<VisiblePart | null>
   /** Tells the page around the frame something of a plugin. */
   emit(plugin: string, name: string, value: unknown): void
 }

@@ -48,6 +48,7 @@ export function createSlotHost(stream: Omit<Stream, 'slots'>, { parts, onFailure
     failed: onFailure,
     mutate: async (plugin, name, variables) =>
       (await stream.actions?.mutate(plugin, name, variables)) ?? { data: null, refused: null },
+    read: async (plugin, name, variables) => (await stream.actions?.read(plugin, name, variables)) ?? null,
     signIn: () => stream.actions?.signIn('sign-in'),
     refresh: async () => stream.actions?.refresh(),
     addressOf: id => sharedAddress(state, id),
@@ -58,6 +59,8 @@ export function createSlotHost(stream: Omit<Stream, 'slots'>, { parts, onFailure
     },
     changeComment: (id, change) => changeComment(stream, id, change),
     emit: (plugin, name, value) => stream.actions?.emit(plugin, name, value),
+    ago: time => stream.texts.ago(time, stream.now.value),
+    screen: async () => (await stream.actions?.screen()) ?? null,
     alone: state.focus?.alone ? state.focus.branch.id : null,
     formAddress: (plugin, mutation) => partFormAddress(state, plugin, mutation),
   }

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { Icon } from '../elements.tsx'
 import { MutationForm } from '../mutation-form.tsx'
 import type { SlotProps } from '../slots.ts'
 import { useActions, useText, useViewer } from '../use.ts'
@@ -39,9 +40,7 @@ export function ReactionButton({
         aria-busy={busy}
         title={iconOnly ? label : undefined}
       >
-        <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
-          <path d={icon} />
-        </svg>
+        <Icon path={icon} />
         <span class={iconOnly ? 'unseen' : 'label'}>{label}</span>
         {count > 0 && <span class="count">{count}</span>}
       </button>

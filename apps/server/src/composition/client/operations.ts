@@ -4,7 +4,7 @@ import { type GraphQLSchema, Kind, parse, print, specifiedRules, stripIgnoredCha
 import type { AskingParts } from './fragments.ts'
 import { problemAt } from './problem-at.ts'
 
-/** Reads the mutations and subscriptions of all client parts, by the ids with which the parts ask for them. */
+/** Reads the mutations, queries and subscriptions of all client parts, by the ids with which the parts ask for them. */
 export function partOperations({ parts, sources, schema }: AskingParts): {
   readonly operations: ReadonlyMap<string, string>
   readonly problems: readonly Problem[]
@@ -14,18 +14,23 @@ export function partOperations({ parts, sources, schema }: AskingParts): {
   for (const listed of parts)
     for (const { kind, name, document } of declaredIn(listed.part))
       try {
-        operations.set(`part:${listed.plugin}/${name}`, readOperation(document, { kind, schema }))
+        const id = `part:${listed.plugin}/${name}`
+        if (operations.has(id)) throw new Error(`two operations are called "${name}"; give each a name of its own`)
+        operations.set(id, readOperation(document, { kind, schema }))
       } catch (error) {
-        const at = `${kind}s.${name}`
+        const at = `${KEYS[kind]}.${name}`
         problems.push(problemAt(listed, { code: 'PLUGIN_OPERATION_INVALID', at, message: messageOf(error), sources }))
       }
   return { operations, problems }
 }
 
-type OperationKind = 'mutation' | 'subscription'
+type OperationKind = 'mutation' | 'query' | 'subscription'
 
-const declaredIn = ({ mutations = {}, subscriptions = {} }: ClientPlugin) =>
-  Object.entries({ mutation: mutations, subscription: subscriptions }).flatMap(([kind, declared]) =>
+/** The key of a client part under which operations are declared. */
+const KEYS = { mutation: 'mutations', query: 'queries', subscription: 'subscriptions' } as const
+
+const declaredIn = ({ mutations = {}, queries = {}, subscriptions = {} }: ClientPlugin) =>
+  Object.entries({ mutation: mutations, query: queries, subscription: subscriptions }).flatMap(([kind, declared]) =>
     Object.entries(declared).map(([name, { document }]) => ({ kind: kind as OperationKind, name, document })),
   )
 

@@ -1,0 +1,87 @@
+import {
+  ClickOutside,
+  Dialog,
+  defineClientPlugin,
+  Icon,
+  isTagged,
+  type SlotProps,
+  Spinner,
+  TabCount,
+  TimeAgo,
+  tagOf,
+  useActions,
+  useCan,
+  useTag,
+} from '@platform/client-sdk'
+import { useState } from 'preact/hooks'
+
+const best = tagOf('BEST')
+
+function Best({ comment }: SlotProps['commentActions']) {
+  const { notify } = useActions()
+  const { isOn, change } = useTag(best, comment)
+  const may = useCan('ADD_COMMENT_TAG')
+  const choose = async () => {
+    const refused = await change(!isOn)
+    if (refused !== null) notify(refused)
+  }
+  return (
+    <span class={may ? 'may-tag' : 'may-not-tag'}>
+      <button type="button" class="best" aria-pressed={isOn} onClick={() => void choose()}>
+        <Icon path="M4 12h16" /> Best
+      </button>
+      <TimeAgo time={comment.created_at} />
+    </span>
+  )
+}
+
+function Rules({ asset }: SlotProps['stream']) {
+  const { read } = useActions()
+  const [open, setOpen] = useState(false)
+  const [outside, setOutside] = useState(0)
+  const [answer, setAnswer] = useState('nothing')
+  const ask = async () => {
+    setAnswer('')
+    setAnswer(JSON.stringify(await read('address', { id: asset.id })))
+  }
+  return (
+    <>
+      <button type="button" class="open-rules" onClick={() => setOpen(true)}>
+        Rules
+      </button>
+      <Dialog open={open} title="The rules" onClose={() => setOpen(false)}>
+        <p>Be kind.</p>
+        <form method="dialog">
+          <button type="submit">Close</button>
+        </form>
+      </Dialog>
+      <ClickOutside onClickOutside={() => setOutside(outside + 1)}>
+        <span class="inside">{outside}</span>
+      </ClickOutside>
+      <button type="button" class="ask" onClick={() => void ask()}>
+        Ask
+      </button>
+      {answer === '' ? <Spinner label="Loading" /> : <output class="answer">{answer}</output>}
+    </>
+  )
+}
+
+/** Everything that takes the place of a component or helper of the predecessor. */
+export default defineClientPlugin({
+  slots: {
+    commentActions: Best,
+    stream: Rules,
+    streamTabs: () => (
+      <>
+        Numbers <TabCount count={12_345} />
+      </>
+    ),
+    streamTabPanes: () => null,
+  },
+  commentClass: ({ comment }) => {
+    if (comment.body === 'throws') throw new Error('its class throws')
+    return isTagged(comment.tags, 'BEST') ? 'best-comment' : undefined
+  },
+  mutations: best.mutations,
+  queries: { address: { document: 'query ($id: ID!) { asset(id: $id) { url } me { username } }' } },
+})
