@@ -58,6 +58,7 @@ test('the permission table', () => {
     SET_USER_BAN_STATUS                   ✓         ✓         ·         ·
     SET_USER_SUSPENSION_STATUS            ✓         ✓         ·         ·
     SET_USER_ALWAYS_PREMOD_STATUS         ✓         ✓         ·         ·
+    WRITE_USER_NOTES                      ✓         ✓         ·         ·
     UPDATE_ASSET_SETTINGS                 ✓         ✓         ·         ·
     UPDATE_ASSET_STATUS                   ✓         ✓         ·         ·
     UPDATE_CONFIG                         ✓         ·         ·         ·
@@ -75,6 +76,7 @@ test('the permission table', () => {
     SEARCH_OTHERS_COMMENTS                ✓         ✓         ·         ·
     SEARCH_COMMENT_STATUS_HISTORY         ✓         ✓         ·         ·
     VIEW_USER_STATUS                      ✓         ✓         ·         ·
+    VIEW_USER_NOTES                       ✓         ✓         ·         ·
     VIEW_PROTECTED_SETTINGS               ✓         ✓         ·         ·
     VIEW_USER_ROLE                        ✓         ✓         ·         ·
     VIEW_USER_EMAIL                       ✓         ✓         ·         ·

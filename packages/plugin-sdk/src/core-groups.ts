@@ -308,7 +308,8 @@ export interface CoreMutators {
     setUsername(id: string, username: string): Promise<User>
     /** Changes the caller's username after a moderator rejected it. */
     changeUsername(id: string, username: string): Promise<User>
-    setUserUsernameStatus(id: string, status: 'APPROVED' | 'REJECTED'): Promise<User>
+    /** Approves or rejects a username. The reason of a rejection is mailed, and kept in the history. */
+    setUserUsernameStatus(id: string, status: 'APPROVED' | 'REJECTED', reason?: string): Promise<User>
     /** Bans a user, which also ends all sessions, or lifts the ban. The message is mailed, and kept in the history. */
     setUserBanStatus(id: string, banned: boolean, message?: string): Promise<User>
     setUserAlwaysPremodStatus(id: string, always: boolean): Promise<User>

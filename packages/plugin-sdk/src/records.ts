@@ -187,7 +187,8 @@ export interface HistoryEntry<Value> {
  * const banned = (status: UserStatus) => status.banned.status
  */
 export interface UserStatus {
-  username: { status: UsernameStatus; history: HistoryEntry<UsernameStatus>[] }
+  /** Each entry has the username that it is about, except those of older servers. */
+  username: { status: UsernameStatus; history: (HistoryEntry<UsernameStatus> & { username?: string })[] }
   banned: { status: boolean; history: HistoryEntry<boolean>[] }
   alwaysPremod: { status: boolean; history: HistoryEntry<boolean>[] }
   suspension: {

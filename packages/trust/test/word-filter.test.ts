@@ -322,3 +322,53 @@ test('ten thousand beginnings of a phrase with blanks take no longer, letter by 
   const ratios = Array.from({ length: 5 }, () => work(10_000) / work(1_000)).sort((a, b) => a - b)
   expect(ratios[2]).toBeLessThan(5)
 })
+
+test('the places of phrases are those of the text as it was written, also of disguised ones', () => {
+  const marked = (phrases: readonly string[], text: string) =>
+    createWordFilter(phrases)
+      .locate(text)
+      .map(({ phrase, start, end }) => [phrase, text.slice(start, end)])
+  expect(marked(['bad word', 'is'], 'This is a BAD   word, is it not?')).toEqual([
+    ['is', 'is'],
+    ['bad word', 'BAD   word'],
+    ['is', 'is'],
+  ])
+  expect(marked(['badword'], 'ﬁrst 😀\u200b b\u200ba\u200bdw\u00adord\u0336! x')).toEqual([
+    ['badword', 'b\u200ba\u200bdw\u00adord\u0336'],
+  ])
+  expect(marked(['été', '€'], 'Ｅ e\u0301te\u0301 €')).toEqual([
+    ['été', 'e\u0301te\u0301'],
+    ['€', '€'],
+  ])
+  expect(marked([], 'a text')).toEqual([])
+})
+
+test('each place of a phrase reads, when it is cut out, as that phrase again', () => {
+  const filter = createWordFilter(['ab', 'strasse', '中', 'x y'])
+  const unit = fc.constantFrom(
+    'a',
+    'b',
+    'ß',
+    'x',
+    'y',
+    'stra',
+    'e',
+    ' ',
+    '\n',
+    '中',
+    '😀',
+    '\u0301',
+    '\u200b',
+    'ﬁ',
+    'Σ',
+    'İ',
+  )
+  fc.assert(
+    fc.property(fc.string({ unit, maxLength: 40 }), text => {
+      const found = filter.locate(text)
+      expect(new Set(found.map(({ phrase }) => phrase))).toEqual(new Set(filter.find(text)))
+      for (const { phrase, start, end } of found) expect(filter.find(text.slice(start, end))).toContain(phrase)
+    }),
+    { numRuns: 2_000 },
+  )
+})

@@ -583,6 +583,30 @@ export const CORE_INDEXES: readonly DeclaredIndex[] = [
     }
   },
   {
+    "collection": "notes",
+    "name": "id",
+    "keys": {
+      "id": 1
+    },
+    "unique": true
+  },
+  {
+    "collection": "notes",
+    "name": "about",
+    "keys": {
+      "user_id": 1,
+      "created_at": 1,
+      "id": 1
+    }
+  },
+  {
+    "collection": "notes",
+    "name": "written",
+    "keys": {
+      "author_id": 1
+    }
+  },
+  {
     "collection": "client_builds",
     "name": "id",
     "keys": {

@@ -9,6 +9,7 @@ import { clientBuildsFeature } from './client-builds/index.ts'
 import { commentsFeature } from './comments/index.ts'
 import { limitsFeature } from './limits/index.ts'
 import { mailFeature } from './mail/index.ts'
+import { notesFeature } from './notes/index.ts'
 import { sessionsFeature } from './sessions/index.ts'
 import { settingsFeature } from './settings/index.ts'
 import { setupFeature } from './setup/index.ts'
@@ -27,6 +28,7 @@ export const coreFeatures: readonly Feature[] = [
   commentsFeature,
   actionsFeature,
   tagsFeature,
+  notesFeature,
   setupFeature,
   mailFeature,
   apiFeature,
@@ -46,6 +48,7 @@ export {
   commentsFeature,
   limitsFeature,
   mailFeature,
+  notesFeature,
   sessionsFeature,
   settingsFeature,
   setupFeature,

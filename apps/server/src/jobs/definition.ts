@@ -74,4 +74,6 @@ export interface JobQueue<P> {
    * @throws PlatformError UNAVAILABLE when too many jobs wait.
    */
   add(payload: P, options?: AddOptions): Promise<string>
+  /** Removes the job with this key that waits. @returns `false` when none waits. */
+  withdraw(key: string, options?: Pick<AddOptions, 'session'>): Promise<boolean>
 }

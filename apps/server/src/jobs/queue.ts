@@ -50,6 +50,10 @@ export function createQueue({ type, payload: schema, collection, clock, onAdded 
       onAdded(session)
       return id
     },
+    async withdraw(key, { session } = {}) {
+      const { deletedCount } = await collection.deleteOne({ type, key, state: 'waiting' }, session ? { session } : {})
+      return deletedCount > 0
+    },
   }
 }
 

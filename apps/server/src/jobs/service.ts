@@ -4,7 +4,14 @@ import { type AddJobOptions, type Jobs, nearestName } from '@platform/plugin-sdk
 import type { Clock } from '../runtime/clock.ts'
 import type { Log } from '../runtime/log.ts'
 import { logFailure } from '../runtime/outage.ts'
-import { type JobDefinition, type JobQueue, type ScheduleDefinition, type Work, workOf } from './definition.ts'
+import {
+  type AddOptions,
+  type JobDefinition,
+  type JobQueue,
+  type ScheduleDefinition,
+  type Work,
+  workOf,
+} from './definition.ts'
 import { createLane, type Lane } from './lane.ts'
 import { createLeases, type Leases } from './leases.ts'
 import type { Job } from './model.ts'
@@ -115,6 +122,7 @@ export function createJobs(foundations: Foundations): JobsService {
       addLane(job.work, job.leases)
     },
     add: async (name, input, options = {}) => queueNamed(state, name).add(input, timed(options, clock)),
+    withdraw: async (name, key, options) => queueNamed(state, name).withdraw(key, options as AddOptions | undefined),
     ...running(state, foundations),
     ...forOperators({ ...foundations, announceAll: () => [...lanes.keys()].forEach(announce) }),
   }

@@ -92,6 +92,7 @@ describeWith(CHROMIUM)('moderators in a discussion, in Chromium', { timeout: 60_
     expect(await desk.page.getByText(new RegExp(`is ${state}`)).count()).toBeGreaterThan(0)
     const { banned, suspendedUntil } = (await stored(moderator, comment.id))['moderation'].author
     expect([banned, suspendedUntil !== null]).toEqual([kind === 'ban', kind === 'suspend'])
+    platform.clock.advance(10_000)
     const mails = await mailsTo(platform, `${author.user.username}@test.example`)
     expect(mails.some(({ text }) => text.includes('Please read our rules.'))).toBe(true)
   })

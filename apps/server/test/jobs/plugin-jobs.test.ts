@@ -207,7 +207,35 @@ test('a plugin adds jobs of its own, by the context and in its services, and is 
   expect(errors).toEqual([])
   await platform.services.jobs.idle()
   expect(done).toBe(2)
-  expect(platform.services.testRecounts.parts).toEqual(['add'])
+  expect(platform.services.testRecounts.parts).toEqual(['add', 'withdraw'])
+})
+
+test('a plugin withdraws a job of its own that waits, and none that is not its own', async () => {
+  const ran: unknown[] = []
+  const plugin = definePlugin({
+    name: 'likes',
+    sdk: '^1.0',
+    typeDefs: 'type RootMutation { later(key: String!): String, withdraw(name: String!, key: String!): Boolean }',
+    resolvers: {
+      RootMutation: {
+        later: (_root, { key }: { key: string }, { services }) =>
+          services.jobs.add('likes.recount', { key }, { key, delay: 10_000 }),
+        withdraw: (_root, { name, key }: { name: string; key: string }, { services }) =>
+          services.jobs.withdraw(name, key),
+      },
+    },
+    jobs: { 'likes.recount': { input: z.object({ key: z.string() }), run: ({ key }) => void ran.push(key) } },
+  })
+  await using platform = await createTestPlatform({ plugins: [plugin], now: new Date('2026-03-01T12:00:00.000Z') })
+  const withdraw = (name: string, key: string) =>
+    platform.graphql('mutation ($name: String!, $key: String!) { withdraw(name: $name, key: $key) }', { name, key })
+  await platform.graphql('mutation { a: later(key: "kept") b: later(key: "withdrawn") }')
+  expect((await withdraw('likes.recount', 'withdrawn')).data).toEqual({ withdraw: true })
+  expect((await withdraw('likes.recount', 'withdrawn')).data).toEqual({ withdraw: false })
+  expect((await withdraw('mail.send', 'kept')).errors).toHaveLength(1)
+  platform.clock.advance(10_000)
+  await platform.services.jobs.idle()
+  expect(ran).toEqual(['kept'])
 })
 
 test.each(['mail.send', 'others.recount', 'likes.recont'])(

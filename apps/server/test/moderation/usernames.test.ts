@@ -79,6 +79,7 @@ describe('a username', () => {
         ? [
             {
               status: to,
+              username: expect.any(String),
               assigned_by: by === 'person' ? null : moderator.user.id,
               created_at: platform.clock.now(),
             },

@@ -13,6 +13,7 @@ test('a user whose username is rejected gets a mail, and chooses another one by 
   await platform
     .as(moderator)
     .graphql('mutation($id: ID!) { rejectUsername(id: $id) { errors { translation_key } } }', { id: ada.user.id })
+  platform.clock.advance(10_000)
   const mails = (await platform.mails()).filter(({ template }) => template === 'username-rejected')
   expect(mails).toMatchObject([
     { to: 'Rude_Name@test.example'.toLowerCase(), link: 'http://localhost:3000/account/username' },

@@ -44,6 +44,7 @@ const ARGUMENTS: Readonly<Record<string, (world: World, caller: Caller) => Value
   'RootMutation.suspendUser': ({ author }) => ({
     input: { id: author.id, message: '', until: new Date(Date.now() + 7_200_000) },
   }),
+  'RootMutation.createUserNote': ({ author }) => ({ input: { user_id: author.id, body: 'A note' } }),
   'RootMutation.setUserRole': ({ author }) => ({ id: author.id, role: 'COMMENTER' }),
   'RootMutation.delUser': ({ doomed }) => ({ id: doomed.id }),
   'RootMutation.downloadUser': ({ author }) => ({ id: author.id }),

@@ -107,6 +107,8 @@ test('no path of up to five fields leads a caller to a value that the caller may
     comment: `(id: "${comment.id}")`,
     commentsById: `(ids: ["${comment.id}", "${rejected.id}"])`,
     user: `(id: "${author.user.id}")`,
+    userNotes: `(user_id: "${author.user.id}")`,
+    testWordlist: '(body: "Words")',
     unreadComments: `(asset_id: "${asset.id}", since: "2000-01-01")`,
     comments: '(query: {})',
     users: '(query: {})',

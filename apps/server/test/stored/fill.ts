@@ -109,6 +109,12 @@ async function openAssets(
   return assets
 }
 
+/** The mails about decisions wait for ten seconds. */
+async function mailDecisions(site: TestPlatform): Promise<void> {
+  site.clock.advance(10_000)
+  await site.mails()
+}
+
 /** What moderators decide about people. */
 async function judge(site: TestPlatform, people: People): Promise<void> {
   const [mona, id] = [people['mona']!.as, (name: string) => text(people[name]!.id)]
@@ -124,15 +130,18 @@ async function judge(site: TestPlatform, people: People): Promise<void> {
   }
   await ask(mona, `banUser(input: { id: ${id('ben')}, message: "You know why" })`)
   await ask(mona, `banUser(input: { id: ${id('una')}, message: "By mistake" })`)
+  await mailDecisions(site)
   await ask(mona, `unbanUser(input: { id: ${id('una')} })`)
   await ask(mona, `suspendUser(input: { id: ${id('sue')}, message: "For years", until: "2108-01-01T00:00:00.000Z" })`)
   await ask(mona, `suspendUser(input: { id: ${id('sam')}, message: "For an hour", until: "2100-01-01T00:00:00.000Z" })`)
+  await mailDecisions(site)
   await ask(mona, `unsuspendUser(input: { id: ${id('sam')} })`)
   await ask(mona, `alwaysPremodUser(input: { id: ${id('pia')} })`)
   await ask(mona, `alwaysPremodUser(input: { id: ${id('pat')} })`)
   await ask(mona, `removeAlwaysPremodUser(input: { id: ${id('pat')} })`)
   await ask(mona, `approveUsername(id: ${id('nora')})`)
   for (const name of ['nat', 'ned']) await ask(mona, `rejectUsername(id: ${id(name)})`)
+  await mailDecisions(site)
   await ask((await signIn(site, 'nat')).as, `changeUsername(id: ${id('nat')}, username: "natalie")`)
   await ask(mona, `addTag(tag: { name: "PICK", id: ${id('rita')}, item_type: USERS })`)
   await ask(people['carl']!.as, `ignoreUser(id: ${id('ida')})`)

@@ -27,6 +27,14 @@ export function storedDocuments(file: string): Documents {
   }
 }
 
+/** What servers store since the fixture was made: in new collections, and in new fields of records that it has. */
+const SINCE_FIXTURE = [/^client_builds\./, /^users\.status\.username\.history\[\]\.username$/]
+
+/** Whether the server that made the fixture did not store this field yet. */
+export function isSinceFixture(field: string): boolean {
+  return SINCE_FIXTURE.some(known => known.test(field))
+}
+
 /** The path of every value in any of them, such as `users.status.banned.history[].message`. */
 export function fieldsOf(documents: Documents): string[] {
   const fields = new Set<string>()

@@ -104,6 +104,7 @@ export const PERMISSIONS = {
   SET_USER_BAN_STATUS: moderator,
   SET_USER_SUSPENSION_STATUS: moderator,
   SET_USER_ALWAYS_PREMOD_STATUS: moderator,
+  WRITE_USER_NOTES: moderator,
   UPDATE_ASSET_SETTINGS: moderator,
   UPDATE_ASSET_STATUS: moderator,
 
@@ -123,6 +124,7 @@ export const PERMISSIONS = {
   SEARCH_OTHERS_COMMENTS: moderator,
   SEARCH_COMMENT_STATUS_HISTORY: moderator,
   VIEW_USER_STATUS: moderator,
+  VIEW_USER_NOTES: moderator,
   VIEW_PROTECTED_SETTINGS: moderator,
   VIEW_USER_ROLE: moderator,
   VIEW_USER_EMAIL: moderator,

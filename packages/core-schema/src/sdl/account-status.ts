@@ -161,6 +161,10 @@ type UsernameStatus {
 type UsernameStatusHistory {
   "What it became."
   status: USER_STATUS_USERNAME!
+  "The username that it is about; null for changes of older servers, which did not keep it."
+  username: String
+  "What the moderator wrote to the user; null for nothing."
+  message: String
   "Who decided. Null when the user did, or when the caller may not know."
   assigned_by: User
   "When."
@@ -179,6 +183,8 @@ type BannedStatus {
 type BannedStatusHistory {
   "True for a ban, false for its end."
   status: Boolean!
+  "What the moderator wrote to the user; null for nothing."
+  message: String
   "Who decided. Null when the platform did, or when the caller may not know."
   assigned_by: User
   "When."
@@ -215,6 +221,8 @@ type SuspensionStatus {
 type SuspensionStatusHistory {
   "When it was to end; null when it was lifted."
   until: Date
+  "What the moderator wrote to the user; null for nothing."
+  message: String
   "Who decided. Null when the platform did, or when the caller may not know."
   assigned_by: User
   "When."

@@ -324,6 +324,8 @@ type CommentModeration {
   author: ModeratedAuthor
   "The names of the tags that the caller may put on the comment, or take off it."
   tags: [String!]!
+  "Where words of the present lists stand in its text, at most 20 of each list; empty for a deleted comment."
+  words: [ListedWord!]!
 }
 
 "What holds for an author now."

@@ -11,6 +11,17 @@ type RootQuery {
   have their defaults.
   """
   settings: Settings
+
+  """
+  What the word lists do with a text, and which of its words are listed. Nothing is stored. For administrators and
+  moderators; for others an error.
+  """
+  testWordlist(
+    "The text of a comment, at most 64 KiB."
+    body: String!
+    "Lists to try in place of the saved ones; a missing list is the saved one."
+    wordlist: UpdateWordlistInput
+  ): WordlistTest
 }
 
 type Subscription {
@@ -118,6 +129,37 @@ type Wordlist {
   banned: [String!]!
   "A comment with one of these is published and flagged for moderators."
   suspect: [String!]!
+}
+
+"A list of words."
+enum WORDLIST {
+  "A comment with one of these is rejected."
+  BANNED
+  "A comment with one of these is published and flagged for moderators."
+  SUSPECT
+}
+
+"A listed word or phrase at one place of a text."
+type ListedWord {
+  "The list that has it."
+  list: WORDLIST!
+  "The word or phrase as it is listed."
+  phrase: String!
+  "Where it begins in the text, in UTF-16 code units from 0."
+  start: Int!
+  "Where it ends: the place behind its last code unit."
+  end: Int!
+}
+
+"What the word lists do with a text."
+type WordlistTest {
+  """
+  The list that decides: BANNED rejects the comment, SUSPECT flags it unless the operator switched that off; null when
+  no listed word stands in it.
+  """
+  list: WORDLIST
+  "Where listed words stand in the text, at most 20 of each list."
+  words: [ListedWord!]!
 }
 
 "Domains that are known to the site."

@@ -66,6 +66,8 @@ type RootMutation {
   rejectUsername(
     "Id of the user."
     id: ID!
+    "Why, as plain text of at most 500 characters; it is mailed to the user, and kept in the history."
+    reason: String
   ): SetUsernameStatusResponse
 
   "Bans a user, and signs them out everywhere. Administrators and moderators are banned by administrators."

@@ -35,7 +35,7 @@ export interface CoreFields {
   readonly BannedStatus:
     | 'history' | 'status'
   readonly BannedStatusHistory:
-    | 'assigned_by' | 'created_at' | 'status'
+    | 'assigned_by' | 'created_at' | 'message' | 'status'
   readonly CancelAccountDeletionResponse:
     | 'errors'
   readonly CancelDeletionResponse:
@@ -57,7 +57,7 @@ export interface CoreFields {
   readonly CommentConnection:
     | 'endCursor' | 'hasNextPage' | 'nodes' | 'startCursor'
   readonly CommentModeration:
-    | 'author' | 'tags'
+    | 'author' | 'tags' | 'words'
   readonly CommentStatusHistory:
     | 'assigned_by' | 'created_at' | 'phase' | 'reason' | 'type'
   readonly CreateCommentResponse:
@@ -68,6 +68,8 @@ export interface CoreFields {
     | 'errors' | 'flag'
   readonly CreateTokenResponse:
     | 'errors' | 'token'
+  readonly CreateUserNoteResponse:
+    | 'errors' | 'note'
   readonly DefaultAction:
     | 'created_at' | 'id' | 'updated_at' | 'user'
   readonly DefaultActionSummary:
@@ -82,6 +84,8 @@ export interface CoreFields {
     | 'errors'
   readonly DeleteOwnCommentResponse:
     | 'comment' | 'errors'
+  readonly DeleteUserNoteResponse:
+    | 'errors'
   readonly Domains:
     | 'whitelist'
   readonly DontAgreeAction:
@@ -110,6 +114,8 @@ export interface CoreFields {
     | 'reliable' | 'unreliable'
   readonly KarmaThresholds:
     | 'comment' | 'flag'
+  readonly ListedWord:
+    | 'end' | 'list' | 'phrase' | 'start'
   readonly LocalUserProfile:
     | 'confirmedAt' | 'id' | 'provider'
   readonly ModeratedAuthor:
@@ -135,15 +141,15 @@ export interface CoreFields {
   readonly RootMutation:
     | 'addTag' | 'alwaysPremodUser' | 'approveUsername' | 'attachLocalAuth' | 'banUser' | 'cancelAccountDeletion'
     | 'cancelDeletion' | 'changeEmail' | 'changePassword' | 'changeUsername' | 'closeAsset' | 'createComment'
-    | 'createDontAgree' | 'createFlag' | 'createToken' | 'delUser' | 'deleteAction' | 'deleteOwnComment'
-    | 'downloadUser' | 'editComment' | 'forceScrapeAsset' | 'ignoreUser' | 'rejectUsername' | 'removeAlwaysPremodUser'
-    | 'removeAvatar' | 'removeTag' | 'requestAccountDeletion' | 'requestDeletion' | 'requestDownloadLink'
-    | 'revokeToken' | 'setCommentStatus' | 'setUserRole' | 'setUsername' | 'signOutEverywhere' | 'stopIgnoringUser'
-    | 'suspendUser' | 'takeBackDecision' | 'unbanUser' | 'unsuspendUser' | 'updateAsset' | 'updateAssetSettings'
-    | 'updateAssetStatus' | 'updateSettings'
+    | 'createDontAgree' | 'createFlag' | 'createToken' | 'createUserNote' | 'delUser' | 'deleteAction'
+    | 'deleteOwnComment' | 'deleteUserNote' | 'downloadUser' | 'editComment' | 'forceScrapeAsset' | 'ignoreUser'
+    | 'rejectUsername' | 'removeAlwaysPremodUser' | 'removeAvatar' | 'removeTag' | 'requestAccountDeletion'
+    | 'requestDeletion' | 'requestDownloadLink' | 'revokeToken' | 'setCommentStatus' | 'setUserRole' | 'setUsername'
+    | 'signOutEverywhere' | 'stopIgnoringUser' | 'suspendUser' | 'takeBackDecision' | 'unbanUser' | 'unsuspendUser'
+    | 'updateAsset' | 'updateAssetSettings' | 'updateAssetStatus' | 'updateSettings'
   readonly RootQuery:
     | 'asset' | 'assets' | 'comment' | 'commentCount' | 'comments' | 'commentsById' | 'liveTicket' | 'me' | 'settings'
-    | 'unreadComments' | 'user' | 'userCount' | 'users'
+    | 'testWordlist' | 'unreadComments' | 'user' | 'userCount' | 'userNotes' | 'users'
   readonly SetCommentStatusResponse:
     | 'errors'
   readonly SetUserRoleResponse:
@@ -173,7 +179,7 @@ export interface CoreFields {
   readonly SuspensionStatus:
     | 'history' | 'until'
   readonly SuspensionStatusHistory:
-    | 'assigned_by' | 'created_at' | 'until'
+    | 'assigned_by' | 'created_at' | 'message' | 'until'
   readonly Tag:
     | 'created_at' | 'name'
   readonly TagLink:
@@ -198,12 +204,16 @@ export interface CoreFields {
     | 'errors'
   readonly User:
     | 'action_summaries' | 'actions' | 'avatar' | 'comments' | 'created_at' | 'deletionAt' | 'email' | 'id'
-    | 'ignoredUsers' | 'lastAccountDownload' | 'profiles' | 'reliable' | 'role' | 'roles' | 'scheduledDeletionDate'
-    | 'state' | 'tags' | 'tokens' | 'username'
+    | 'ignoredUsers' | 'lastAccountDownload' | 'noteCount' | 'profiles' | 'reliable' | 'role' | 'roles'
+    | 'scheduledDeletionDate' | 'state' | 'tags' | 'tokens' | 'username'
   readonly UserConnection:
     | 'endCursor' | 'hasNextPage' | 'nodes' | 'startCursor'
   readonly UserError:
     | '__resolveType'
+  readonly UserNote:
+    | 'author' | 'body' | 'created_at' | 'id'
+  readonly UserNoteConnection:
+    | 'endCursor' | 'hasNextPage' | 'nodes' | 'startCursor'
   readonly UserProfile:
     | '__resolveType'
   readonly UserState:
@@ -215,9 +225,11 @@ export interface CoreFields {
   readonly UsernameStatus:
     | 'history' | 'status'
   readonly UsernameStatusHistory:
-    | 'assigned_by' | 'created_at' | 'status'
+    | 'assigned_by' | 'created_at' | 'message' | 'status' | 'username'
   readonly ValidationUserError:
     | 'field_name' | 'message' | 'translation_key'
   readonly Wordlist:
     | 'banned' | 'suspect'
+  readonly WordlistTest:
+    | 'list' | 'words'
 }

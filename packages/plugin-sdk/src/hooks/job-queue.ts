@@ -56,4 +56,13 @@ export interface Jobs {
     input: Name extends keyof JobInputs ? JobInputs[Name] : object,
     options?: AddJobOptions,
   ): Promise<string>
+  /**
+   * Removes the job with this key that waits, so that it never runs.
+   *
+   * @returns `false` when no job with this key waits: there was none, it has begun, or it is done.
+   * @throws Error when there is no job of that name
+   * @example
+   * await jobs.withdraw('verdicts.send', comment.id)
+   */
+  withdraw(name: string, key: string, options?: Pick<AddJobOptions, 'session'>): Promise<boolean>
 }

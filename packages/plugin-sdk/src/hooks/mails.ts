@@ -74,6 +74,8 @@ export interface SendMailOptions<Values = object> {
   readonly language?: string
   /** While a mail with this key waits, it is not added again. */
   readonly key?: string
+  /** Milliseconds to wait before the mail is sent; until then it can be withdrawn by its key. @defaultValue 0 */
+  readonly delay?: number
   /** The transaction that the mail belongs to: the mail is sent only if that transaction is committed. */
   readonly session?: TransactionSession
 }
@@ -97,4 +99,10 @@ export interface Mails {
     name: Name,
     options: SendMailOptions<Name extends keyof MailInputs ? MailInputs[Name] : object>,
   ): Promise<void>
+  /**
+   * Takes the mail with this key, which waits, out of the queue.
+   *
+   * @returns `false` when no such mail waits.
+   */
+  withdraw(name: string, key: string, options?: Pick<SendMailOptions, 'session'>): Promise<boolean>
 }

@@ -79,3 +79,12 @@ export function tokenise(text: string): Token[] {
   end(source.length)
   return tokens
 }
+
+/** Where each token ends in the normalised text. */
+export function endsOf(tokens: readonly Token[]): number[] {
+  let end = 0
+  return tokens.map(({ text }) => {
+    end += text.length
+    return end
+  })
+}

@@ -1,6 +1,7 @@
 import { createAutomaton } from './automaton.ts'
 import { hasGaps, type Phrase, readPhrase } from './phrase.ts'
-import { tokenise } from './tokens.ts'
+import { type SourceOffsets, sourceOffsets } from './source-offsets.ts'
+import { endsOf, tokenise } from './tokens.ts'
 
 /**
  * Finds listed phrases in texts.
@@ -17,6 +18,25 @@ export interface WordFilter {
    * most `most` of them, by default 10.
    */
   find(text: string, most?: number): string[]
+  /**
+   * Returns the places at which the phrases stand in the text, at most `most` of them, by default 20, in the order of
+   * their ends.
+   */
+  locate(text: string, most?: number): Located[]
+}
+
+/**
+ * A phrase at one place of a text.
+ *
+ * @example
+ * const mark = (text: string, { start, end }: Located) => text.slice(start, end)
+ */
+export interface Located {
+  /** The phrase as it was listed. */
+  readonly phrase: string
+  /** Where it begins and ends in the text as it was given, in UTF-16 code units, as `slice` takes them. */
+  readonly start: number
+  readonly end: number
 }
 
 /**
@@ -44,7 +64,23 @@ export function createWordFilter(phrases: Iterable<string>): WordFilter {
     })
     return [...found]
   }
-  return { find, test: text => find(text, 1).length > 0 }
+  const locate = (text: string, most = 20): Located[] => {
+    if (read.length === 0 || most < 1) return []
+    const found: Located[] = []
+    const tokens = tokenise(text)
+    const ends = endsOf(tokens)
+    let offsets: SourceOffsets | undefined
+    automaton.search(tokens, (phrase, last) => {
+      if (!hasGaps(phrase, tokens, last)) return false
+      offsets ??= sourceOffsets(text)
+      const before = last - phrase.symbols.length
+      const [start, end] = [offsets.startOf(ends[before] ?? 0), offsets.endOf(ends[last] ?? 0)]
+      found.push({ phrase: phrase.listed, start, end })
+      return found.length >= most
+    })
+    return found
+  }
+  return { find, locate, test: text => find(text, 1).length > 0 }
 }
 
 /**

@@ -38,6 +38,10 @@ function ownJobs(plugin: LoadedPlugin, jobs: Jobs): Jobs {
       assertOwn(plugin, 'jobs', name)
       return jobs.add(name, input, options)
     },
+    async withdraw(name, key, options) {
+      assertOwn(plugin, 'jobs', name)
+      return jobs.withdraw(name, key, options)
+    },
   }
 }
 
@@ -49,6 +53,10 @@ function ownMails(plugin: LoadedPlugin, mails: Mails): Mails {
     async send(name, options) {
       assertOwn(plugin, 'mails', name)
       return mails.send(name, options)
+    },
+    async withdraw(name, key, options) {
+      assertOwn(plugin, 'mails', name)
+      return mails.withdraw(name, key, options)
     },
   }
 }

@@ -115,7 +115,7 @@ export function createMail({ config, log, jobs, settings, translations }: Founda
           ),
         )
     },
-    async send(template, { to, values, language, key, session }) {
+    async send(template, { to, values, language, key, delay, session }) {
       await catalog.valuesOf(template, values)
       const payload = {
         template,
@@ -124,12 +124,16 @@ export function createMail({ config, log, jobs, settings, translations }: Founda
         values: Object.fromEntries(Object.entries(values)),
       }
       await jobs.add('mail.send', payload, {
-        ...(key === undefined ? {} : { key: `${template}:${key}` }),
+        ...(key === undefined ? {} : { key: keyOf(template, key) }),
+        ...(delay === undefined ? {} : { delay }),
         ...(session ? { session } : {}),
       })
     },
+    withdraw: (template, key, options) => jobs.withdraw('mail.send', keyOf(template, key), options),
   }
 }
+
+const keyOf = (template: string, key: string) => `${template}:${key}`
 
 /** The canonical form of a language tag, as date formats need it; nothing for a text that is none. */
 function knownLanguage(language: string | undefined): string | undefined {

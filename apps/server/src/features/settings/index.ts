@@ -4,6 +4,7 @@ import { settingsLoaders, settingsMutators } from './graphql.ts'
 import { markup } from './markup.ts'
 import type { Settings } from './model.ts'
 import { createSettings, type SettingsService } from './service.ts'
+import { testWordlist } from './test-wordlist.ts'
 
 declare module '@platform/plugin-sdk' {
   interface Services {
@@ -33,6 +34,7 @@ export const settingsFeature = defineFeature({
         context.dependsOn('settings')
         return context.loaders.Settings.load()
       },
+      testWordlist,
     },
     RootMutation: {
       async updateSettings(_root, { input }: { input: Record<string, unknown> }, { mutators }) {
@@ -50,6 +52,7 @@ export const settingsFeature = defineFeature({
   },
   permissions: {
     'RootQuery.settings': 'ANYBODY',
+    'RootQuery.testWordlist': 'VIEW_PROTECTED_SETTINGS',
     ...Object.fromEntries(PROTECTED_FIELDS.map(field => [`Settings.${field}`, 'VIEW_PROTECTED_SETTINGS' as const])),
     'RootMutation.updateSettings': 'UPDATE_SETTINGS',
     'Subscription.settingsUpdated': 'ANYBODY',

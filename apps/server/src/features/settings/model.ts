@@ -140,13 +140,16 @@ export const defaultSettings: Settings = {
   metadata: {},
 }
 
+/** A change of the word lists: `null` empties a list. */
+export const wordlistInput = z.strictObject(nullish(wordlist)).nullish()
+
 /**
  * A change of settings: the given ones change, and `null` brings the default back. Each list of `wordlist` and
  * `domains`, and each name of `metadata`, changes by itself.
  */
 export const settingsInput = z.strictObject({
   ...nullish(simple),
-  wordlist: z.strictObject(nullish(wordlist)).nullish(),
+  wordlist: wordlistInput,
   domains: z.strictObject(nullish(domains)).nullish(),
 })
 

@@ -1,14 +1,7 @@
 import { createPermissionCheck } from '@platform/auth'
 import type { Config } from '@platform/config'
-import type { Docstore, Session, UpdateOperators } from '@platform/docstore'
-import {
-  NotAuthorizedError,
-  NotFoundError,
-  PlatformError,
-  type Publisher,
-  type User,
-  type UserRole,
-} from '@platform/plugin-sdk'
+import type { Docstore, UpdateOperators } from '@platform/docstore'
+import { NotAuthorizedError, NotFoundError, PlatformError, type Publisher, type User } from '@platform/plugin-sdk'
 import { isStaff } from '../../contract/is-staff.ts'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
@@ -18,21 +11,9 @@ import type { MailService } from '../mail/service.ts'
 import type { SessionsService } from '../sessions/service.ts'
 import type { StaffTags } from '../tags/staff.ts'
 import { assertAdministratorRemains, assertDecidesAbout } from './authority.ts'
+import { createDecisionMails } from './decision-mails.ts'
 import { duplicateError } from './duplicates.ts'
-import { USER_TRANSITIONS, type UserTransition, type UserTransitionName } from './transitions.ts'
-
-/** The input of a transition of an account, beside its name. */
-export interface Change {
-  /** The id of the user whose account status changes. */
-  readonly id: string
-  /** The end of a suspension. */
-  readonly until?: Date
-  readonly role?: UserRole
-  /** The new username, when it is set or changed. */
-  readonly username?: string
-  /** The moderator's message to the user; it is stored in the history. */
-  readonly message?: string
-}
+import { type Change, USER_TRANSITIONS, type UserTransition, type UserTransitionName } from './transitions.ts'
 
 /** Changes the status of accounts. */
 export interface AccountStatusService {
@@ -69,6 +50,7 @@ export function createAccountStatus({
   config,
 }: Dependencies): AccountStatusService {
   const users = docstore.collection<User>('users')
+  const mails = createDecisionMails({ mail, config })
   const permits = createPermissionCheck({ now: () => clock.now().getTime() })
 
   async function store(name: UserTransitionName, actor: User, change: Change) {
@@ -95,35 +77,9 @@ export function createAccountStatus({
       )
       if (!after) throw new NotFoundError('The user')
       if (isStaff(before) !== isStaff(after)) await staffTags.follow({ userId: after.id, session })
-      if (change.username !== undefined) await notifyOfName(before, { username: change.username, session })
-      if (transition.mail) await notify(transition.mail, before, { change, session })
+      await mails.follow(transition, before, { change, session })
       return { before, after, validAfter }
     })
-  }
-
-  /** Queues the notification in the transaction, so that it is sent if, and only if, the change is stored. */
-  async function notify(
-    template: NonNullable<UserTransition['mail']>,
-    { username, profiles }: User,
-    { change: { message = '', until }, session }: { change: Change; session: Session },
-  ): Promise<void> {
-    const to = profiles.find(profile => profile.provider === 'local')?.id
-    if (to === undefined) return
-    if (template === 'username-rejected')
-      await mail.send(template, { to, values: { username, link: `${config.rootUrl}/account/username` }, session })
-    else if (message === '') return
-    else if (template === 'banned') await mail.send('banned', { to, values: { username, message }, session })
-    else if (until) await mail.send('suspended', { to, values: { username, message, until }, session })
-  }
-
-  /** A user who chooses a first name, in place of a generated one, gets no notification of it. */
-  async function notifyOfName(
-    { username: previous, profiles, status }: User,
-    { username, session }: { username: string; session: Session },
-  ): Promise<void> {
-    const to = profiles.find(profile => profile.provider === 'local')?.id
-    if (to === undefined || username === previous || status.username.status === 'UNSET') return
-    await mail.send('username-changed', { to, values: { username, previous }, session })
   }
 
   return {
@@ -181,6 +137,7 @@ function updateOf(transition: UserTransition, { before, change, now, actor }: At
           'status.username.history': appended({
             ...entry,
             status: transition.to,
+            username: change.username ?? before.username,
             assigned_by: transition.by === 'self' ? null : actor.id,
           }),
         },

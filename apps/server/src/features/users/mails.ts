@@ -11,8 +11,8 @@ export const userMails = featureMails(import.meta.url, {
     sample: { username, previous: 'countess' },
   },
   'username-rejected': {
-    values: z.object({ username: name, link }),
-    sample: { username, link: 'https://example.org/account' },
+    values: z.object({ username: name, message: text.default(''), link }),
+    sample: { username, message, link: 'https://example.org/account' },
   },
   banned: {
     values: z.object({ username: name, message: text.default('') }),

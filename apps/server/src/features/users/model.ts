@@ -61,7 +61,7 @@ export function newUser(
     roles: roles.length > 0 ? [...roles] : ['COMMENTER'],
     profiles: [...profiles],
     status: {
-      username: { status, history: [{ status, assigned_by: null, created_at: now }] },
+      username: { status, history: [{ status, username, assigned_by: null, created_at: now }] },
       banned: { status: false, history: [] },
       alwaysPremod: { status: false, history: [] },
       suspension: { until: null, history: [] },

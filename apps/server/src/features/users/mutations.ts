@@ -24,7 +24,9 @@ export const userMutations: FieldResolvers<ServerContext> = {
   setUsername: done((users, { id, username }: Id & { username: string }) => users.setUsername(id, username)),
   changeUsername: done((users, { id, username }: Id & { username: string }) => users.changeUsername(id, username)),
   approveUsername: done((users, { id }: Id) => users.setUserUsernameStatus(id, 'APPROVED')),
-  rejectUsername: done((users, { id }: Id) => users.setUserUsernameStatus(id, 'REJECTED')),
+  rejectUsername: done((users, { id, reason }: Id & { reason?: string | null }) =>
+    users.setUserUsernameStatus(id, 'REJECTED', reason ?? undefined),
+  ),
   banUser: done((users, { input: { id, message } }: Input<{ message: string }>) =>
     users.setUserBanStatus(id, true, message),
   ),

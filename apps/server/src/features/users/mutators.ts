@@ -4,13 +4,15 @@ import { z } from 'zod'
 import { allowed, signedIn } from '../../contract/caller.ts'
 import type { ServerContext } from '../../contract/context.ts'
 import { parseInput, refusedField } from '../../input/invalid-input.ts'
+import { wellFormed } from '../../input/well-formed.ts'
 import { ownAccountMutators } from '../accounts/mutators.ts'
-import type { Change } from './account-status.ts'
-import { USER_TRANSITIONS, type UserTransitionName } from './transitions.ts'
+import { type Change, USER_TRANSITIONS, type UserTransitionName } from './transitions.ts'
 
 /** The longest suspension: ten years, in milliseconds. */
 const LONGEST_SUSPENSION = 10 * 365 * 86_400_000
 const LONGEST_MESSAGE = 10_000
+/** The longest reason for which a username is rejected. */
+const LONGEST_REASON = 500
 
 /** `context.mutators.User`: each mutator checks the caller; the service decides about the account. */
 export function userMutators(context: ServerContext): { User: CoreMutators['User'] } {
@@ -32,10 +34,11 @@ export function userMutators(context: ServerContext): { User: CoreMutators['User
       ...ownAccountMutators(context),
       setUsername: (id, username) => rename('setUsername', id, username),
       changeUsername: (id, username) => rename('changeUsername', id, username),
-      setUserUsernameStatus(id, status) {
+      async setUserUsernameStatus(id, status, reason) {
         if (status !== 'APPROVED' && status !== 'REJECTED')
-          return Promise.reject(new BadUserInputError('A moderator makes a username APPROVED or REJECTED'))
-        return make(status === 'APPROVED' ? 'approveUsername' : 'rejectUsername', { id })
+          throw new BadUserInputError('A moderator makes a username APPROVED or REJECTED')
+        const message = withReason(status, reason)
+        return make(status === 'APPROVED' ? 'approveUsername' : 'rejectUsername', { id, ...message })
       },
       setUserBanStatus: async (id, banned, message) => make(banned ? 'ban' : 'unban', { id, ...withMessage(message) }),
       setUserAlwaysPremodStatus: async (id, always) => make(always ? 'premoderate' : 'stopPremoderating', { id }),
@@ -55,6 +58,15 @@ export function userMutators(context: ServerContext): { User: CoreMutators['User
       del: async id => erasure.request(allowed(context, 'DELETE_OTHER_USER'), id),
     },
   }
+}
+
+/** Why a username is rejected, as the user reads it. */
+function withReason(status: 'APPROVED' | 'REJECTED', given: string | undefined): { message?: string } {
+  const reason = wellFormed(given ?? '').trim()
+  if (reason === '') return {}
+  if (status !== 'REJECTED') throw refusedField('reason', 'only a rejection has one; leave it out')
+  if ([...reason].length > LONGEST_REASON) throw refusedField('reason', `write at most ${LONGEST_REASON} characters`)
+  return { message: reason }
 }
 
 function withMessage(message: string | undefined): { message?: string } {

@@ -126,6 +126,19 @@ export const USER_TRANSITIONS = {
 
 export type UserTransitionName = keyof typeof USER_TRANSITIONS
 
+/** The input of a transition of an account, beside its name. */
+export interface Change {
+  /** The id of the user whose account status changes. */
+  readonly id: string
+  /** The end of a suspension. */
+  readonly until?: Date
+  readonly role?: UserRole
+  /** The new username, when it is set or changed. */
+  readonly username?: string
+  /** The moderator's message to the user; it is stored in the history. */
+  readonly message?: string
+}
+
 /** How an account begins. */
 export interface UserCreation {
   /** The first status of the username; the first entry of its history names no user. */

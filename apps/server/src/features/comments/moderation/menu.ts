@@ -1,5 +1,6 @@
 import type { Asset, Comment, User } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../../contract/context.ts'
+import { listedWords } from '../../settings/word-filters.ts'
 import { mayDecideAbout } from '../../users/authority.ts'
 
 /** What a moderator can decide about a comment beside its status; readers of the field are moderators. */
@@ -13,6 +14,7 @@ export async function moderationOf(comment: Comment, _args: unknown, context: Se
   return {
     author: author && mayDecideAbout(user, author) ? standing(author, services.clock.now()) : null,
     tags: await services.tags.usableBy(user, comment, asset),
+    words: async () => listedWords(comment.body ?? '', (await services.settings.load()).wordlist),
   }
 }
 
