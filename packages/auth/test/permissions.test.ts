@@ -64,6 +64,8 @@ test('the permission table', () => {
     UPDATE_CONFIG                         ✓         ·         ·         ·
     UPDATE_SETTINGS                       ✓         ·         ·         ·
     UPDATE_USER_ROLES                     ✓         ·         ·         ·
+    INVITE_USERS                          ✓         ·         ·         ·
+    END_OTHER_SESSIONS                    ✓         ·         ·         ·
     CREATE_TOKEN                          ✓         ·         ·         ·
     REVOKE_TOKEN                          ✓         ·         ·         ·
     LIST_OWN_TOKENS                       ✓         ·         ·         ·

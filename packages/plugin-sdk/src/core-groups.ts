@@ -289,6 +289,8 @@ export interface CoreMutators {
     changeEmail(input: { email: string; password: string }): Promise<void>
     /** Ends every session of the caller. Personal access tokens made before are refused from then on. */
     signOutEverywhere(): Promise<void>
+    /** Ends every session of a user, and refuses the personal access tokens made before. For administrators. */
+    endSessions(id: string): Promise<void>
     /**
      * Requests the deletion of the caller's account, and resolves to its time, a day later. Throws
      * `DELETION_ALREADY_SCHEDULED` or `LAST_ADMIN`.

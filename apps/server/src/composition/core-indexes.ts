@@ -292,6 +292,31 @@ export const CORE_INDEXES: readonly DeclaredIndex[] = [
     "unique": true
   },
   {
+    "collection": "users",
+    "name": "invited",
+    "keys": {
+      "created_at": 1,
+      "id": 1
+    },
+    "partial": {
+      "invitation.expires_at": {
+        "$gt": "1970-01-01T00:00:00.000Z"
+      }
+    }
+  },
+  {
+    "collection": "users",
+    "name": "invited_by",
+    "keys": {
+      "invitation.by": 1
+    },
+    "partial": {
+      "invitation.by": {
+        "$gt": ""
+      }
+    }
+  },
+  {
     "collection": "avatars",
     "name": "id",
     "keys": {

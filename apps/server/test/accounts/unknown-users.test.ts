@@ -110,7 +110,10 @@ test('a token of a deleted account is refused, and no plugin is asked about it [
   const leaving = await live.platform.createUser()
   const foreign = handmade({ ...neededClaims(leaving.user.id), iat: Math.floor(Date.now() / 1_000) })
   const admin = live.platform.as(await live.platform.createUser({ roles: ['ADMIN'] }))
-  await admin.graphql('mutation ($id: ID!) { delUser(id: $id) { errors { message } } }', { id: leaving.user.id })
+  await admin.graphql(
+    'mutation ($id: ID!) { delUser(id: $id, password: "a long enough password") { errors { message } } }',
+    { id: leaving.user.id },
+  )
   answer = () => ({ id: known.user.id })
   for (const token of [leaving.token, foreign]) {
     expect(await signedIn(bearer(token))).toEqual([401, 'TOKEN_INVALID'])

@@ -170,7 +170,10 @@ test('a tombstone stays in its thread, without text or author, and can be left o
   await platform.createComment({ asset: here, author: people.ann, parent: gone, body: 'an answer to it' })
   await platform
     .as(await platform.createUser({ roles: ['ADMIN'] }))
-    .graphql('mutation ($id: ID!) { delUser(id: $id) { errors { translation_key } } }', { id: author.user.id })
+    .graphql(
+      'mutation ($id: ID!) { delUser(id: $id, password: "a long enough password") { errors { translation_key } } }',
+      { id: author.user.id },
+    )
   await platform.mails()
   const { asset: read, comment } = await ask(
     `query ($id: ID, $gone: ID!) {

@@ -96,9 +96,11 @@ test('it is exported with the comment and with the account of its moderator, and
   expect(await exported(author)).toMatchObject([{ name: 'comments', record: { id } }])
   expect(await exported(moderator)).toMatchObject([{ name: 'reasons', record: { comment_id: id, status: 'REJECTED' } }])
   const admin = await platform.createUser({ roles: ['ADMIN'] })
-  await platform.as(admin).graphql('mutation ($id: ID!) { delUser(id: $id) { errors { message } } }', {
-    id: author.user.id,
-  })
+  await platform
+    .as(admin)
+    .graphql('mutation ($id: ID!) { delUser(id: $id, password: "a long enough password") { errors { message } } }', {
+      id: author.user.id,
+    })
   await platform.services.jobs.idle()
   const stored = await platform.services.docstore.collection<Comment>('comments').findOne({ id })
   expect(JSON.stringify(stored)).not.toContain('Words for an export')

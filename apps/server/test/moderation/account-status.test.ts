@@ -117,13 +117,19 @@ describe('roles [R09]', () => {
   test('are given by administrators only, end the sessions of the user, and replace the earlier role', async () => {
     const person = await platform.createUser()
     for (const by of [moderator, person])
-      expect(await refusals(platform.as(by), 'setUserRole(id: $id, role: ADMIN)', { id: person.user.id })).toEqual([
-        'NOT_AUTHORIZED',
-      ])
+      expect(
+        await refusals(platform.as(by), 'setUserRole(id: $id, role: ADMIN, password: "a long enough password")', {
+          id: person.user.id,
+        }),
+      ).toEqual(['NOT_AUTHORIZED'])
     expect(await refusals(platform.as(admin), 'setUserRole(id: $id)', { id: person.user.id })).toEqual([
       'BAD_USER_INPUT',
     ])
-    expect(await refusals(platform.as(admin), 'setUserRole(id: $id, role: STAFF)', { id: person.user.id })).toBeNull()
+    expect(
+      await refusals(platform.as(admin), 'setUserRole(id: $id, role: STAFF, password: "a long enough password")', {
+        id: person.user.id,
+      }),
+    ).toBeNull()
     expect((await stored(person)).roles).toEqual(['STAFF'])
     expect((await platform.as(person).graphql('{ me { id } }')).status).toBe(401)
   })
@@ -158,11 +164,17 @@ describe('roles [R09]', () => {
       .toArray()
     const { token } = await sessions.begin(last!)
     expect(
-      await refusals(site.as({ user: last!, token }), 'setUserRole(id: $id, role: STAFF)', { id: last!.id }),
+      await refusals(
+        site.as({ user: last!, token }),
+        'setUserRole(id: $id, role: STAFF, password: "a long enough password")',
+        { id: last!.id },
+      ),
     ).toEqual(['LAST_ADMIN'])
-    expect(await refusals(site.as({ user: last!, token }), 'delUser(id: $id)', { id: last!.id })).toEqual([
-      'LAST_ADMIN',
-    ])
+    expect(
+      await refusals(site.as({ user: last!, token }), 'delUser(id: $id, password: "a long enough password")', {
+        id: last!.id,
+      }),
+    ).toEqual(['LAST_ADMIN'])
   })
 })
 

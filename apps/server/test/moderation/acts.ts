@@ -71,7 +71,7 @@ export const ACTS = {
   decide: ({ platform, admin, parent }) =>
     graphql(platform.as(admin), 'setCommentStatus(id: $id, status: REJECTED)', parent),
   async delete({ platform, admin, author }) {
-    if (author) await graphql(platform.as(admin), 'delUser(id: $id)', author.user)
+    if (author) await graphql(platform.as(admin), 'delUser(id: $id, password: "a long enough password")', author.user)
     await platform.services.jobs.idle()
   },
   async merge({ platform, asset, other }) {

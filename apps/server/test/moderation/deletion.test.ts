@@ -47,8 +47,12 @@ test('a deleted account leaves its places in threads, and nothing of the person 
   )
   await docstore.collection<User>('users').updateOne({ id: other.user.id }, { $set: { ignoresUsers: [gone.user.id] } })
 
-  expect(await refusals(platform.as(other), 'delUser(id: $id)', { id: gone.user.id })).toEqual(['NOT_AUTHORIZED'])
-  expect(await refusals(platform.as(admin), 'delUser(id: $id)', { id: gone.user.id })).toBeNull()
+  expect(
+    await refusals(platform.as(other), 'delUser(id: $id, password: "a long enough password")', { id: gone.user.id }),
+  ).toEqual(['NOT_AUTHORIZED'])
+  expect(
+    await refusals(platform.as(admin), 'delUser(id: $id, password: "a long enough password")', { id: gone.user.id }),
+  ).toBeNull()
   expect((await platform.as(gone).graphql('{ me { id } }')).data?.['me'] ?? null).toBeNull()
   await services.jobs.idle()
 
@@ -75,7 +79,9 @@ test('a deleted account leaves its places in threads, and nothing of the person 
   expect(everything).not.toContain(gone.user.id)
   expect(everything).not.toContain('gone_person')
   expect(await drift(platform)).toEqual([])
-  expect(await refusals(platform.as(admin), 'delUser(id: $id)', { id: gone.user.id })).toEqual(['NOT_FOUND'])
+  expect(
+    await refusals(platform.as(admin), 'delUser(id: $id, password: "a long enough password")', { id: gone.user.id }),
+  ).toEqual(['NOT_FOUND'])
 })
 
 test('a record that is stored during the deletion is erased too, and counts stay right [K18]', async () => {
@@ -90,7 +96,7 @@ test('a record that is stored during the deletion is erased too, and counts stay
   await Promise.all([
     ...Array.from({ length: 10 }, () => post(platform.as(gone), { asset_id: asset.id }).catch(() => null)),
     ...Array.from({ length: 3 }, () => refusals(platform.as(gone), RESPECT, { id: liked.id }).catch(() => null)),
-    refusals(platform.as(admin), 'delUser(id: $id)', { id: gone.user.id }),
+    refusals(platform.as(admin), 'delUser(id: $id, password: "a long enough password")', { id: gone.user.id }),
   ])
   await services.jobs.idle()
   expect(await docstore.collection<Comment>('comments').countDocuments({ author_id: gone.user.id })).toBe(0)
@@ -111,7 +117,11 @@ test('an erasure that was killed half-way continues', { timeout: 60_000 }, async
     // The erasure is left to the process that is killed.
     await platform.services.jobs.stop()
     expect(
-      await refusals(platform.as(await platform.createUser({ roles: ['ADMIN'] })), 'delUser(id: $id)', { id }),
+      await refusals(
+        platform.as(await platform.createUser({ roles: ['ADMIN'] })),
+        'delUser(id: $id, password: "a long enough password")',
+        { id },
+      ),
     ).toBeNull()
   }
   const child = spawn(

@@ -251,7 +251,7 @@ describe('karma', () => {
       expect(drift).toEqual([])
       const kept = () => docstore.collection('withdrawn_flags').countDocuments({})
       expect(await kept()).toBe(1)
-      await refusals(site.as(admin), 'delUser(id: $id)', { id: flagger.user.id })
+      await refusals(site.as(admin), 'delUser(id: $id, password: "a long enough password")', { id: flagger.user.id })
       await services.jobs.idle()
       expect(await kept()).toBe(0)
     })

@@ -131,7 +131,7 @@ test('subscribers hear that the author of a comment is gone: the comment as it i
     [null, await platform.createUser(), moderator].map(by => listen(by, document, { a: asset.id })),
   )
   const boss = await platform.createUser({ roles: ['ADMIN'] })
-  await refusals(platform.as(boss), 'delUser(id: $id)', { id: author.user.id })
+  await refusals(platform.as(boss), 'delUser(id: $id, password: "a long enough password")', { id: author.user.id })
   await platform.services.jobs.idle()
   await expect.poll(() => ears.map(({ heard }) => heard.length)).toEqual([2, 2, 4])
   expect(ears.map(({ heard }) => heard)).toEqual([

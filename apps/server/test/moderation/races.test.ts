@@ -73,7 +73,10 @@ test('a reply to a comment that is removed at the same moment is stored below it
       () =>
         platform
           .as(admin)
-          .graphql('mutation ($id: ID!) { delUser(id: $id) { errors { translation_key } } }', { id: author.user.id }),
+          .graphql(
+            'mutation ($id: ID!) { delUser(id: $id, password: "a long enough password") { errors { translation_key } } }',
+            { id: author.user.id },
+          ),
     ]
     const replies = people.map(
       person => () => post(platform.as(person), { asset_id: parent.asset_id, parent_id: parent.id }),

@@ -36,7 +36,7 @@ const CASES: [
   ],
   [
     'the author is deleted [K18]',
-    scene => mutate(scene, 'delUser(id: $id)', scene.author.user.id),
+    scene => mutate(scene, 'delUser(id: $id, password: "a long enough password")', scene.author.user.id),
     { errors: ['NOT_AUTHORIZED'] },
   ],
   [

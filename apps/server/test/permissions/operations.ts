@@ -46,7 +46,8 @@ const ARGUMENTS: Readonly<Record<string, (world: World, caller: Caller) => Value
   }),
   'RootMutation.createUserNote': ({ author }) => ({ input: { user_id: author.id, body: 'A note' } }),
   'RootMutation.setUserRole': ({ author }) => ({ id: author.id, role: 'COMMENTER' }),
-  'RootMutation.delUser': ({ doomed }) => ({ id: doomed.id }),
+  'RootMutation.delUser': ({ doomed }) => ({ id: doomed.id, password: 'a long enough password' }),
+  'RootMutation.inviteUser': () => ({ input: { email: 'invited@test.example', role: 'COMMENTER' } }),
   'RootMutation.downloadUser': ({ author }) => ({ id: author.id }),
   'RootMutation.createComment': ({ asset }) => ({ input: { asset_id: asset.id, body: 'Tried once more' } }),
   'RootMutation.editComment': ({ asset }, { own }) => ({

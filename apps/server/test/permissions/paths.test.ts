@@ -129,7 +129,7 @@ test('no path of up to five fields leads a caller to a value that the caller may
   // Every guarded field had a value to hide.
   expect([...GUARDED].filter(place => !shown.has(place))).toEqual([])
   expect(reached.size).toBeGreaterThan(200)
-}, 120_000)
+}, 240_000)
 
 test('no path from an event leads a caller to a value that the caller may not read [R06]', async () => {
   const { events } = platform.services
@@ -157,4 +157,4 @@ test('no path from an event leads a caller to a value that the caller may not re
   }
   expect(leaks).toEqual([])
   expect([...heard]).toEqual(expect.arrayContaining(['commentAdded', 'commentEdited', 'commentFlagged']))
-}, 120_000)
+}, 240_000)

@@ -23,7 +23,7 @@ export async function fillSite(
   await leave(people)
   await site.mails()
   await askInVain(people)
-  await site.mails()
+  await mailDecisions(site)
   return {
     users: Object.fromEntries(Object.entries(people).map(([name, { id }]) => [name, id])),
     assets,
@@ -163,7 +163,7 @@ async function endSessions(site: TestPlatform, people: People): Promise<Omit<Kno
 /** One account is to go, and one has gone. */
 async function leave(people: People): Promise<void> {
   await ask(people['lee']!.as, 'requestDeletion')
-  await ask(people['ada']!.as, `delUser(id: ${text(people['greg']!.id)})`)
+  await ask(people['ada']!.as, `delUser(id: ${text(people['greg']!.id)}, password: "a long enough password")`)
 }
 
 /** The mail server takes neither of these: one never, one not yet. */

@@ -69,7 +69,7 @@ async function dumpInTheMidst(directory: string, { known, ends }: { known: Known
       setTimeout(resolve, 20)
     })
   // What follows of a role is begun a tenth of a second after it is stored: until then its job waits.
-  await ask(ada, `setUserRole(id: ${text(known.users['refused']!)}, role: STAFF)`)
+  await ask(ada, `setUserRole(id: ${text(known.users['refused']!)}, role: STAFF, password: "a long enough password")`)
   return dumpDatabase(join(directory, 'platform.db'))
 }
 

@@ -59,8 +59,9 @@ test('the fixture has every collection', () => {
   ])
 })
 
-test('no index is made for it but those of new collections, and none is changed or dropped', () => {
+test('no index is made for it but those of new records, and none is changed or dropped', () => {
   const created = [
+    ...['invited', 'invited_by'].map(name => ({ collection: 'users', name })),
     ...['id', 'avatar_id', 'removed'].map(name => ({ collection: 'avatars', name })),
     ...['id', 'about', 'written'].map(name => ({ collection: 'notes', name })),
     { collection: 'client_builds', name: 'id' },

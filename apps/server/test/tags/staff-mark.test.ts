@@ -16,7 +16,7 @@ async function setRole({ user: { id } }: TestUser, role: string) {
   const { data } = await platform
     .as(admin)
     .graphql(
-      'mutation ($id: ID!, $role: USER_ROLES!) { setUserRole(id: $id, role: $role) { errors { translation_key } } }',
+      'mutation ($id: ID!, $role: USER_ROLES!) { setUserRole(id: $id, role: $role, password: "a long enough password") { errors { translation_key } } }',
       { id, role },
     )
   expect(data).toEqual({ setUserRole: null })

@@ -44,7 +44,9 @@ async function filled(plugins: readonly HookObject[] = []) {
 }
 
 const erase = async ({ platform, admin, gone }: { platform: TestPlatform; admin: TestUser; gone: TestUser }) => {
-  expect(await refusals(platform.as(admin), 'delUser(id: $id)', { id: gone.user.id })).toBeNull()
+  expect(
+    await refusals(platform.as(admin), 'delUser(id: $id, password: "a long enough password")', { id: gone.user.id }),
+  ).toBeNull()
   await platform.services.jobs.idle()
 }
 

@@ -111,6 +111,8 @@ export const PERMISSIONS = {
   UPDATE_CONFIG: admin,
   UPDATE_SETTINGS: admin,
   UPDATE_USER_ROLES: admin,
+  INVITE_USERS: admin,
+  END_OTHER_SESSIONS: admin,
   CREATE_TOKEN: admin,
   REVOKE_TOKEN: admin,
   LIST_OWN_TOKENS: admin,

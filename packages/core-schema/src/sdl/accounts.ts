@@ -5,7 +5,42 @@
  * mergeTypeDefs([{ owner: 'core', typeDefs: accountsTypeDefs }])
  */
 export const accountsTypeDefs = /* GraphQL */ `
+type RootQuery {
+  "A page of the invitations that wait, in the order in which the accounts were made. For administrators."
+  invitations(
+    "Most invitations on a page, from 1 to 100."
+    limit: Int = 10
+    "Where the page begins: endCursor of the page before; null for the first page."
+    cursor: Cursor
+    "Direction of the sort by time."
+    sortOrder: SORT_ORDER = DESC
+  ): InvitationConnection
+}
+
 type RootMutation {
+  """
+  Makes an account with a role for an e-mail address, and mails a link by which its user sets a password within seven
+  days. Inviting the address again replaces the role, and mails a new link. For administrators.
+  """
+  inviteUser(
+    "Whom, and with which role."
+    input: InviteUserInput!
+  ): InviteUserResponse!
+
+  "Withdraws an invitation that waits: its link ends, and the account is deleted. For administrators."
+  revokeInvitation(
+    "Id of the invitation."
+    id: ID!
+  ): RevokeInvitationResponse
+
+  """
+  Ends every session of a user, personal access tokens included. For administrators; one's own end by signOutEverywhere.
+  """
+  endSessions(
+    "Id of the user."
+    user_id: ID!
+  ): EndSessionsResponse
+
   """
   Adds an e-mail address and a password to the caller's account, which has neither: for users who signed in by a
   provider. They are sent a link to confirm the address.
@@ -88,6 +123,66 @@ type User {
   happened. Null unless the caller is that user, an administrator or a moderator.
   """
   lastAccountDownload: Date
+}
+
+"Whom to invite."
+input InviteUserInput {
+  "The e-mail address, of no account that is in use."
+  email: String!
+  "The role of the account."
+  role: USER_ROLES!
+  "The language of the mail; by default that of the site."
+  language: String
+  "The caller's password, which is given again for every role but COMMENTER."
+  password: String
+}
+
+"An account whose user has not set a password yet."
+type Invitation {
+  "Id of the invitation, and of the account."
+  id: ID!
+  "The e-mail address."
+  email: String!
+  "The role of the account."
+  role: USER_ROLES!
+  "Who invited last; null after that account was deleted."
+  invited_by: User
+  "When the last link was mailed."
+  created_at: Date!
+  "When that link ends, or ended; a new one is mailed by inviting the address again."
+  expires_at: Date!
+}
+
+"A page of invitations."
+type InvitationConnection {
+  "Whether there are invitations after this page."
+  hasNextPage: Boolean!
+  "Where the page begins; null when it is empty."
+  startCursor: Cursor
+  "Where the page ends: cursor of the next page; null when it is empty."
+  endCursor: Cursor
+  "The invitations of this page, in order."
+  nodes: [Invitation!]!
+}
+
+"Answer to inviteUser."
+type InviteUserResponse implements Response {
+  "The invitation; null when it was refused."
+  invitation: Invitation
+  "Why it was refused; null on success."
+  errors: [UserError!]
+}
+
+"Answer to revokeInvitation; the field itself is null on success."
+type RevokeInvitationResponse implements Response {
+  "Why it was refused; null on success."
+  errors: [UserError!]
+}
+
+"Answer to endSessions; the field itself is null on success."
+type EndSessionsResponse implements Response {
+  "Why it was refused; null on success."
+  errors: [UserError!]
 }
 
 "What to add to an account that has no password."

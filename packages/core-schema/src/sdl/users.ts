@@ -112,6 +112,8 @@ type RootMutation {
     id: ID!
     "The role."
     role: USER_ROLES
+    "The caller's password, which is given again for every role but COMMENTER."
+    password: String
   ): SetUserRoleResponse
 
   "The caller no longer wants to see a user's comments. The staff can't be ignored."
@@ -133,6 +135,8 @@ type RootMutation {
   delUser(
     "Id of the user."
     id: ID!
+    "The caller's password, which is given again, because this can't be undone."
+    password: String
   ): DelUserResponse
 }
 

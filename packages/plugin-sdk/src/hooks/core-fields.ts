@@ -98,6 +98,8 @@ export interface CoreFields {
     | 'comment' | 'errors'
   readonly EditInfo:
     | 'editableUntil' | 'edited' | 'editedAt'
+  readonly EndSessionsResponse:
+    | 'errors'
   readonly FlagAction:
     | 'created_at' | 'id' | 'message' | 'reason' | 'updated_at' | 'user'
   readonly FlagActionSummary:
@@ -110,6 +112,12 @@ export interface CoreFields {
     | 'message' | 'translation_key'
   readonly IgnoreUserResponse:
     | 'errors'
+  readonly Invitation:
+    | 'created_at' | 'email' | 'expires_at' | 'id' | 'invited_by' | 'role'
+  readonly InvitationConnection:
+    | 'endCursor' | 'hasNextPage' | 'nodes' | 'startCursor'
+  readonly InviteUserResponse:
+    | 'errors' | 'invitation'
   readonly KarmaThreshold:
     | 'reliable' | 'unreliable'
   readonly KarmaThresholds:
@@ -136,20 +144,23 @@ export interface CoreFields {
     | 'errors'
   readonly Response:
     | '__resolveType'
+  readonly RevokeInvitationResponse:
+    | 'errors'
   readonly RevokeTokenResponse:
     | 'errors'
   readonly RootMutation:
     | 'addTag' | 'alwaysPremodUser' | 'approveUsername' | 'attachLocalAuth' | 'banUser' | 'cancelAccountDeletion'
     | 'cancelDeletion' | 'changeEmail' | 'changePassword' | 'changeUsername' | 'closeAsset' | 'createComment'
     | 'createDontAgree' | 'createFlag' | 'createToken' | 'createUserNote' | 'delUser' | 'deleteAction'
-    | 'deleteOwnComment' | 'deleteUserNote' | 'downloadUser' | 'editComment' | 'forceScrapeAsset' | 'ignoreUser'
-    | 'rejectUsername' | 'removeAlwaysPremodUser' | 'removeAvatar' | 'removeTag' | 'requestAccountDeletion'
-    | 'requestDeletion' | 'requestDownloadLink' | 'revokeToken' | 'setCommentStatus' | 'setUserRole' | 'setUsername'
-    | 'signOutEverywhere' | 'stopIgnoringUser' | 'suspendUser' | 'takeBackDecision' | 'unbanUser' | 'unsuspendUser'
-    | 'updateAsset' | 'updateAssetSettings' | 'updateAssetStatus' | 'updateSettings'
+    | 'deleteOwnComment' | 'deleteUserNote' | 'downloadUser' | 'editComment' | 'endSessions' | 'forceScrapeAsset'
+    | 'ignoreUser' | 'inviteUser' | 'rejectUsername' | 'removeAlwaysPremodUser' | 'removeAvatar' | 'removeTag'
+    | 'requestAccountDeletion' | 'requestDeletion' | 'requestDownloadLink' | 'revokeInvitation' | 'revokeToken'
+    | 'setCommentStatus' | 'setUserRole' | 'setUsername' | 'signOutEverywhere' | 'stopIgnoringUser' | 'suspendUser'
+    | 'takeBackDecision' | 'unbanUser' | 'unsuspendUser' | 'updateAsset' | 'updateAssetSettings' | 'updateAssetStatus'
+    | 'updateSettings'
   readonly RootQuery:
-    | 'asset' | 'assets' | 'comment' | 'commentCount' | 'comments' | 'commentsById' | 'liveTicket' | 'me' | 'settings'
-    | 'testWordlist' | 'unreadComments' | 'user' | 'userCount' | 'userNotes' | 'users'
+    | 'asset' | 'assets' | 'comment' | 'commentCount' | 'comments' | 'commentsById' | 'invitations' | 'liveTicket'
+    | 'me' | 'settings' | 'testWordlist' | 'unreadComments' | 'user' | 'userCount' | 'userNotes' | 'users'
   readonly SetCommentStatusResponse:
     | 'errors'
   readonly SetUserRoleResponse:

@@ -101,7 +101,10 @@ describe('its plugins', () => {
     expect(await followed()).toEqual([{ asset_id: asset.id }])
     await platform
       .as({ roles: ['ADMIN'], username: 'follower_admin' })
-      .graphql('mutation ($id: ID!) { delUser(id: $id) { errors { translation_key } } }', { id: user.id })
+      .graphql(
+        'mutation ($id: ID!) { delUser(id: $id, password: "a long enough password") { errors { translation_key } } }',
+        { id: user.id },
+      )
     await platform.services.jobs.idle()
     expect(await followed()).toEqual([])
   })

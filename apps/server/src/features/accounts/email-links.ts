@@ -61,6 +61,8 @@ export interface EmailLinksService {
    * @throws PlatformError RATE_LIMIT_EXCEEDED beyond the limits
    */
   send(link: EmailLinkRequest, requester: LinkRequester): Promise<void>
+  /** Makes a link to the page where a user sets a password; setting it confirms the e-mail address. */
+  passwordLink(user: WithAttachment, options: { readonly email: string; readonly life: number }): Promise<MadeLink>
   /** Verifies the token of a link. @throws the given error for a token that is not valid or no longer valid. */
   open(
     token: string,
@@ -73,6 +75,12 @@ export interface EmailLinksService {
    * @param key names the mail, so that it is sent once even if the job runs twice
    */
   deliver(job: LinkJob, key: string): Promise<void>
+}
+
+/** A link, and when it ends. */
+export interface MadeLink {
+  readonly link: string
+  readonly expires: Date
 }
 
 const contents = z.object({
@@ -146,8 +154,23 @@ export function createEmailLinks({
       throw new PlatformError('MAIL_UNAVAILABLE', 'This site sends no mail; ask its operator', { status: 503 })
   }
 
+  async function linkOf(request: LinkJob, user: WithAttachment, life: number): Promise<MadeLink> {
+    const { purpose } = request
+    const { token, expiresAt } = await tokens.sign({
+      kind: purpose === 'confirm-email' ? 'email-confirm' : purpose,
+      userId: user.id,
+      expiresIn: life,
+      issuedAfter: user.validAfter,
+      claims: { [CLAIM]: contentsOf(request, user) },
+    })
+    if (!expiresAt) throw new Error(`the token of a ${purpose} link has no expiry`)
+    return { link: `${config.rootUrl}${PAGES[purpose]}#${token}`, expires: expiresAt }
+  }
+
   return {
     assertWorks,
+    passwordLink: (user, { email, life }) =>
+      linkOf({ purpose: 'password-reset', email, back: `${config.rootUrl}/` }, user, life),
     async request(link, address) {
       assertWorks()
       const email = assertEmail(link.email)
@@ -173,19 +196,8 @@ export function createEmailLinks({
       const { purpose, email, newEmail } = job
       const user = await findRecipient(docstore, job)
       if (!user) return
-      const { token, expiresAt } = await tokens.sign({
-        kind: purpose === 'confirm-email' ? 'email-confirm' : purpose,
-        userId: user.id,
-        expiresIn: LIFE,
-        issuedAfter: user.validAfter,
-        claims: { [CLAIM]: contentsOf(job, user) },
-      })
-      if (!expiresAt) throw new Error(`the token of a ${purpose} link has no expiry`)
-      await mail.send(purpose, {
-        to: newEmail ?? email,
-        values: { username: user.username, link: `${config.rootUrl}${PAGES[purpose]}#${token}`, expires: expiresAt },
-        key,
-      })
+      const made = await linkOf(job, user, LIFE)
+      await mail.send(purpose, { to: newEmail ?? email, values: { username: user.username, ...made }, key })
     },
   }
 }

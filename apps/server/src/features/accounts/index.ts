@@ -1,16 +1,20 @@
 import { fileURLToPath } from 'node:url'
 import { accountsTypeDefs } from '@platform/core-schema'
+import type { Docstore } from '@platform/docstore'
 import type { PersonalData } from '@platform/plugin-sdk'
 import type { AccessTable } from '../../contract/access.ts'
 import type { ServerContext } from '../../contract/context.ts'
 import { defineFeature } from '../../contract/define-feature.ts'
+import { indexesOf } from '../../contract/indexes.ts'
 import { eraseJobs } from '../../jobs/erase-jobs.ts'
-import { inSteps } from '../erase-steps.ts'
+import { ERASE_BATCH, type EraseStep, inSteps } from '../erase-steps.ts'
 import { type AttachmentService, createAttachment } from './attachment.ts'
 import { type ConfirmationService, createConfirmation } from './confirmation.ts'
 import { createDeletionRequests, type DeletionRequestsService, deletionRequestJobs } from './deletion-requests.ts'
 import { createDownloads, type DownloadsService, downloadJobs } from './downloads.ts'
 import { createEmailLinks, type EmailLinksService, emailLinkJobs } from './email-links.ts'
+import { createInvitations, type InvitationsService } from './invitations.ts'
+import { type InvitedUser, invitationIndexes } from './invited-user.ts'
 import { accountMails } from './mails.ts'
 import { tokenMutators } from './mutators.ts'
 import { createAccountPasswords, type PasswordsService } from './passwords.ts'
@@ -27,6 +31,7 @@ declare module '@platform/plugin-sdk' {
     readonly personalTokens: PersonalTokensService
     readonly deletionRequests: DeletionRequestsService
     readonly downloads: DownloadsService
+    readonly invitations: InvitationsService
   }
 }
 
@@ -35,6 +40,10 @@ const permissions: AccessTable = {
   'RootMutation.changePassword': 'CHANGE_PASSWORD',
   'RootMutation.changeEmail': 'CHANGE_PASSWORD',
   'RootMutation.signOutEverywhere': 'SIGNED_IN',
+  'RootQuery.invitations': 'INVITE_USERS',
+  'RootMutation.inviteUser': 'INVITE_USERS',
+  'RootMutation.revokeInvitation': 'INVITE_USERS',
+  'RootMutation.endSessions': 'END_OTHER_SESSIONS',
   'RootMutation.requestDeletion': 'SIGNED_IN',
   'RootMutation.cancelDeletion': 'SIGNED_IN',
   'RootMutation.requestAccountDeletion': 'SIGNED_IN',
@@ -61,10 +70,22 @@ const personalData: PersonalData<ServerContext> = {
   },
   erase: (userId, { services: { docstore } }) =>
     inSteps(
+      forgetInviter(docstore),
       value => eraseJobs(docstore, { type: 'accounts.delete', key: 'userId', value }),
       value => eraseJobs(docstore, { type: 'accounts.letter', key: 'attachTo', value }),
       value => eraseJobs(docstore, { type: 'accounts.download', key: 'userId', value }),
     )(userId),
+}
+
+/** Removes the id of an administrator from the invitations that the administrator made. */
+function forgetInviter(docstore: Docstore): EraseStep {
+  const users = docstore.collection<InvitedUser>('users')
+  return async userId => {
+    const batch = await users.find({ 'invitation.by': userId }, { limit: ERASE_BATCH, projection: { id: 1 } }).toArray()
+    if (batch.length > 0)
+      await users.updateMany({ id: { $in: batch.map(({ id }) => id) } }, { $set: { 'invitation.by': null } })
+    return batch.length
+  }
 }
 
 /** Accounts as their users manage them: addresses, passwords, personal tokens and deletion. */
@@ -79,7 +100,12 @@ export const accountsFeature = defineFeature({
   mails: accountMails,
   translations: fileURLToPath(new URL('./mail/texts.json', import.meta.url)),
   personalData,
+  indexes: indexesOf(invitationIndexes),
   services: {
+    invitations: {
+      needs: ['docstore', 'mail', 'emailLinks', 'sessions', 'erasure', 'revisions', 'clock'],
+      create: createInvitations,
+    },
     emailLinks: {
       needs: ['config', 'docstore', 'tokens', 'jobs', 'mail', 'limits', 'sessions'],
       create: createEmailLinks,

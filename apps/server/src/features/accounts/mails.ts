@@ -17,6 +17,10 @@ export const accountMails = featureMails(import.meta.url, {
     values: withExpiry,
     sample: { username, link: 'https://example.org/account/password/reset#token', expires: day },
   },
+  invitation: {
+    values: z.object({ by: name, link, expires: time }),
+    sample: { by: username, link: 'https://example.org/account/password/reset#token', expires: day },
+  },
   'password-changed': {
     values: withLink,
     sample: { username, link: 'https://example.org/account/password/forgotten' },

@@ -1,6 +1,7 @@
-import type { CoreMutators } from '@platform/plugin-sdk'
+import { type CoreMutators, NotFoundError } from '@platform/plugin-sdk'
 import { allowed, allowedBySession, justSignedIn, signedIn } from '../../contract/caller.ts'
 import type { ServerContext } from '../../contract/context.ts'
+import { assertDecidesAbout } from '../users/authority.ts'
 
 type OwnAccount = Pick<
   CoreMutators['User'],
@@ -8,6 +9,7 @@ type OwnAccount = Pick<
   | 'changePassword'
   | 'changeEmail'
   | 'signOutEverywhere'
+  | 'endSessions'
   | 'requestDeletion'
   | 'cancelDeletion'
   | 'requestDownloadLink'
@@ -16,7 +18,7 @@ type OwnAccount = Pick<
 
 /** The part of `context.mutators.User` with which callers manage their own accounts. */
 export function ownAccountMutators(context: ServerContext): OwnAccount {
-  const { accountPasswords, attachment, confirmation, sessions, deletionRequests, downloads } = context.services
+  const { accountPasswords, attachment, confirmation, sessions, deletionRequests, downloads, users } = context.services
   return {
     async attachLocalAuth(given) {
       await attachment.attach(justSignedIn(context), given, context.address)
@@ -28,6 +30,13 @@ export function ownAccountMutators(context: ServerContext): OwnAccount {
     changeEmail: async change =>
       confirmation.requestChange(allowed(context, 'CHANGE_PASSWORD'), change, context.address),
     signOutEverywhere: async () => sessions.endAll(signedIn(context).id),
+    async endSessions(id) {
+      const administrator = allowed(context, 'END_OTHER_SESSIONS')
+      const user = await users.findById(id)
+      if (!user) throw new NotFoundError('The user')
+      assertDecidesAbout(administrator, user)
+      await sessions.endAll(id)
+    },
     requestDeletion: async () => deletionRequests.request(signedIn(context).id),
     cancelDeletion: async () => deletionRequests.cancel(signedIn(context).id),
     requestDownloadLink: async () => downloads.request(signedIn(context), context.address),

@@ -11,6 +11,7 @@ import type { WithDevices } from '../sessions/model.ts'
 import type { SessionsService } from '../sessions/service.ts'
 import { assertPassword } from '../users/rules.ts'
 import type { EmailLinksService } from './email-links.ts'
+import type { InvitedUser } from './invited-user.ts'
 import { localProfile, passwordDigest } from './profile.ts'
 
 /** Sets passwords. Each new one ends all sessions of the user, forgets all devices, and sends a notification. */
@@ -119,7 +120,7 @@ async function replacePassword(
   user: StoredUser,
   { password, opensMailbox }: NewPassword,
 ): Promise<StoredUser | null> {
-  const users = docstore.collection<WithDevices & StoredUser>('users')
+  const users = docstore.collection<WithDevices & InvitedUser>('users')
   const hash = await passwordHashes.hash(assertPassword(password, knownOf(user)))
   const current = { id: user.id, password: user.password ?? { $exists: false } }
   const after = await docstore.transaction(async session => {
@@ -133,7 +134,8 @@ async function replacePassword(
         { session, arrayFilters: [{ 'own.provider': 'local', 'own.metadata.confirmed_at': null }] },
       )
     const to = localProfile(before)?.id
-    if (to !== undefined)
+    // The first password of an account, such as that of an invited user, is no change.
+    if (to !== undefined && before.password !== undefined)
       await mail.send('password-changed', {
         to,
         values: { username: before.username, link: `${config.rootUrl}/account/password/forgotten` },
@@ -142,7 +144,7 @@ async function replacePassword(
     const [validAfter, devicesAfter] = [sessions.nextValidAfter(before), sessions.nextDevicesAfter(before)]
     return users.findOneAndUpdate(
       { id: user.id },
-      { $set: { password: hash, validAfter, devicesAfter, updated_at: now } },
+      { $set: { password: hash, validAfter, devicesAfter, updated_at: now }, $unset: { invitation: '' } },
       { session, returnDocument: 'after' },
     )
   })

@@ -1,5 +1,6 @@
 import type { HookObject, User } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../contract/context.ts'
+import { invitationFields } from './invitation-fields.ts'
 
 type Resolvers = NonNullable<HookObject<ServerContext>['resolvers']>
 interface Input<T> {
@@ -7,7 +8,13 @@ interface Input<T> {
 }
 
 export const accountResolvers: Resolvers = {
+  ...invitationFields,
   RootMutation: {
+    ...invitationFields.RootMutation,
+    async endSessions(_root, { user_id: id }: { user_id: string }, { mutators }) {
+      await mutators.User.endSessions(id)
+      return null
+    },
     async attachLocalAuth(_root, { input }: Input<{ email: string; password: string }>, { mutators }) {
       await mutators.User.attachLocalAuth(input)
       return null

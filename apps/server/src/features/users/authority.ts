@@ -44,10 +44,12 @@ export async function assertAdministratorRemains(
   { session, now }: { session: Session; now: Date },
 ): Promise<void> {
   if (!administrator.roles.includes('ADMIN')) return
-  const others: Filter<User> = {
+  const others: Filter<User & { invitation?: { expires_at: Date } }> = {
     roles: 'ADMIN',
     id: { $ne: administrator.id },
     'status.banned.status': { $ne: true },
+    // An invited administrator may never set a password.
+    'invitation.expires_at': null,
     $or: [{ 'status.suspension.until': null }, { 'status.suspension.until': { $lte: now } }],
   }
   const { matchedCount } = await docstore

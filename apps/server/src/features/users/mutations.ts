@@ -1,5 +1,6 @@
 import type { FieldResolvers, Resolver } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../contract/context.ts'
+import { withPasswordAgain } from '../accounts/password-again.ts'
 
 type Resolve = Resolver<ServerContext>
 type Users = ServerContext['mutators']['User']
@@ -15,6 +16,22 @@ const done =
 interface Id {
   readonly id: string
 }
+interface Again extends Id {
+  readonly password?: string | null
+}
+
+/** A mutation for which the caller gives the password again, where `isNeeded` says so. */
+const againFor =
+  <Args extends Again>(
+    isNeeded: (args: Args) => boolean,
+    run: (users: Users, args: Args) => Promise<unknown>,
+  ): Resolve =>
+  async (_root: unknown, args: Args, context: ServerContext) => {
+    if (isNeeded(args)) await withPasswordAgain(context, args.password)
+    await run(context.mutators.User, args)
+    return null
+  }
+
 interface Input<T> {
   readonly input: Id & T
 }
@@ -37,8 +54,14 @@ export const userMutations: FieldResolvers<ServerContext> = {
   unsuspendUser: done((users, { input: { id } }: Input<object>) => users.setUserSuspensionStatus(id, null)),
   alwaysPremodUser: done((users, { input: { id } }: Input<object>) => users.setUserAlwaysPremodStatus(id, true)),
   removeAlwaysPremodUser: done((users, { input: { id } }: Input<object>) => users.setUserAlwaysPremodStatus(id, false)),
-  setUserRole: done((users, { id, role }: Id & { role?: string | null }) => users.setRole(id, role ?? null)),
+  setUserRole: againFor(
+    ({ role }: Again & { role?: string | null }) => Boolean(role) && role !== 'COMMENTER',
+    (users, { id, role }) => users.setRole(id, role ?? null),
+  ),
   ignoreUser: done((users, { id }: Id) => users.ignoreUser({ id })),
   stopIgnoringUser: done((users, { id }: Id) => users.stopIgnoringUser({ id })),
-  delUser: done((users, { id }: Id) => users.del(id)),
+  delUser: againFor(
+    () => true,
+    (users, { id }: Again) => users.del(id),
+  ),
 }
