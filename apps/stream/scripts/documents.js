@@ -27,7 +27,14 @@ function coreSchema() {
 }
 
 /** What is asked for as the viewer, and what changes something, is never shared. */
-const OWN_FILES = ['changes.graphql', 'configure.graphql', 'own.graphql', 'ticket.graphql', 'writing.graphql']
+const OWN_FILES = [
+  'changes.graphql',
+  'configure.graphql',
+  'own.graphql',
+  'profile.graphql',
+  'ticket.graphql',
+  'writing.graphql',
+]
 
 /** All definitions. Fragments of shared documents are split, so that nothing of a viewer is asked for with them. */
 function readDefinitions(schema) {

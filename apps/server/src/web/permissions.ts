@@ -55,6 +55,7 @@ export const pagePermissions: AccessTable = {
   'POST /discussions/:discussion/parts/:plugin/:mutation': { needs: 'SIGNED_IN', itself: true },
   'POST /discussions/:discussion/settings': { needs: 'UPDATE_ASSET_SETTINGS', itself: true },
   'GET /account': { needs: 'SIGNED_IN', itself: true },
+  'GET /account/comments': { needs: 'SIGNED_IN', itself: true },
   'GET /account/avatar': { needs: 'SIGNED_IN', itself: true },
   'POST /account/avatar': { needs: 'SIGNED_IN', itself: true },
   'GET /account/email': { needs: 'SIGNED_IN', itself: true },

@@ -18,6 +18,7 @@ import { showDiscussionFeed, showSiteFeed } from './routes/feeds.ts'
 import { showHome } from './routes/home.tsx'
 import { install, showInstall } from './routes/install.tsx'
 import { attach, changePassword, showPassword } from './routes/own-account.tsx'
+import { showOwnComments } from './routes/own-comments.tsx'
 import { takePartForm } from './routes/part-forms.ts'
 import { showPermalink } from './routes/permalink.tsx'
 import { postComment } from './routes/post-comment.ts'
@@ -60,6 +61,7 @@ function accountRoutes<Context>(koa: PluginRouter<Context>['koa']): void {
   koa.get('/sign-in/window/:handoff', direct(finishWindow))
   koa.post('/sign-out', direct(signOut))
   koa.get('/account', direct(showAccount))
+  koa.get('/account/comments', direct(showOwnComments))
   koa.get('/account/avatar', direct(showAvatar))
   koa.post('/account/avatar', direct(removeAvatar))
   koa.get('/account/email', direct(showEmail))

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
 import { startVisited, type Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
-import { openAsWriter } from '../stream/writer.ts'
+import { openAsWriter, signInBy } from '../stream/writer.ts'
 
 /** The slots of views that are not drawn by the stream: the profile, signing in, the admin panel. */
 const ELSEWHERE =
@@ -55,6 +55,34 @@ describeWith(CHROMIUM)('a client part that fills every slot, in Chromium', { tim
     await using desk = await openAsWriter(visited, asset, moderator)
     await desk.page.getByRole('link', { name: 'Configure' }).click()
     await desk.page.locator('[data-filled=streamSettings]').waitFor()
+  })
+
+  test('is seen in the profile, in the stream and on the pages of the account, by the server and in the browser', async () => {
+    const { platform } = visited
+    const ada = await platform.createUser()
+    const asset = await platform.createAsset()
+    await platform.createComment({ asset, author: ada, body: 'Seen' })
+    const head = ['profileHeader', 'profileSections']
+    const tabs = ['profileTabs', 'profileTabsPrepend']
+    const comment = ['commentContent', 'historyCommentTimestamp']
+    const discussion = `/discussions/${asset.id}?tab=profile`
+    const page = await visited.open('about:blank')
+    await signInBy(visited, page, ada)
+    for (const [path, expected] of [
+      [discussion, [...head, ...tabs, ...comment]],
+      [`${discussion}&profile=settings`, [...head, ...tabs, 'profileSettings']],
+      [`${discussion}&profile=every-slot`, [...head, ...tabs, 'profileTabPanes']],
+      ['/account/comments', [...head, ...tabs, ...comment]],
+      ['/account/comments?part=every-slot', [...head, ...tabs, 'profileTabPanes']],
+      ['/account', ['profileSettings']],
+    ] as const) {
+      const drawn = await (await platform.as(ada).http(path)).text()
+      expect([path, expected.filter(name => !drawn.includes(`data-filled="${name}"`))]).toEqual([path, []])
+      await page.goto(visited.root + path)
+      for (const name of expected) await page.locator(`[data-filled=${name}][data-alive]`).first().waitFor()
+    }
+    expect(visited.complaints).toEqual([])
+    await page.context().close()
   })
 
   test('has a tab, which opens its pane in place of the list, by a click and by its address', async () => {

@@ -19,6 +19,7 @@ test('one page leads to everything a user can do about their account, and every 
   const { html } = await visit(platform, '/account', reader)
   expect(html).toContain('reader@test.example')
   expect(linked(html)).toEqual([
+    '/account/comments',
     '/account/username',
     '/account/email',
     '/account/password',

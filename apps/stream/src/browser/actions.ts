@@ -8,7 +8,7 @@ import { createLists } from './lists.ts'
 import { createOpenForms } from './open-forms.ts'
 import { createPartMutations } from './part-mutations.ts'
 import { post } from './post.ts'
-import { createTabs } from './tab-panes.ts'
+import { createTabs } from './tab-panes.tsx'
 
 interface Around {
   readonly host: Host
@@ -24,6 +24,7 @@ export function createActions(stream: Stream, graph: Graph, { host, session, kee
     ...session,
     ...createTabs(stream),
     configuring: async () => (await import('./configuring.ts')).configuringOf(stream, graph),
+    profiling: async () => (await import('./profiling.ts')).profilingOf(stream, graph),
     ...createLists(stream, { graph, host }),
     ...createFocusing(stream, graph, host),
     ...forms,

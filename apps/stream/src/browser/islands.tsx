@@ -26,14 +26,18 @@ async function start(): Promise<void> {
       const answer = await graph.askAsViewer(document, variables)
       return { data: answer.data, refused: refusalIn(answer)?.message ?? null }
     },
+    signIn: () => state.signIn !== null && location.assign(state.signIn),
+    refresh: () => location.reload(),
   })
-  for (const { id, name, props } of state.islands) {
+  for (const { id, ...island } of state.islands) {
     const place = document.getElementById(id)
     if (!place) continue
-    const given = name === 'talkPluginAuth.formField' ? { ...props, ...blockersOf(place.closest('form')) } : props
-    hydrate(<Island of={{ name, props: given }} around={around} />, place)
+    const isField = island.name === 'talkPluginAuth.formField'
+    const props = isField ? { ...island.props, ...blockersOf(place.closest('form')) } : island.props
+    hydrate(<Island of={{ ...island, props }} around={around} />, place)
   }
   around.alive.value = true
+  around.viewer.value = state.viewer
 }
 
 void start()

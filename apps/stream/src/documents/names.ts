@@ -34,6 +34,8 @@ export const operationNames: Readonly<Record<string, string>> = {
   'sha256:db8858feaf1a': 'query.ShownStates',
   'sha256:1323ee8aea56': 'query.WholeComment',
   'sha256:e3344a4a70e7': 'query.DiscussionStatus',
+  'sha256:dd0930278d7a': 'query.OwnProfile',
+  'sha256:4d98a5c222d6': 'query.OlderOwnComments',
   'sha256:d06f84b94f12': 'query.Thread',
   'sha256:710c26a3d8eb': 'query.FindDiscussion',
   'sha256:774e08f1b913': 'query.LiveTicket',

@@ -418,6 +418,52 @@ export type DiscussionStatusQuery = { readonly asset: { readonly id: string, rea
 
 export type StatusFragment = { readonly isClosed: boolean, readonly closedAt: string | null, readonly settings: { readonly disableCommenting: boolean | null, readonly closedMessageMarkup: string | null, readonly disableCommentingMessageMarkup: string | null, readonly questionBoxIcon: string | null, readonly questionBoxMarkup: string | null } };
 
+export type OwnProfileQueryVariables = Exact<{
+  comments: CommentsQuery;
+}>;
+
+
+export type OwnProfileQuery = { readonly me: { readonly id: string, readonly username: string, readonly avatar: string | null, readonly created_at: string, readonly email: string | null, readonly comments: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly nodes: ReadonlyArray<{ readonly rejection_reason: string | null, readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null, readonly editableUntil: string | null } | null, readonly action_summaries: ReadonlyArray<
+          | { readonly __typename: 'FlagActionSummary', readonly count: number, readonly current_user: { readonly __typename: 'FlagAction', readonly reason: string | null, readonly id: string } | null }
+          | { readonly __typename: 'DontAgreeActionSummary', readonly count: number, readonly current_user: { readonly __typename: 'DontAgreeAction', readonly id: string } | null }
+          | { readonly __typename: 'DefaultActionSummary', readonly count: number | null, readonly current_user:
+              | { readonly __typename: 'FlagAction', readonly reason: string | null, readonly id: string }
+              | { readonly __typename: 'DontAgreeAction', readonly id: string }
+              | { readonly __typename: 'DefaultAction', readonly id: string }
+             | null }
+         | null>, readonly asset: { readonly id: string, readonly url: string | null, readonly title: string | null, readonly totalCommentCount: number | null, readonly isClosed: boolean } | null }> } } | null };
+
+export type OlderOwnCommentsQueryVariables = Exact<{
+  comments: CommentsQuery;
+}>;
+
+
+export type OlderOwnCommentsQuery = { readonly me: { readonly id: string, readonly comments: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly nodes: ReadonlyArray<{ readonly rejection_reason: string | null, readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null, readonly editableUntil: string | null } | null, readonly action_summaries: ReadonlyArray<
+          | { readonly __typename: 'FlagActionSummary', readonly count: number, readonly current_user: { readonly __typename: 'FlagAction', readonly reason: string | null, readonly id: string } | null }
+          | { readonly __typename: 'DontAgreeActionSummary', readonly count: number, readonly current_user: { readonly __typename: 'DontAgreeAction', readonly id: string } | null }
+          | { readonly __typename: 'DefaultActionSummary', readonly count: number | null, readonly current_user:
+              | { readonly __typename: 'FlagAction', readonly reason: string | null, readonly id: string }
+              | { readonly __typename: 'DontAgreeAction', readonly id: string }
+              | { readonly __typename: 'DefaultAction', readonly id: string }
+             | null }
+         | null>, readonly asset: { readonly id: string, readonly url: string | null, readonly title: string | null, readonly totalCommentCount: number | null, readonly isClosed: boolean } | null }> } } | null };
+
+export type OwnCommentsFragment = { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly nodes: ReadonlyArray<{ readonly rejection_reason: string | null, readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null, readonly editableUntil: string | null } | null, readonly action_summaries: ReadonlyArray<
+      | { readonly __typename: 'FlagActionSummary', readonly count: number, readonly current_user: { readonly __typename: 'FlagAction', readonly reason: string | null, readonly id: string } | null }
+      | { readonly __typename: 'DontAgreeActionSummary', readonly count: number, readonly current_user: { readonly __typename: 'DontAgreeAction', readonly id: string } | null }
+      | { readonly __typename: 'DefaultActionSummary', readonly count: number | null, readonly current_user:
+          | { readonly __typename: 'FlagAction', readonly reason: string | null, readonly id: string }
+          | { readonly __typename: 'DontAgreeAction', readonly id: string }
+          | { readonly __typename: 'DefaultAction', readonly id: string }
+         | null }
+     | null>, readonly asset: { readonly id: string, readonly url: string | null, readonly title: string | null, readonly totalCommentCount: number | null, readonly isClosed: boolean } | null }> };
+
+export type InProfileFragment = { readonly action_summaries: ReadonlyArray<
+    | { readonly __typename: 'FlagActionSummary', readonly count: number }
+    | { readonly __typename: 'DontAgreeActionSummary', readonly count: number }
+    | { readonly __typename: 'DefaultActionSummary', readonly count: number | null }
+   | null>, readonly asset: { readonly id: string, readonly url: string | null, readonly title: string | null, readonly totalCommentCount: number | null, readonly isClosed: boolean } | null };
+
 export type ThreadQueryVariables = Exact<{
   id: string;
   query: CommentsQuery;

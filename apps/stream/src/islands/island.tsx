@@ -1,32 +1,44 @@
-import { type MutationResult, type PluginsConfig, Slot, type SlotHost, SlotHostContext } from '@platform/client-sdk'
+import {
+  beginConfig,
+  type MutationResult,
+  type PluginsConfig,
+  Slot,
+  type SlotHost,
+  SlotHostContext,
+  type SlotViewer,
+} from '@platform/client-sdk'
 import { signal } from '@preact/signals'
 import type { SlotOptions } from '../thread/slot-host.ts'
 import type { IslandState, IslandsState } from './state.ts'
 
 interface IslandOptions extends SlotOptions {
+  signIn?(): void
+  /** Shows the page as it is after a change. */
+  refresh?(): void
   mutate?(plugin: string, name: string, variables: Readonly<Record<string, unknown>>): Promise<MutationResult>
 }
 
-/** What components of plugins find around them in a page without a stream: nobody is signed in there. */
+/** What components of plugins find around them in a page without a stream. */
 export function createIslandHost(
-  { lang, parts: listed }: Pick<IslandsState, 'lang' | 'parts'>,
-  { parts, onFailure, mutate = async () => ({ data: null, refused: null }) }: IslandOptions,
+  { lang, parts: names, partsConfig }: Pick<IslandsState, 'lang' | 'parts' | 'partsConfig'>,
+  { parts, onFailure, mutate = async () => ({ data: null, refused: null }), signIn = ignore, refresh }: IslandOptions,
 ) {
   const told = signal<string | null>(null)
   const alive = signal(false)
+  const viewer = signal<SlotViewer | null>(null)
+  const listed = names.flatMap(name => parts.find(({ plugin }) => plugin === name) ?? [])
   const host: SlotHost = {
-    parts: listed.flatMap(name => parts.find(({ plugin }) => plugin === name) ?? []),
-    pluginsConfig: signal<PluginsConfig>({}),
-    viewer: signal(null),
+    parts: listed,
+    pluginsConfig: signal<PluginsConfig>(beginConfig(listed, partsConfig)),
+    viewer,
     alive,
     lang,
     sorting: null,
     failed: onFailure,
     mutate,
     read: async () => null,
-    // The reader is on the way to sign in already.
-    signIn: () => undefined,
-    refresh: async () => undefined,
+    signIn,
+    refresh: async () => refresh?.(),
     addressOf: () => '',
     ago: time => new Date(time).toLocaleDateString(lang),
     screen: async () => null,
@@ -39,23 +51,27 @@ export function createIslandHost(
     // Without script these pages have their own forms only.
     formAddress: () => '',
   }
-  return { host, told, alive }
+  return { host, told, alive, viewer }
 }
+
+const ignore = () => undefined
 
 /** A slot, and the place where what its components tell is read out. */
 export function Island({
-  of: { name, props },
+  of: { name, props, only, inLine, tells },
   around: { host, told },
 }: {
-  of: Pick<IslandState, 'name' | 'props'>
+  of: Omit<IslandState, 'id'>
   around: ReturnType<typeof createIslandHost>
 }) {
   return (
     <SlotHostContext.Provider value={host}>
-      <Slot name={name} props={props as never} />
-      <p class="told" role="status">
-        {told.value}
-      </p>
+      <Slot name={name} props={props as never} as={inLine ? 'span' : 'div'} {...(only === undefined ? {} : { only })} />
+      {tells && (
+        <p class="told" role="status">
+          {told.value}
+        </p>
+      )}
     </SlotHostContext.Provider>
   )
 }

@@ -1,4 +1,4 @@
-import type { SlotName } from '@platform/client-sdk'
+import type { SlotName, SlotViewer } from '@platform/client-sdk'
 
 /** The slots of which a page that is no stream can have some. */
 export type IslandName =
@@ -7,6 +7,14 @@ export type IslandName =
   | 'authExternalSignUp'
   | 'authExternalAdminSignIn'
   | 'talkPluginAuth.formField'
+  | 'profileHeader'
+  | 'profileSections'
+  | 'profileTabs'
+  | 'profileTabsPrepend'
+  | 'profileTabPanes'
+  | 'profileSettings'
+  | 'historyCommentTimestamp'
+  | 'commentContent'
 
 null as unknown as IslandName satisfies SlotName
 
@@ -17,6 +25,12 @@ export interface IslandState {
   readonly name: IslandName
   /** What the components are given, as far as JSON can say it. */
   readonly props: Readonly<Record<string, unknown>>
+  /** The one plugin whose components are shown. Default: all. */
+  readonly only?: string | undefined
+  /** Whether it stands in a line. */
+  readonly inLine?: boolean | undefined
+  /** Whether what components tell is read out here. It is so in one island of a page. */
+  readonly tells: boolean
 }
 
 /** The slots of a page, and what is around them. */
@@ -28,5 +42,11 @@ export interface IslandsState {
   readonly documents: string
   /** The client parts that are listed. */
   readonly parts: readonly string[]
+  /** What browsers may know of the configuration of plugins on the server. */
+  readonly partsConfig: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  /** The user who is signed in; `null` in a page that readers share. */
+  readonly viewer: SlotViewer | null
+  /** The address at which a reader signs in, and comes back. */
+  readonly signIn: string | null
   readonly islands: readonly IslandState[]
 }

@@ -10,7 +10,7 @@ import type { StreamState } from '../thread/state.ts'
 import { StreamPage } from '../thread/stream-page.tsx'
 import { forms } from '../thread/writing/forms.ts'
 import type { RenderOptions } from './stream-build.ts'
-import { tabPanes } from './tab-panes.ts'
+import { tabPanes } from './tab-panes.tsx'
 
 export { partModules } from '../parts/listed-parts.ts'
 
@@ -36,18 +36,19 @@ export function renderStream(
  * Draws a slot of a page that is no stream; an empty text when no plugin shows something in it.
  *
  * @example
- * const markup = renderIsland({ name: 'login', props: {} }, around, { parts })
+ * const markup = renderIsland({ name: 'login', props: {}, tells: true }, around, { parts })
  */
 export function renderIsland(
-  island: Pick<IslandState, 'name' | 'props'>,
-  around: Pick<IslandsState, 'lang' | 'parts'>,
+  island: Omit<IslandState, 'id'>,
+  around: Pick<IslandsState, 'lang' | 'parts' | 'partsConfig'>,
   { parts, onFailure = ignore }: RenderOptions & { readonly parts: readonly ListedPart[] },
 ): string {
   const made = createIslandHost(around, { parts, onFailure })
   const isField = island.name === 'talkPluginAuth.formField'
   const props = isField ? { ...island.props, indicateBlocker: ignore, indicateBlockerResolved: ignore } : island.props
-  if (placedIn(made.host, island.name, props as never).length === 0) return ''
-  return renderToString(<Island of={{ name: island.name, props }} around={made} />)
+  const placed = placedIn(made.host, island.name, props as never)
+  const isFilled = placed.some(({ part }) => island.only === undefined || part.plugin === island.only)
+  return isFilled ? renderToString(<Island of={{ ...island, props }} around={made} />) : ''
 }
 
 const ignore = () => undefined

@@ -34,7 +34,7 @@ export interface StreamBuild {
   /** Draws a stream, as the browser will draw it from the same state. */
   render(state: StreamState, options?: RenderOptions): string
   /** Draws a slot of a page that is no stream; an empty text when no plugin shows something in it. */
-  renderIsland(island: Pick<IslandState, 'name' | 'props'>, around: AroundIsland, options?: RenderOptions): string
+  renderIsland(island: Omit<IslandState, 'id'>, around: AroundIsland, options?: RenderOptions): string
 }
 
 /** The names of the script and the style sheet of the admin panel. */
@@ -51,7 +51,7 @@ interface WatchedFiles {
   readonly kit: string
 }
 
-type AroundIsland = Pick<IslandsState, 'lang' | 'parts'>
+type AroundIsland = Pick<IslandsState, 'lang' | 'parts' | 'partsConfig'>
 
 /** How a stream is drawn on the server. */
 export interface RenderOptions {
@@ -64,7 +64,7 @@ interface RenderModule {
   readonly partModules: readonly PartModule[]
   renderStream(state: StreamState, options: RenderOptions & Pick<StreamBuild, 'parts'>): string
   renderIsland(
-    island: Pick<IslandState, 'name' | 'props'>,
+    island: Omit<IslandState, 'id'>,
     around: AroundIsland,
     options: RenderOptions & Pick<StreamBuild, 'parts'>,
   ): string

@@ -4,8 +4,14 @@ import type { FormKind, StreamState } from './state.ts'
 /** The id of a comment's element. */
 export const anchorOf = (id: string): string => `c-${id}`
 
+/** A discussion that comments are in, with the address of its page. */
+type Commented = { readonly id: string; readonly url: string | null }
+
 /** Where every reader finds one comment: on the page that a frame is part of, else on the platform's own page. */
-export function sharedAddress({ place, site, discussion }: StreamState, id: string): string {
+export function sharedAddress(
+  { place, site, discussion }: Pick<StreamState, 'place' | 'site'> & { readonly discussion: Commented },
+  id: string,
+): string {
   const { url } = discussion
   if (place === 'page' || !url) return commentPage(site.root, { discussion: discussion.id, id })
   const address = new URL(url)
@@ -27,6 +33,21 @@ export function commentAddress(state: StreamState, id: string, after: string | n
 /** Where such a link is opened: not inside a frame, because the page around the frame has the comment. */
 export function commentTarget({ place }: StreamState): '_top' | undefined {
   return place === 'page' ? undefined : '_top'
+}
+
+/** Where readers find another discussion: from a frame the page that it is about, else the one of the platform. */
+export function otherDiscussion({ place, site, chosenLang }: StreamState, { id, url }: Commented): string {
+  if (place === 'frame' && url) return url
+  return withQuery(discussionAddress(site.root, id), { lang: chosenLang })
+}
+
+/** The same for a comment in it. */
+export function otherComment(state: StreamState, discussion: Commented, id: string): string {
+  const { place, site, chosenLang } = state
+  const framed = place === 'frame' && discussion.url
+  return withQuery(sharedAddress({ place: framed ? 'frame' : 'page', site, discussion }, id), {
+    lang: framed ? null : chosenLang,
+  })
 }
 
 function commentPage(root: string, { discussion, id }: { readonly discussion: string; readonly id: string }): string {
@@ -98,11 +119,13 @@ interface ListQuery {
   readonly pane?: string | null
   /** The tab of the stream that is open; by default that of the comments. */
   readonly tab?: string
+  /** The part of the profile that is open, while that is the tab; by default the comments. */
+  readonly profile?: string | null
 }
 
 /** The address of the same stream in another order, behind another comment, with one tag only, or with another tab. */
 export function listAddress({ place, site, discussion, firstTag, chosenLang }: StreamState, query: ListQuery): string {
-  const { sort = null, tag = firstTag, after = null, pane = null, tab = COMMENTS } = query
+  const { sort = null, tag = firstTag, after = null, pane = null, tab = COMMENTS, profile = null } = query
   const frame = place === 'frame'
   return withQuery(frame ? `${site.root}/embed/stream` : discussionAddress(site.root, discussion.id), {
     asset_id: frame ? discussion.id : null,
@@ -111,6 +134,7 @@ export function listAddress({ place, site, discussion, firstTag, chosenLang }: S
     after,
     pane,
     tab: tab === COMMENTS ? null : tab,
+    profile: profile === 'comments' ? null : profile,
     lang: chosenLang,
   })
 }

@@ -4,6 +4,7 @@ import { type ComponentType, createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Flag_Reason, UnreadQuery } from '../documents/generated.ts'
 import type { VisiblePart } from '../embed/protocol.ts'
+import type { OwnProfile } from '../profile/around.ts'
 import type { StreamTranslator } from '../texts/translator.ts'
 import type { TabPanes } from './core-tabs.ts'
 import type { ConfiguredDiscussion, Focus, FormKind, OpenForm, StreamState, Viewer } from './state.ts'
@@ -40,6 +41,8 @@ export interface Actions {
   closeForm(): void
   /** Loads how a moderator changes the settings of the discussion. */
   configuring(): Promise<Configuring>
+  /** Loads how the reader's own profile is read. */
+  profiling(): Promise<Profiling>
   /** Loads the changes that a reader can make, and their forms. */
   changes(): Promise<Changes>
   /** Asks who the reader is, and what they may do. `why` is what the server says about a session that it ended. */
@@ -67,6 +70,14 @@ export interface Configuring {
   discard(): void
   /** @returns whether they were saved; `configuration` has the errors otherwise */
   save(): Promise<boolean>
+}
+
+/** How the reader's own profile is read. */
+export interface Profiling {
+  /** Reads it as it is now. @returns whether it could be read */
+  read(): Promise<boolean>
+  /** Reads the next page of comments. @returns the id of the first new one, or an empty text; `null` if it failed */
+  more(): Promise<string | null>
 }
 
 /** The settings of the discussion, and what a moderator has changed of them without saving it. */
@@ -167,6 +178,8 @@ export interface Stream {
   /** The id of the tab of the stream that was opened last; see `openTabOf`. */
   readonly tab: Signal<string>
   readonly configuration: Signal<Configuration>
+  /** The reader's own profile; `null` until it is read. */
+  readonly profile: Signal<OwnProfile | null>
   /** What the tabs of the core open, as far as the browser has loaded it. */
   readonly tabPanes: Signal<Partial<TabPanes>>
   /** The comment that is shown alone, or above the others; `null` for none. */

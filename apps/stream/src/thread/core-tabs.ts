@@ -18,7 +18,8 @@ interface CoreTab {
 
 /**
  * The tabs of the core beside the comments, in their order. What such a tab opens is loaded by the browser at first
- * use, in `browser/tab-panes.ts`, and drawn by the server from `server/tab-panes.ts`; both name every tab of this list.
+ * use, in `browser/tab-panes.tsx`, and drawn by the server from `server/tab-panes.tsx`; both name every tab of this
+ * list.
  */
 export const coreTabs: readonly CoreTab[] = [
   { name: 'profile', text: 'profileTab', isFor: viewer => viewer !== null },

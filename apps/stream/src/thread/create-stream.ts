@@ -38,6 +38,7 @@ export function createStream(
     tab: signal(state.tab),
     tabPanes: signal(tabPanes),
     configuration: signal(configurationOf(state)),
+    profile: signal(state.profile),
     focus: signal<Focus | null>(state.focus),
     busy: signal(false),
     unread: signal<Unread | null>(null),

@@ -9,7 +9,8 @@ import type {
   PageFragment,
   StatusFragment,
 } from '../documents/generated.ts'
-import type { Texts } from '../texts/en.ts'
+import type { OwnProfile } from '../profile/around.ts'
+import type { AllTexts } from '../texts/index.ts'
 
 export type CommentFields = CommentFieldsFragment
 /** What only the viewer sees of a comment, laid over its shared fields. */
@@ -142,7 +143,7 @@ export interface StreamState {
   /** The language that the address of the page names, and that its links go on naming; `null` if it names none. */
   readonly chosenLang: string | null
   /** The texts, when they are others than those that the stream is released with; else `null`. */
-  readonly texts: Texts | null
+  readonly texts: AllTexts | null
   readonly discussion: Discussion
   /** The name of the order in the address. */
   readonly sort: string
@@ -157,6 +158,10 @@ export interface StreamState {
   /** The settings of the discussion, while the tab for them is open on a page of the platform; else `null`. */
   readonly configured: ConfiguredDiscussion | null
   readonly refusedSettings: RefusedSettings | null
+  /** The profile of the reader, while its tab is open on a page of the platform; else `null`. */
+  readonly profile: OwnProfile | null
+  /** The part of the profile that opens first: `comments`, `settings`, or a plugin whose tab it is. */
+  readonly profilePart: string
   /** The cursor behind which the page begins; `null` for the first page. */
   readonly after: string | null
   readonly comments: BranchPage

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { useSlotHost } from '../host.ts'
+import { useContext } from 'preact/hooks'
+import { SlotHostContext } from '../host.ts'
 
 /** `rel` of links that users wrote: they are no recommendation of this site, and can't control its window. */
 const FOREIGN = 'nofollow ugc noopener'
@@ -11,7 +12,8 @@ const FOREIGN = 'nofollow ugc noopener'
  * <TextLink href={address}>{address}</TextLink>
  */
 export function TextLink({ href, children }: { readonly href: string; readonly children: ComponentChildren }) {
-  const { linkTarget } = useSlotHost()
+  // On a page without slots a link opens in the same place.
+  const linkTarget = useContext(SlotHostContext)?.linkTarget
   return (
     <a href={href} rel={FOREIGN} {...(linkTarget ? { target: linkTarget } : {})}>
       {children}

@@ -22,8 +22,8 @@ const SHARED: Readonly<Record<string, ExtendedType>> = {
   ConfiguredSettings: 'Settings',
 }
 const OWN: Readonly<Record<string, ExtendedType>> = { OwnCommentFields: 'Comment', ConfiguredSettings: 'Settings' }
-/** The operations that read a discussion, and the one that reads what depends on who reads. */
-const READING = ['Thread', 'Permalink']
+/** The operations that read a discussion or a profile, and the one that reads what depends on who reads. */
+const READING = ['Thread', 'Permalink', 'OwnProfile']
 const OWN_OPERATION = 'Own'
 
 /** What plugins add to the documents of the stream. */

@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { isConfirmed, localProfile } from '../../features/accounts/profile.ts'
+import { type Islands, islandsOf } from '../components/islands.tsx'
 import { Layout } from '../components/layout.tsx'
 import { LOCAL_TIMES, Timestamp } from '../components/timestamp.tsx'
+import { readOwnProfile } from '../model/profile.ts'
 import { answerPage, type PageContext, queryText } from '../route.ts'
 import { readSite, type Site } from '../site.ts'
 import type { PageTextName } from '../texts/en.ts'
@@ -25,9 +27,11 @@ export async function showAccount(ctx: PageContext): Promise<void> {
   const { texts } = site
   const email = localProfile(user)?.id
   const done = DONE.get(queryText(ctx, 'done') ?? '')
+  const islands = islandsOf(ctx, site)
+  const ofPlugins = await settingsOfPlugins(ctx, islands)
   answerPage(
     ctx,
-    <Layout site={site} title={texts.text('yourAccount')} scripts={[LOCAL_TIMES]}>
+    <Layout site={site} title={texts.text('yourAccount')} scripts={[LOCAL_TIMES]} head={<islands.Files />}>
       <div class="narrow">
         <h1>{texts.text('yourAccount')}</h1>
         {done && (
@@ -36,6 +40,9 @@ export async function showAccount(ctx: PageContext): Promise<void> {
           </p>
         )}
         <ul class="overview">
+          <Entry site={site} to="/account/comments" label={texts.text('ownComments')}>
+            {texts.text('ownCommentsHint')}
+          </Entry>
           <Entry site={site} to="/account/username" label={texts.text('username')}>
             <bdi>{user.username}</bdi>
           </Entry>
@@ -71,9 +78,18 @@ export async function showAccount(ctx: PageContext): Promise<void> {
             {textOf(site, { time: user.deletion_at, dated: 'deletedAt', undated: 'deleteHint' })}
           </Entry>
         </ul>
+        {ofPlugins}
+        <islands.State />
       </div>
     </Layout>,
   )
+}
+
+/** What plugins let users set about themselves. */
+async function settingsOfPlugins({ state: { context } }: PageContext, islands: Islands) {
+  if (islands.pluginsIn('profileSettings').length === 0) return null
+  const { me: _me, ...root } = await readOwnProfile(context)
+  return islands.place('profileSettings', { root })
 }
 
 interface Moment {

@@ -14,6 +14,7 @@ import type { ServerContext } from '../../contract/context.ts'
 import { buildFacts } from '../../features/client-builds/build-facts.ts'
 import { markup } from '../../features/settings/markup.ts'
 import type { ChosenLanguage } from '../languages/language-of.ts'
+import { readOwnProfile } from '../model/profile.ts'
 import { liveFacts } from '../site.ts'
 import { ask } from './ask.ts'
 import { firstTag } from './first-tab.ts'
@@ -32,6 +33,8 @@ export interface StreamRequest {
   readonly pane?: string | null
   /** The tab of the stream that is asked for; by default that of the comments. */
   readonly tab?: string
+  /** The part of the reader's profile that is asked for, while that is the tab. */
+  readonly profilePart?: string
   /** The cursor behind which the comments begin, or the replies of a comment that is shown alone. */
   readonly after: string | null
   /** The comment that the address names: alone, or above the others if it is not among them. */
@@ -96,6 +99,7 @@ export async function readStreamState(
     ...own,
     ...(await readTab(context, asset, { viewer: own.viewer, wanted: request.tab ?? COMMENTS })),
     refusedSettings: request.refusedSettings ?? null,
+    profilePart: request.profilePart ?? 'comments',
     boxes: await readBoxes(discussion.settings),
   }
 }
@@ -111,10 +115,11 @@ async function readTab(
   context: ServerContext,
   { id }: Asset,
   { viewer, wanted }: { readonly viewer: StreamState['viewer']; readonly wanted: string },
-): Promise<Pick<StreamState, 'tab' | 'configured'>> {
+): Promise<Pick<StreamState, 'tab' | 'configured' | 'profile'>> {
   const tab = tabFor(viewer, wanted)
   const { asset = null } = tab === 'config' ? await ask(context, documents.DiscussionSettings, { asset: id }) : {}
-  return { tab, configured: asset }
+  const { me = null } = tab === 'profile' ? await readOwnProfile(context) : {}
+  return { tab, configured: asset, profile: me }
 }
 
 /** Why a page can't begin behind the comment that its address names, for a reader who followed a link. */

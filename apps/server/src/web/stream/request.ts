@@ -50,6 +50,7 @@ export function streamRequest(
     tag: tagOf(ctx),
     pane: paneOf(ctx),
     tab: tabOf(ctx),
+    profilePart: queryText(ctx, 'profile') ?? 'comments',
     after: queryText(ctx, 'after'),
     focus: focus ? { id: focus, alone: false } : null,
     notice: held === 'waits' ? 'held' : held === 'rejected' ? 'rejected' : doneOf(ctx, done),

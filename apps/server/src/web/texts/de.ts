@@ -106,6 +106,8 @@ export const de: PageTexts = {
   donePassword: 'Ihr Passwort ist geändert. Auf allen anderen Geräten wurden Sie abgemeldet.',
   doneAvatar: 'Ihr Bild ist entfernt.',
   doneStay: 'Ihr Konto bleibt bestehen.',
+  ownComments: 'Ihre Kommentare',
+  ownCommentsHint: 'Sehen, was aus jedem wurde',
   notConfirmed: '{email}, noch nicht bestätigt',
   avatar: 'Ihr Bild',
   avatarHint: 'Ansehen oder entfernen',

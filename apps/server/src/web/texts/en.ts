@@ -106,6 +106,8 @@ export const en = {
   donePassword: 'Your password is changed. You have been signed out on all other devices.',
   doneAvatar: 'Your picture is removed.',
   doneStay: 'Your account stays.',
+  ownComments: 'Your comments',
+  ownCommentsHint: 'See them, and what became of each',
   notConfirmed: '{email}, not confirmed yet',
   avatar: 'Your picture',
   avatarHint: 'See it, or remove it',
