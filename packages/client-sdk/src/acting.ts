@@ -26,7 +26,8 @@ export interface Sorting {
   readonly values: readonly string[]
   /** The address of the same list in another order, for readers without script. */
   addressOf(sort: CommentSort): string
-  choose(sort: CommentSort): void
+  /** Shows the list in this order. @returns whether it is shown so */
+  choose(sort: CommentSort): Promise<boolean>
 }
 
 /** What a plugin changes on a page when something happens. */

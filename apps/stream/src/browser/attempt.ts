@@ -8,8 +8,9 @@ let turn = 0
  * after it. After a failure the reader can try again.
  *
  * @param read reads, and returns what shows the answer
+ * @returns whether it is shown
  */
-export async function attempt(stream: Stream, read: () => Promise<() => unknown>): Promise<void> {
+export async function attempt(stream: Stream, read: () => Promise<() => unknown>): Promise<boolean> {
   const { busy, retry, sort, tag, thread } = stream
   const mine = ++turn
   const nameShownList = () => {
@@ -21,11 +22,15 @@ export async function attempt(stream: Stream, read: () => Promise<() => unknown>
   nameShownList()
   try {
     const show = await read()
-    if (mine === turn) await show()
+    if (mine !== turn) return false
+    await show()
+    return true
   } catch {
-    if (mine !== turn) return
-    nameShownList()
-    retry.value = () => void attempt(stream, read)
+    if (mine === turn) {
+      nameShownList()
+      retry.value = () => void attempt(stream, read)
+    }
+    return false
   } finally {
     if (mine === turn) busy.value = false
   }

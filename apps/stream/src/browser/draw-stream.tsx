@@ -83,9 +83,20 @@ export async function drawStream(state: StreamState, page: Page): Promise<DrawnS
   followNotices(stream, host)
   goToNamed(state, host)
   openWanted(stream, host)
-  const starting = stream.slots.parts.filter(({ part }) => part.init)
-  if (starting.length > 0) void import('./start-parts.ts').then(({ startParts }) => startParts(stream, starting))
   const begun = visitor.begin()
   void begun.then(() => reading.countUnread())
+  await beginParts(stream)
   return { stream, visitor, news: createCatchUp(stream, graph), begun }
+}
+
+/** Runs `init` of the parts that have one, before the clicks that came early are repeated: parts hear of those, too. */
+async function beginParts(stream: Stream): Promise<void> {
+  const starting = stream.slots.parts.filter(({ part }) => part.init)
+  if (starting.length === 0) return
+  try {
+    const { startParts } = await import('./start-parts.ts')
+    startParts(stream, starting)
+  } catch {
+    // Without the network the comments can be used nevertheless.
+  }
 }

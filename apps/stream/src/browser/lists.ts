@@ -60,11 +60,11 @@ export function createLists(
   return {
     sort(name) {
       host.event('action.SET_SORT', { sort: name })
-      void change(name, stream.tag.value)
+      return change(name, stream.tag.value)
     },
-    tag(name) {
+    async tag(name) {
       stream.pane.value = null
-      return change(stream.sort.value, name)
+      await change(stream.sort.value, name)
     },
     openPane(tab) {
       stream.pane.value = tab

@@ -12,8 +12,8 @@ import type { CommentNode, Thread } from './thread.ts'
 
 /** What a reader does in the browser. On the server there are none of these, and links and forms stand for them. */
 export interface Actions {
-  /** Shows the comments in the order of this name. */
-  sort(name: string): void
+  /** Shows the comments in the order of this name. @returns whether they are shown so */
+  sort(name: string): Promise<boolean>
   tag(name: string | null): Promise<void>
   /** Opens the tab of a plugin, by its name in addresses. */
   openPane(tab: string): void

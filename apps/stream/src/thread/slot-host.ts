@@ -76,7 +76,7 @@ function createSorting(stream: Omit<Stream, 'slots'>): Sorting {
     },
     values,
     addressOf: to => listAddress(state, { sort: sortNameOf(to), tag: tag.value, pane: pane.value }),
-    choose: to => stream.actions?.sort(sortNameOf(to)),
+    choose: async to => (await stream.actions?.sort(sortNameOf(to))) ?? false,
   }
 }
 

@@ -35,7 +35,7 @@ export function defineSortClient({ sortBy, sortOrder, translations }: SortClient
         onClick={event => {
           if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
           event.preventDefault()
-          sorting.choose(sort)
+          void sorting.choose(sort)
         }}
       >
         {text('label')}

@@ -5,7 +5,7 @@ export default defineClientPlugin({
   async init({ asset, config, notify, sorting, storage, text, viewer }) {
     document.documentElement.dataset['started'] = asset.id
     const kept = storage.get('sort')
-    if (kept === 'REPLIES') sorting.choose({ sortBy: kept, sortOrder: 'DESC' })
+    if (kept === 'REPLIES') void sorting.choose({ sortBy: kept, sortOrder: 'DESC' })
     effect(() => {
       if (sorting.current.sortBy !== 'CREATED_AT') storage.set('sort', sorting.current.sortBy)
     })
