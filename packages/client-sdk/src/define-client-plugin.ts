@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact'
 import type { LivePage, PartStart } from './acting.ts'
+import type { Offer } from './offers.ts'
 import type { SlotComment } from './records.ts'
 import type { CommentInput, SlotName, SlotProps } from './slots.ts'
 
@@ -146,6 +147,11 @@ export interface ClientPlugin {
   readonly config?: Readonly<Record<string, ConfigField>>
   /** The slots that the components of the plugin draw themselves, for others: `['viewingOptionsSort']`. */
   readonly draws?: readonly SlotName[]
+  /**
+   * What the part switches on in the core: `signIn`, the way to sign in in the stream, and `emailAccounts`, the forms
+   * by which readers sign in and register with an e-mail address. They are not shown where no part offers them.
+   */
+  readonly offers?: readonly Offer[]
   readonly translations?: ClientTexts
   /**
    * Runs once in the browser when the stream begins, never on the server. The stream begins at once for readers of whom

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
+import { offersOf } from '@platform/client-sdk'
 import {
   type ClientPart,
   CompositionError,
@@ -182,7 +183,11 @@ async function openFolder(folder: string, parts: readonly ClientPart[]): Promise
     stream,
     built.map(({ plugin }) => plugin),
   )
-  return { ...listed, sources: new Map(parts.map(({ plugin, entry }) => [plugin, entry])) }
+  return {
+    ...listed,
+    offers: offersOf(listed.parts),
+    sources: new Map(parts.map(({ plugin, entry }) => [plugin, entry])),
+  }
 }
 
 /** The error of a part that throws while it is loaded; `null` for another error. */

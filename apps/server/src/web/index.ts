@@ -21,10 +21,22 @@ export const webFeature = defineFeature({
   permissions: pagePermissions,
   services: {
     providerSignIn: {
-      needs: ['avatars', 'config', 'kvstore', 'languages', 'limits', 'users', 'sessions', 'settings', 'devices', 'log'],
+      needs: [
+        'avatars',
+        'config',
+        'kvstore',
+        'languages',
+        'limits',
+        'users',
+        'sessions',
+        'settings',
+        'devices',
+        'log',
+        'streamBuild',
+      ],
       create: createProviderSignIn,
     },
-    signInAnswers: { needs: ['config', 'languages', 'sessions'], create: createSignInAnswers },
+    signInAnswers: { needs: ['config', 'languages', 'sessions', 'streamBuild'], create: createSignInAnswers },
     languages: { needs: ['config', 'log'], create: createLanguages },
   },
 })

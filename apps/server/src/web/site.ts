@@ -1,3 +1,4 @@
+import type { Offer } from '@platform/client-sdk'
 import type { Config } from '@platform/config'
 import type { Services, User } from '@platform/plugin-sdk'
 import { LIVE_PATH } from '../contract/live-path.ts'
@@ -16,6 +17,8 @@ export interface Site {
   readonly picture: string | null
   /** The texts of the page in its language. */
   readonly texts: PageTranslator
+  /** What is switched on: the way to sign in, and accounts with an e-mail address. */
+  readonly offers: readonly Offer[]
   /** The address of a page, below the mount path. It names the language if the address of this page does. */
   path(path: string, query?: Query): string
   /** The address of a file that pages load. */
@@ -33,7 +36,7 @@ interface SiteParts {
 }
 
 export function siteOf(
-  { config }: Pick<Services, 'config'>,
+  { config, streamBuild }: Pick<Services, 'config' | 'streamBuild'>,
   { language: { pages: texts, requested }, name = texts.text('unnamedSite'), caller = null }: SiteParts,
 ): Site {
   const { mountPath, rootUrl, staticUrl } = config
@@ -43,6 +46,7 @@ export function siteOf(
     caller,
     picture: caller && avatarPath(config, caller),
     texts,
+    offers: streamBuild.offers,
     path: (path, query = {}) => withQuery(mountPath + path, inLanguage(query, requested)),
     asset: file => `${statics}/assets/${assets.hashedName(file)}`,
     built: file => `${statics}/assets/${file}`,

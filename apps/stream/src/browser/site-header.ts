@@ -10,6 +10,7 @@ export function followSession({ state, texts, viewer }: Stream): void {
   const account = state.place === 'page' && state.viewer && document.querySelector('.site-header .account')
   effect(() => {
     if (!account || viewer.value) return
+    if (!state.site.offers.includes('signIn')) return account.replaceChildren()
     const link = Object.assign(document.createElement('a'), {
       href: signInAddress(state),
       textContent: texts.text('signIn'),

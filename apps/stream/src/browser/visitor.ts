@@ -33,6 +33,7 @@ interface Parts {
 
 export function createVisitor(stream: Stream, { session, host, own, origin }: Parts): Visitor {
   const { discussion, lang, place, site } = stream.state
+  const { texts } = stream
   /** Notes how a sign-in ended; `null` when the reader did not finish it. */
   const noteEnd = async (signedIn: boolean | null) => {
     if (signedIn) await visitor.recognise()
@@ -51,6 +52,11 @@ export function createVisitor(stream: Stream, { session, host, own, origin }: Pa
       keepWanted(wanted ?? null)
       host.event('action.SHOW_SIGNIN_DIALOG')
       stream.problem.value = null
+      if (!site.offers.includes('signIn')) {
+        stream.told.value = texts.text('onlySignedIn')
+        stream.announcement.value = stream.told.value
+        return
+      }
       if (place === 'page') return location.assign(signInAddress(stream.state, page))
       if (origin === null) return host.navigate(signInAddress(stream.state, page))
       const parts = { root: site.root, lang, origin, address: discussion.url, session, host }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type ListedPart, loadAllParts, type PartModule } from '@platform/client-sdk'
+import { type ListedPart, loadAllParts, OFFERS, type Offer, type PartModule } from '@platform/client-sdk'
 import type { IslandState, IslandsState } from '../islands/state.ts'
 import type { StreamState } from '../thread/state.ts'
 import { type BrowserFile, readFiles } from './files.ts'
@@ -27,6 +27,8 @@ export interface StreamBuild {
   readonly watched: WatchedFiles | null
   /** The client parts that it was built with. */
   readonly parts: readonly ListedPart[]
+  /** What is switched on in the core. A build has everything; one of an operator's list has what its parts offer. */
+  readonly offers: readonly Offer[]
   /** The modules of the parts by plugin, where they are known, for messages. */
   readonly sources?: ReadonlyMap<string, string>
   /** Whether open pages ask for another build. */
@@ -101,6 +103,7 @@ export async function loadStreamBuild(folder: string = RELEASED_BUILD): Promise<
     entry,
     watched: watchedIn(manifest),
     parts,
+    offers: OFFERS,
     // The state names those of the parts that are listed.
     render: (state, options = {}) => renderStream(state, { ...options, parts }),
     renderIsland: (island, around, options = {}) => renderIsland(island, around, { ...options, parts }),

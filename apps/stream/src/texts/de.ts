@@ -30,6 +30,7 @@ export const de: Texts = {
   signedInAs: 'Sie sind als {name} angemeldet.',
   joinIn: 'Melden Sie sich an, um mitzudiskutieren',
   joinToReply: 'Zum Antworten anmelden',
+  onlySignedIn: 'Nur wer auf dieser Seite angemeldet ist, kann mitmachen.',
   write: 'Kommentar schreiben',
   writeReply: 'Antwort an {name} schreiben',
   placeholder: 'Was meinen Sie?',

@@ -26,6 +26,7 @@ export const en = {
   signedInAs: 'You are signed in as {name}.',
   joinIn: 'Sign in to join the discussion',
   joinToReply: 'Sign in to reply',
+  onlySignedIn: 'Only readers who are signed in on this site can take part.',
   write: 'Write a comment',
   writeReply: 'Write a reply to {name}',
   placeholder: 'What do you think?',

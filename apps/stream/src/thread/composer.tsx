@@ -138,7 +138,7 @@ function Problem({ id, refused }: { id: string; refused: Refused }) {
   return (
     <p class="outcome wrong" id={id} role="alert">
       {refusalText(stream, refused)}{' '}
-      {refused.signIn && (
+      {refused.signIn && stream.state.site.offers.includes('signIn') && (
         <a href={signInAddress(stream.state)} target="_blank" rel="noopener">
           {stream.texts.text('signIn')}
         </a>

@@ -1,4 +1,4 @@
-import type { SlotRoot } from '@platform/client-sdk'
+import type { Offer, SlotRoot } from '@platform/client-sdk'
 import type {
   BranchFragment,
   CommentFieldsFragment,
@@ -51,6 +51,8 @@ export interface SiteFacts {
   readonly documents: string
   /** The values by which the comments can be sorted, also those of plugins: `CREATED_AT`, `RESPECTS`. */
   readonly sorts: readonly string[]
+  /** What is switched on: the way to sign in, and accounts with an e-mail address. */
+  readonly offers: readonly Offer[]
 }
 
 /** What an open page knows about the build that it is from. */

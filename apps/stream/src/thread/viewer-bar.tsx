@@ -10,9 +10,11 @@ export function ViewerBar() {
   return (
     <p class="viewer" title={texts.text('signedInAs', { name: username })}>
       <Avatar name={username} picture={pictureAddress(state, avatar)} /> <bdi>{username}</bdi>{' '}
-      <button type="button" class="action" onClick={() => actions?.signOut()}>
-        {texts.text('signOut')}
-      </button>
+      {state.site.offers.includes('signIn') && (
+        <button type="button" class="action" onClick={() => actions?.signOut()}>
+          {texts.text('signOut')}
+        </button>
+      )}
     </p>
   )
 }

@@ -1,4 +1,4 @@
-import { type ClientPlugin, type ListedPart, SLOT_NAMES } from '@platform/client-sdk'
+import { type ClientPlugin, type ListedPart, OFFERS, SLOT_NAMES } from '@platform/client-sdk'
 import type { Problem } from '@platform/plugin-host'
 import { nearestName } from '@platform/plugin-sdk'
 import { z } from 'zod'
@@ -54,6 +54,7 @@ const KEYS = {
   tabs: z.strictObject({ streamTabs: tabName.optional(), embedStreamTabs: tabName.optional() }),
   config: z.record(z.string(), configField, 'expected { default, … } by the key'),
   draws: z.array(z.enum(SLOT_NAMES, 'expected names of slots'), 'expected a list of names of slots'),
+  offers: z.array(z.enum(OFFERS, `expected ${OFFERS.join(' or ')}`), `expected a list of ${OFFERS.join(' and ')}`),
   translations: z.record(z.string(), z.record(z.string(), text), 'expected texts by language, then by key'),
   init: run,
 } satisfies Record<keyof ClientPlugin, z.ZodType>

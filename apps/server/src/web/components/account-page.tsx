@@ -13,6 +13,8 @@ interface AccountPageProps {
   /** Whether the button looks less inviting, because its effect is hard to undo. */
   readonly grave?: boolean
   readonly problem: FormProblem | null
+  /** Whether the form is shown. Without it the page has only what is around it. */
+  readonly hasForm?: boolean
   /** Names of the fields that show their own problem. */
   readonly fields: readonly string[]
   readonly scripts?: readonly string[]
@@ -42,6 +44,7 @@ export function AccountPage({
   action,
   submit,
   grave = false,
+  hasForm = true,
   problem,
   fields,
   scripts = [],
@@ -59,15 +62,17 @@ export function AccountPage({
         <h1>{title}</h1>
         {lead && <p class="lead">{lead}</p>}
         {before}
-        <form class="sheet" method="post" action={site.path(action)}>
-          <FormMessage problem={problem} fields={fields} />
-          {children}
-          <p class="buttons">
-            <button type="submit" {...(grave ? { class: 'second' } : {})}>
-              {submit}
-            </button>
-          </p>
-        </form>
+        {hasForm && (
+          <form class="sheet" method="post" action={site.path(action)}>
+            <FormMessage problem={problem} fields={fields} />
+            {children}
+            <p class="buttons">
+              <button type="submit" {...(grave ? { class: 'second' } : {})}>
+                {submit}
+              </button>
+            </p>
+          </form>
+        )}
         {after}
         {islands && <islands.State />}
         {otherwise && <p class="otherwise">{otherwise}</p>}

@@ -25,6 +25,10 @@ function offeredBy(ctx: RequestContext, site: Site, next: string): readonly Offe
   }))
 }
 
+/** Whether a caller signs in on the way to the admin panel. */
+export const leadsToAdmin = (site: Site, next: string): boolean =>
+  /^\/admin(?:[/?]|$)/.test(next.slice(site.path('').length))
+
 type ProviderSlot = 'authExternalSignIn' | 'authExternalSignUp'
 
 /** The parts of a page with a form that belong to plugins: their slots, and the ways to sign in above the form. */
@@ -34,8 +38,7 @@ export function offeredProviders(
 ) {
   const offered = offeredBy(ctx, site, next)
   const islands = islandsOf(ctx, site)
-  const forAdmin = slot === 'authExternalSignIn' && /^\/admin(?:\/|$)/.test(next.slice(site.path('').length))
-  const name = forAdmin ? 'authExternalAdminSignIn' : slot
+  const name = slot === 'authExternalSignIn' && leadsToAdmin(site, next) ? 'authExternalAdminSignIn' : slot
   const login = islands.place('login')
   const drawn = islands.place(name, { offered })
   // A plugin whose client part has a button of its own needs no plain one.
@@ -59,6 +62,7 @@ export function offeredProviders(
         )}
       </>
     ),
+    isEmpty: drawn === null && plain.length === 0,
     scripts: offered.length > 0 ? ['providers.js'] : [],
   }
 }

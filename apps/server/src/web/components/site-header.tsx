@@ -47,13 +47,16 @@ function SignedIn({ site, caller: { username, status }, returnTo }: { site: Site
 }
 
 function SignedOut({ site, returnTo: next }: { site: Site; returnTo: string }) {
-  const { texts } = site
+  const { offers, texts } = site
+  if (!offers.includes('signIn')) return null
   return (
     <nav class="account" aria-label={texts.text('account')}>
       <a href={site.path('/sign-in', { next })}>{texts.text('signIn')}</a>
-      <a class="button small" href={site.path('/register', { next })}>
-        {texts.text('register')}
-      </a>
+      {offers.includes('emailAccounts') && (
+        <a class="button small" href={site.path('/register', { next })}>
+          {texts.text('register')}
+        </a>
+      )}
     </nav>
   )
 }

@@ -12,7 +12,10 @@ import type { Ending } from './flows.ts'
 import { renderWindowPage, type WindowPage } from './window-page.tsx'
 
 /** The services that the pages at the end of a sign-in need. */
-export type AnswerServices = Pick<Services, 'config' | 'devices' | 'languages' | 'log' | 'sessions' | 'settings'>
+export type AnswerServices = Pick<
+  Services,
+  'config' | 'devices' | 'languages' | 'log' | 'sessions' | 'settings' | 'streamBuild'
+>
 
 /** Signs the browser in. A pop-up gives the credentials to the page that opened it; any other page leads on. */
 export async function answerSignedIn(

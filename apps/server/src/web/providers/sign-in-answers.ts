@@ -21,7 +21,8 @@ export function createSignInAnswers({
   config,
   languages,
   sessions,
-}: Pick<Services, 'config' | 'languages' | 'sessions'>): SignInAnswers {
+  streamBuild,
+}: Pick<Services, 'config' | 'languages' | 'sessions' | 'streamBuild'>): SignInAnswers {
   return {
     async begin(user) {
       const { token } = await sessions.begin(user)
@@ -29,7 +30,7 @@ export function createSignInAnswers({
     },
     page(credentials) {
       // The function gets no request, so the page is in the default language.
-      const site = siteOf({ config }, { language: { ...languages.of(''), requested: null } })
+      const site = siteOf({ config, streamBuild }, { language: { ...languages.of(''), requested: null } })
       return renderWindowPage({
         site,
         config,

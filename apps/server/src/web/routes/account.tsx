@@ -56,13 +56,15 @@ export async function showAccount(ctx: PageContext): Promise<void> {
               {isConfirmed(user) ? <bdi>{email}</bdi> : texts.parts('notConfirmed', { email: <bdi>{email}</bdi> })}
             </Entry>
           )}
-          <Entry
-            site={site}
-            to="/account/password"
-            label={texts.text(email === undefined ? 'addPassword' : 'password')}
-          >
-            {texts.text(email === undefined ? 'addPasswordHint' : 'changeIt')}
-          </Entry>
+          {(email !== undefined || site.offers.includes('emailAccounts')) && (
+            <Entry
+              site={site}
+              to="/account/password"
+              label={texts.text(email === undefined ? 'addPassword' : 'password')}
+            >
+              {texts.text(email === undefined ? 'addPasswordHint' : 'changeIt')}
+            </Entry>
+          )}
           {context.can('LIST_OWN_TOKENS') && (
             <Entry site={site} to="/account/tokens" label={texts.text('personalTokens')}>
               {texts.text('tokensHint')}

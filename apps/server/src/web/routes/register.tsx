@@ -1,3 +1,4 @@
+import { NotFoundError } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { register as createAccount, type Registered } from '../../features/users/register.ts'
 import { parseBody, readForm } from '../../request/body.ts'
@@ -9,7 +10,7 @@ import { offeredProviders } from '../components/provider-buttons.tsx'
 import { pageWithNotice } from '../components/registered-notice.tsx'
 import { answerForm, type FormProblem, submitForm } from '../form-problem.ts'
 import { type PageContext, queryText } from '../route.ts'
-import { ownNext, pathWithNext, type Site } from '../site.ts'
+import { ownNext, pagePath, pathWithNext, type Site } from '../site.ts'
 import type { PageTextName } from '../texts/en.ts'
 import { answerDone } from './email-links.tsx'
 import { startSession } from './sign-in.tsx'
@@ -17,13 +18,18 @@ import { startSession } from './sign-in.tsx'
 const text = z.string().max(2_000).default('')
 const form = z.object({ email: text, username: text, password: text, next: text })
 
-/** `GET /register` */
+/** `GET /register`: the page to sign in has every other way, where accounts with an e-mail address are not offered. */
 export async function showRegister(ctx: PageContext): Promise<void> {
-  await answerRegister(ctx, { email: '', username: '', next: queryText(ctx, 'next') ?? '' })
+  const next = queryText(ctx, 'next') ?? ''
+  if (isOffered(ctx)) await answerRegister(ctx, { email: '', username: '', next })
+  else seeOther(ctx, pagePath(ctx, '/sign-in', next === '' ? {} : { next }))
 }
+
+const isOffered = (ctx: RequestContext) => ctx.state.context.services.streamBuild.offers.includes('emailAccounts')
 
 /** `POST /register`: creates an account and signs its user in. */
 export async function register(ctx: PageContext): Promise<void> {
+  if (!isOffered(ctx)) throw new NotFoundError('The page')
   const { services } = ctx.state.context
   const fields = parseBody(form, await readForm(ctx))
   await submitForm(
@@ -68,7 +74,7 @@ async function answerRegister(
 ): Promise<void> {
   const onwards = ownNext(ctx, next)
   await answerForm(ctx, problem, site => {
-    const ofPlugins = offeredProviders(ctx, { site, next: onwards, slot: 'authExternalSignUp' })
+    const { isEmpty: _, ...ofPlugins } = offeredProviders(ctx, { site, next: onwards, slot: 'authExternalSignUp' })
     return (
       <AccountPage
         site={site}

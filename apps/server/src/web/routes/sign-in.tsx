@@ -9,7 +9,7 @@ import { allowWidget, CAPTCHA_FIELDS, type CaptchaWidget, captchaWidget } from '
 import { AccountPage } from '../components/account-page.tsx'
 import { AnotherLink } from '../components/another-link.tsx'
 import { EmailField, Field } from '../components/field.tsx'
-import { offeredProviders } from '../components/provider-buttons.tsx'
+import { leadsToAdmin, offeredProviders } from '../components/provider-buttons.tsx'
 import { answerForm, type FormProblem, submitForm } from '../form-problem.ts'
 import { type PageContext, queryText } from '../route.ts'
 import { ownNext, pathWithNext, type Site } from '../site.ts'
@@ -77,39 +77,50 @@ async function answerSignIn(
   const widget = problem?.captcha ? captchaWidget(config) : null
   if (widget) allowWidget(ctx, widget)
   const unconfirmed = problem?.code === 'EMAIL_NOT_VERIFIED'
-  await answerForm(ctx, problem, site => (
-    <AccountPage
-      site={site}
-      title={site.texts.text('signIn')}
-      action="/sign-in"
-      submit={site.texts.text('signIn')}
-      next={onwards}
-      problem={problem}
-      {...offeredProviders(ctx, { site, next: onwards, slot: 'authExternalSignIn' })}
-      fields={['email', 'password']}
-      otherwise={<OtherWays site={site} next={onwards} />}
-      after={unconfirmed && <AnotherLink site={site} email={email} next={onwards} sendsMail={mail.works} />}
-    >
-      <EmailField label={site.texts.text('email')} value={email} problem={problem} />
-      <Field
-        name="password"
-        label={site.texts.text('password')}
-        type="password"
-        autocomplete="current-password"
+  await answerForm(ctx, problem, site => {
+    const { isEmpty, ...ofPlugins } = offeredProviders(ctx, { site, next: onwards, slot: 'authExternalSignIn' })
+    // Without the plugin for such accounts administrators sign in nevertheless.
+    const hasForm = site.offers.includes('emailAccounts') || leadsToAdmin(site, onwards)
+    return (
+      <AccountPage
+        site={site}
+        title={site.texts.text('signIn')}
+        action="/sign-in"
+        submit={site.texts.text('signIn')}
+        next={onwards}
         problem={problem}
-      />
-      {widget && <Captcha site={site} widget={widget} />}
-      <input type="hidden" name="next" value={onwards} />
-    </AccountPage>
-  ))
+        {...ofPlugins}
+        hasForm={hasForm}
+        lead={!hasForm && isEmpty && site.texts.text('noSignIn')}
+        fields={['email', 'password']}
+        otherwise={hasForm ? <OtherWays site={site} next={onwards} /> : <a href={onwards}>{site.texts.text('back')}</a>}
+        after={unconfirmed && <AnotherLink site={site} email={email} next={onwards} sendsMail={mail.works} />}
+      >
+        <EmailField label={site.texts.text('email')} value={email} problem={problem} />
+        <Field
+          name="password"
+          label={site.texts.text('password')}
+          type="password"
+          autocomplete="current-password"
+          problem={problem}
+        />
+        {widget && <Captcha site={site} widget={widget} />}
+        <input type="hidden" name="next" value={onwards} />
+      </AccountPage>
+    )
+  })
 }
 
 /** The ways on for readers who can't sign in yet. */
 function OtherWays({ site, next }: { site: Site; next: string }) {
-  const { texts } = site
+  const { offers, texts } = site
   return (
     <>
-      {texts.text('newHere')} <a href={site.path('/register', { next })}>{texts.text('register')}</a>.{' '}
+      {offers.includes('emailAccounts') && (
+        <>
+          {texts.text('newHere')} <a href={site.path('/register', { next })}>{texts.text('register')}</a>.{' '}
+        </>
+      )}
       <a href={pathWithNext(site, '/account/password/forgotten', next)}>{texts.text('forgottenPassword')}</a>
     </>
   )

@@ -85,6 +85,7 @@ export async function readStreamState(
       build: buildFacts(context.services),
       documents: context.services.composition.streamDocuments.suffix,
       sorts: sortValues(context.services),
+      offers: streamBuild.offers,
     },
     parts: streamBuild.parts.map(({ plugin }) => plugin),
     partsConfig: context.services.composition.publicConfig,

@@ -49,6 +49,8 @@ export const de: PageTexts = {
   codeHint: 'Der Teil nach # im Link der E-Mail.',
 
   // Signing in and registering
+  noSignIn: 'Angemeldet wird auf den Seiten dieser Website, nicht hier.',
+  back: 'Zurück',
   newHere: 'Neu hier?',
   forgottenPassword: 'Passwort vergessen?',
   haveAccount: 'Haben Sie ein Konto?',

@@ -49,6 +49,8 @@ export const en = {
   codeHint: 'The part after # in the link of the mail.',
 
   // Signing in and registering
+  noSignIn: 'Readers sign in on the pages of this site, not here.',
+  back: 'Back',
   newHere: 'New here?',
   forgottenPassword: 'Forgotten your password?',
   haveAccount: 'Do you have an account?',
