@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals'
-import type { CommentChange, SlotAsset, SlotViewer } from './records.ts'
+import type { CommentChange, SlotAsset, SlotComment, SlotViewer } from './records.ts'
 
 /** The answer to a mutation of a plugin. */
 export interface MutationResult {
@@ -39,6 +39,8 @@ export interface LivePage {
 
 /** What a component does beyond drawing. */
 export interface PartActions extends Pick<LivePage, 'changeComment'> {
+  /** Changes what the page shows of a user, such as the name, in every comment of theirs. */
+  changeAuthor(user: string, change: Partial<NonNullable<SlotComment['user']>>): void
   /** Runs a mutation that the plugin declares. */
   mutate(name: string, variables: Readonly<Record<string, unknown>>): Promise<MutationResult>
   /** Asks the graph by a query that the plugin declares, as the reader. It never runs on the server. */

@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { LivePage, MutationResult, ReadResult, Sorting } from './acting.ts'
+import type { MutationResult, PartActions, ReadResult, Sorting } from './acting.ts'
 import type { ClientPlugin, PluginsConfig } from './define-client-plugin.ts'
 import type { SlotViewer } from './records.ts'
 import type { SlotName } from './slots.ts'
@@ -22,7 +22,7 @@ export interface SlotFailure {
 }
 
 /** What the page around the slots does for plugins. */
-export interface SlotHost extends Pick<LivePage, 'changeComment'> {
+export interface SlotHost extends Pick<PartActions, 'changeAuthor' | 'changeComment'> {
   readonly parts: readonly ListedPart[]
   readonly pluginsConfig: ReadonlySignal<PluginsConfig>
   readonly viewer: ReadonlySignal<SlotViewer | null>

@@ -73,6 +73,7 @@ export function Menu({ label, title, class: name = '', side = 'start', children 
       if (document.activeElement === document.body) details.querySelector('summary')?.focus({ preventScroll: true })
     })
   })
+  useEffect(() => (open && place.current ? keepRoomFor(place.current) : undefined), [open])
   return (
     <details
       ref={place}
@@ -100,3 +101,21 @@ export function Menu({ label, title, class: name = '', side = 'start', children 
     </details>
   )
 }
+
+/** Makes the document as high as a menu reaches, because a frame is only as high as its document. */
+function keepRoomFor(menu: HTMLDetailsElement): () => void {
+  const body = menu.querySelector('.menu-body')
+  if (!body) return () => undefined
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => {
+    style.minHeight = `${Math.ceil(body.getBoundingClientRect().bottom + scrollY) + ROOM}px`
+  })
+  observer.observe(body)
+  return () => {
+    observer.disconnect()
+    style.minHeight = ''
+  }
+}
+
+/** What is left free below a menu, for its shadow. Pixels. */
+const ROOM = 12

@@ -7,10 +7,10 @@ export interface MutationFormProps {
   readonly name: string
   readonly variables: Readonly<Record<string, unknown>>
   /**
-   * What is done in place of sending the form, once the page has its scripts. It gets all variables. Default: it runs
-   * the mutation.
+   * What is done in place of sending the form, once the page has its scripts. It gets all variables, and the name of
+   * the mutation. Default: it runs the mutation.
    */
-  readonly onSend?: (variables: Readonly<Record<string, unknown>>) => void
+  readonly onSend?: (variables: Readonly<Record<string, unknown>>, mutation: string) => void
   readonly class?: string
   /** The button that sends it, and fields: one that is called `variables.message` gives the variable `message`. */
   readonly children: ComponentChildren
@@ -20,7 +20,8 @@ export interface MutationFormProps {
  * A form that runs a mutation of the plugin. Without script the server runs it, and leads back to the page.
  *
  * Where a field `variables.reason` is left empty, the one that is called `otherwise.reason` counts, such as a choice of
- * given texts beside a field for one's own.
+ * given texts beside a field for one's own. A field that is called `mutation`, such as a box that is ticked, names
+ * another mutation of the plugin that is run instead.
  *
  * @example
  * <MutationForm name="thank" variables={{ id: comment.id }}>
@@ -32,11 +33,13 @@ export function MutationForm({ name, variables, onSend, class: className = '', c
   const { listed, comment } = usePart()
   const send = (event: SubmitEvent) => {
     event.preventDefault()
-    const given = { ...variables, ...variablesIn(new FormData(event.currentTarget as HTMLFormElement)) }
-    if (onSend) return onSend(given)
+    const fields = new FormData(event.currentTarget as HTMLFormElement)
+    const given = { ...variables, ...variablesIn(fields) }
+    const mutation = String(fields.get('mutation') ?? name)
+    if (onSend) return onSend(given, mutation)
     if (!host.viewer.value) return host.signIn()
     void host
-      .mutate(listed.plugin, name, given)
+      .mutate(listed.plugin, mutation, given)
       .then(({ refused }) => refused !== null && host.notify(refused, comment))
   }
   return (

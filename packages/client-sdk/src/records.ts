@@ -8,7 +8,12 @@ export interface SlotComment {
   readonly status: 'NONE' | 'ACCEPTED' | 'REJECTED' | 'PREMOD' | 'SYSTEM_WITHHELD'
   readonly replyCount: number | null
   readonly parent: { readonly id: string } | null
-  readonly user: { readonly id: string; readonly username: string | null } | null
+  readonly user: {
+    readonly id: string
+    readonly username: string | null
+    /** The address of the picture on the platform, `null` for none. */
+    readonly avatar?: string | null
+  } | null
   readonly tags: readonly { readonly tag: { readonly name: string } }[] | null
 }
 

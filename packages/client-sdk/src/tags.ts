@@ -66,12 +66,17 @@ export function useTag(
   comment: SlotComment,
 ): {
   readonly isOn: boolean
+  /** The name of the mutation that changes it, for a `MutationForm`. */
+  readonly mutation: string
   /** @returns the sentence that says why the server refused; `null` when it was done. */
   change(on: boolean): Promise<string | null>
 } {
   const { mutate } = useActions()
+  const isOn = tag.isOn(comment)
+  const mutationTo = (on: boolean) => `${on ? 'tag' : 'untag'}-${tag.name}`
   return {
-    isOn: tag.isOn(comment),
-    change: async on => (await mutate(`${on ? 'tag' : 'untag'}-${tag.name}`, { id: comment.id })).refused,
+    isOn,
+    mutation: mutationTo(!isOn),
+    change: async on => (await mutate(mutationTo(on), { id: comment.id })).refused,
   }
 }

@@ -77,5 +77,6 @@ export function actionsOf(host: SlotHost, { plugin }: ListedPart, comment: strin
     notify: text => host.notify(text, comment),
     emit: (name, value) => host.emit(plugin, name, value),
     changeComment: (id, change) => host.changeComment(id, change),
+    changeAuthor: (user, change) => host.changeAuthor(user, change),
   }
 }

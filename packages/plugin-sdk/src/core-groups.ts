@@ -1,4 +1,4 @@
-import type { SortOrder, TaggableItemType, UsernameStatus, UserRole } from './enums.ts'
+import type { CommentStatus, SortOrder, TaggableItemType, UsernameStatus, UserRole } from './enums.ts'
 import type { Action, Asset, Comment, User, UserRecord } from './records.ts'
 
 /**
@@ -246,8 +246,11 @@ export interface CoreMutators {
     /** Deletes a comment of the caller. Text and author are erased; a tombstone and the replies stay. */
     deleteOwn(input: { id: string }): Promise<Comment>
     setStatus(input: { id: string; status: string; reason?: string | null }): Promise<Comment>
-    /** Gives a comment the status back that it had before the last decision. */
-    takeBack(input: { id: string }): Promise<Comment>
+    /**
+     * Gives a comment the status back that it had before the last decision. With the `status` that this one gave it
+     * throws `DECIDED_MEANWHILE` when the comment has another one.
+     */
+    takeBack(input: { id: string; status?: CommentStatus | null }): Promise<Comment>
   }
   Settings: {
     /**

@@ -1,6 +1,7 @@
 import {
   defineClientPlugin,
   type LivePage,
+  MutationForm,
   type SlotProps,
   tagOf,
   useActions,
@@ -17,15 +18,17 @@ function Feature({ comment }: SlotProps['moderationActions']) {
   const text = useText()
   const menu = useMenu()
   const { notify } = useActions()
-  const { isOn, change } = useTag(tag, comment)
+  const { isOn, mutation, change } = useTag(tag, comment)
   const choose = async () => {
     menu?.close()
     notify((await change(!isOn)) ?? text(isOn ? 'unfeatured' : 'featured'))
   }
   return (
-    <button type="button" class="menu-entry" onClick={() => void choose()}>
-      {text(isOn ? 'unfeature' : 'feature')}
-    </button>
+    <MutationForm name={mutation} variables={{ id: comment.id }} onSend={() => void choose()}>
+      <button type="submit" class="menu-entry">
+        {text(isOn ? 'unfeature' : 'feature')}
+      </button>
+    </MutationForm>
   )
 }
 

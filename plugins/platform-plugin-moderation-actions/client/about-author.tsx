@@ -1,7 +1,6 @@
-import { MutationForm, type SlotProps, useActions, useLang, useMenu, useText } from '@platform/client-sdk'
-import { useState } from 'preact/hooks'
-import { type Moderation, useDecide } from './deciding.ts'
-import { rejectedHere } from './rejected-here.ts'
+import { MutationForm, type SlotProps, useActions, useLang, useText } from '@platform/client-sdk'
+import { AuthorForm } from './author-form.tsx'
+import { type Moderation, nameOf, timeIn, useDecide } from './deciding.ts'
 
 type Props = SlotProps['commentInfoBar'] & { readonly standing: NonNullable<Moderation['author']> }
 
@@ -9,48 +8,55 @@ type Props = SlotProps['commentInfoBar'] & { readonly standing: NonNullable<Mode
 export function AboutAuthor({ standing: { banned, suspendedUntil, alwaysPremod }, ...props }: Props) {
   const text = useText()
   const lang = useLang()
-  const name = props.comment.user?.username ?? ''
+  const { changeAuthor } = useActions()
+  const { user } = props.comment
+  if (!user) return null
+  const name = nameOf(user)
   const time = suspendedUntil === null ? '' : timeIn(lang, new Date(suspendedUntil))
+  const decision = (mutation: string, label: string, done: string) => (
+    <Decision mutation={mutation} label={text(label, { name, time })} done={text(done, { name })} id={user.id} />
+  )
   return (
     <>
-      {!banned && suspendedUntil === null && <AuthorForm kind="suspend" {...props} />}
-      {!banned && suspendedUntil !== null && (
-        <Lift mutation="unsuspend" label={text('unsuspend', { name, time })} done="unsuspended" {...props} />
-      )}
-      {!banned && <AuthorForm kind="ban" {...props} />}
-      {banned && <Lift mutation="unban" label={text('unban', { name })} done="unbanned" {...props} />}
-      {alwaysPremod ? (
-        <Lift
-          mutation="stopPremoderating"
-          label={text('stopPremoderating', { name })}
-          done="premodStopped"
-          {...props}
+      {suspendedUntil !== null && decision('unsuspend', 'unsuspend', 'unsuspended')}
+      {suspendedUntil === null && !banned && <AuthorForm kind="suspend" {...props} />}
+      {banned ? decision('unban', 'unban', 'unbanned') : <AuthorForm kind="ban" {...props} />}
+      {alwaysPremod
+        ? decision('stopPremoderating', 'stopPremoderating', 'premodStopped')
+        : decision('premoderate', 'premoderate', 'premoderated')}
+      {user.avatar && (
+        <Decision
+          mutation="removePicture"
+          label={text('removePicture', { name })}
+          done={text('pictureRemoved', { name })}
+          id={user.id}
+          then={() => changeAuthor(user.id, { avatar: null })}
         />
-      ) : (
-        <Lift mutation="premoderate" label={text('premoderate', { name })} done="premoderated" {...props} />
       )}
     </>
   )
 }
 
-const timeIn = (lang: string, time: Date) =>
-  new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' }).format(time)
-
-interface LiftProps extends Readonly<SlotProps['commentInfoBar']> {
+interface DecisionProps {
   readonly mutation: string
   readonly label: string
-  /** The name of the text that tells what was done. */
+  /** What was done, as a sentence. */
   readonly done: string
+  /** The id of the author. */
+  readonly id: string
+  /** What the page shows then, beside what it asks again. */
+  readonly then?: () => void
 }
 
-function Lift({ mutation, label, done, comment: { user } }: LiftProps) {
-  const text = useText()
+/** A decision about the author that needs nothing else. */
+function Decision({ mutation, label, done, id, then }: DecisionProps) {
   const decide = useDecide()
   const { refresh } = useActions()
-  if (!user) return null
-  const variables = { id: user.id }
+  const variables = { id }
   const send = async () => {
-    if (await decide(mutation, variables, text(done, { name: user.username ?? '' }))) await refresh()
+    if (!(await decide(mutation, variables, done))) return
+    then?.()
+    await refresh()
   }
   return (
     <MutationForm name={mutation} variables={variables} onSend={() => void send()}>
@@ -59,90 +65,4 @@ function Lift({ mutation, label, done, comment: { user } }: LiftProps) {
       </button>
     </MutationForm>
   )
-}
-
-const HOUR = 3_600_000
-/** For how long an author can be suspended, in hours. */
-const SPANS = [1, 3, 24, 168]
-
-interface FormProps extends Readonly<SlotProps['commentInfoBar']> {
-  readonly kind: 'ban' | 'suspend'
-}
-
-/** Bans or suspends the author, tells them by mail, and rejects the comment. */
-function AuthorForm({ kind, comment }: FormProps) {
-  const text = useText()
-  const [refused, setRefused] = useState<string | null>(null)
-  const send = useRejecting(kind, comment, setRefused)
-  const { user } = comment
-  if (!user) return null
-  const name = user.username ?? ''
-  return (
-    <details class="menu-more">
-      <summary class="menu-entry">{text(kind, { name })}</summary>
-      <MutationForm
-        name={`${kind}AndReject`}
-        variables={{ id: user.id, comment: comment.id }}
-        onSend={variables => void send(variables)}
-        class="moderation-form"
-      >
-        {kind === 'suspend' && <Until />}
-        <label>
-          {text('mail', { name })}
-          <textarea name="variables.message" rows={4} maxLength={2_000} defaultValue={text(`${kind}Message`)} />
-        </label>
-        {refused !== null && <p role="alert">{refused}</p>}
-        <button type="submit" class="button">
-          {text(`${kind}AndReject`)}
-        </button>
-      </MutationForm>
-    </details>
-  )
-}
-
-/** The end of a suspension. Without script it counts from the time at which the page was made. */
-function Until() {
-  const text = useText()
-  const [now] = useState(() => Date.now())
-  const spanText = (hours: number) =>
-    hours === 1 ? text('hour') : hours < 48 ? text('hours', { count: hours }) : text('days', { count: hours / 24 })
-  return (
-    <label>
-      {text('until')}
-      <select name="variables.until" defaultValue={end(now, 3)}>
-        {SPANS.map(hours => (
-          <option key={hours} value={end(now, hours)} selected={hours === 3}>
-            {spanText(hours)}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
-}
-
-const end = (from: number, hours: number) => new Date(from + hours * HOUR).toISOString()
-
-/** Decides about the author, then rejects the comment; when only the former was done, the moderator learns both. */
-function useRejecting(
-  kind: FormProps['kind'],
-  { id, status, user }: FormProps['comment'],
-  setRefused: (sentence: string) => void,
-): (variables: Readonly<Record<string, unknown>>) => Promise<void> {
-  const text = useText()
-  const lang = useLang()
-  const menu = useMenu()
-  const { mutate, notify, refresh } = useActions()
-  const name = user?.username ?? ''
-  return async ({ comment: _comment, ...variables }) => {
-    const answer = await mutate(kind, variables)
-    if (answer.refused !== null) return setRefused(answer.refused)
-    const time = kind === 'suspend' ? timeIn(lang, new Date(String(variables['until']))) : ''
-    const done = text(kind === 'ban' ? 'banned' : 'suspended', { name, time })
-    if (status !== 'REJECTED') rejectedHere.add(id)
-    const rejected = await mutate('reject', { id })
-    if (rejected.refused !== null) rejectedHere.delete(id)
-    menu?.close()
-    notify(`${done} ${rejected.refused === null ? text('rejected') : text('notRejected', { why: rejected.refused })}`)
-    await refresh()
-  }
 }

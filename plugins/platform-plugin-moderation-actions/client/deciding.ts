@@ -1,4 +1,4 @@
-import { useActions, useMenu } from '@platform/client-sdk'
+import { type SlotComment, useActions, useMenu } from '@platform/client-sdk'
 
 /** What a moderator can decide beside the status, as `Comment.moderation` says it. */
 export interface Moderation {
@@ -25,3 +25,13 @@ export function useDecide(): (
     return refused === null
   }
 }
+
+/** The name of an author in a sentence. One that is written from right to left must not turn the rest of it round. */
+export function nameOf(user: SlotComment['user']): string {
+  const name = user?.username ?? ''
+  return /^[\w.-]*$/.test(name) ? name : `\u2068${name}\u2069`
+}
+
+/** A time in the words of the page's language. */
+export const timeIn = (lang: string, time: Date): string =>
+  new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' }).format(time)

@@ -48,7 +48,7 @@ function Approve({ comment: { id, status } }: Props) {
 
 function Reject({ comment: { id } }: Props) {
   const text = useText()
-  const { mutate, notify } = useActions()
+  const { mutate, notify, refresh } = useActions()
   const menu = useMenu()
   const reject = async (variables: Readonly<Record<string, unknown>>) => {
     rejectedHere.add(id)
@@ -56,6 +56,8 @@ function Reject({ comment: { id } }: Props) {
     if (refused !== null) rejectedHere.delete(id)
     menu?.close()
     notify(refused ?? text('rejected'))
+    // The place of the comment says the reason.
+    if (variables['reason'] !== undefined) await refresh()
   }
   return (
     <>

@@ -11,7 +11,7 @@ const aboutAuthor = (field: string) => ({ document: `mutation ($id: ID!) { ${fie
 const BAN = `banUser(input: { id: $id, message: $message }) ${REFUSAL}`
 const SUSPEND = `suspendUser(input: { id: $id, message: $message, until: $until }) ${REFUSAL}`
 
-/** What moderators decide. Those with Reject reject the comment, too, and are sent without script. */
+/** What moderators decide. Those with Reject reject the comment, too, and are run without script. */
 export const mutations = {
   approve: { document: `mutation ($id: ID!) { setCommentStatus(id: $id, status: ACCEPTED) ${REFUSAL} }` },
   reject: {
@@ -19,7 +19,7 @@ export const mutations = {
       setCommentStatus(id: $id, status: REJECTED, reason: $reason) ${REFUSAL}
     }`,
   },
-  takeBack: { document: `mutation ($id: ID!) { takeBackDecision(id: $id) ${REFUSAL} }` },
+  takeBack: { document: `mutation ($id: ID!) { takeBackDecision(id: $id, status: REJECTED) ${REFUSAL} }` },
   addTag: tag('addTag'),
   removeTag: tag('removeTag'),
   ban: { document: `mutation ($id: ID!, $message: String!) { ${BAN} }` },
@@ -31,5 +31,6 @@ export const mutations = {
   unban: aboutAuthor('unbanUser'),
   unsuspend: aboutAuthor('unsuspendUser'),
   premoderate: aboutAuthor('alwaysPremodUser'),
+  removePicture: { document: `mutation ($id: ID!) { removeAvatar(id: $id) ${REFUSAL} }` },
   stopPremoderating: aboutAuthor('removeAlwaysPremodUser'),
 }

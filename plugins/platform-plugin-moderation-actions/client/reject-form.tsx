@@ -18,8 +18,8 @@ export function RejectForm({ id, send }: FormProps) {
         <fieldset>
           <legend>{text('reason')}</legend>
           {REASONS.map((reason, i) => (
-            <label key={reason}>
-              <input type="radio" name="otherwise.reason" value={text(reason)} defaultChecked={i === 0} />{' '}
+            <label key={reason} class="choice">
+              <input type="radio" name="otherwise.reason" value={text(reason)} defaultChecked={i === 0} />
               {text(reason)}
             </label>
           ))}

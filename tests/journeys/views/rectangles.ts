@@ -64,6 +64,8 @@ function findMisfits(): string[] {
   const nameOf = ({ element, left, right }: Box) =>
     `<${element.tagName.toLowerCase()} class="${element.className}"> "${element.textContent?.trim().slice(0, 40)}" ` +
     `(${Math.round(left)} to ${Math.round(right)})`
+  /** The open menu that a box is in. It covers what is below it on purpose. */
+  const layerOf = ({ element }: Box) => element.closest('.menu-body')
   const found: string[] = []
   const boxes: Box[] = []
   const add = (element: Element, rect: DOMRect) => {
@@ -100,6 +102,7 @@ function findMisfits(): string[] {
       const y = Math.min(one.bottom, other.bottom) - other.top
       if (one.bottom - other.top <= 4) break
       const x = Math.min(one.right, other.right) - Math.max(one.left, other.left)
+      if (layerOf(one) !== layerOf(other)) continue
       if (x <= 2 || y <= 4 || one.element.contains(other.element) || other.element.contains(one.element)) continue
       found.push(`${nameOf(one)} and ${nameOf(other)} cover each other by ${x} x ${y}`)
     }

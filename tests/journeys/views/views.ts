@@ -1,8 +1,10 @@
 import type { Asset, Comment } from '@platform/plugin-sdk'
 import type { TestPlatform, TestUser } from '@platform/plugin-testing'
+import { loadStreamBuild, withParts } from '@platform/stream'
 import type { Page } from 'playwright-core'
 import { startVisited, type Visited } from '../../../apps/server/test/pages/browser.ts'
 import { startBlog } from '../../../apps/server/test/stream/blog.ts'
+import { moderatorViews } from './moderator-views.ts'
 import { stateViews } from './state-views.ts'
 import { threadViews } from './thread-views.ts'
 import type { View } from './view.ts'
@@ -20,6 +22,9 @@ interface Wanted {
   readonly write?: (platform: TestPlatform) => Promise<Asset>
   readonly username?: string
 }
+
+/** The client parts that moderators use. Readers see nothing of them. */
+const PARTS = ['platform-plugin-moderation-actions']
 
 /** A platform that sends mail asks its readers to confirm their addresses. None is sent here. */
 const MAIL = {
@@ -39,7 +44,10 @@ export async function openGallery({
   write = writeDiscussion,
   username = 'a_reader_who_has_a_name_of_30',
 }: Wanted = {}): Promise<Gallery> {
-  const visited = await startVisited({ env: { ...MAIL, ...env } })
+  const visited = await startVisited({
+    env: { ...MAIL, ...env },
+    streamBuild: withParts(await loadStreamBuild(), PARTS),
+  })
   const { platform, root } = visited
   const blog = await startBlog()
   await platform.services.settings.update({
@@ -53,6 +61,7 @@ export async function openGallery({
     ...(await mainViews(platform, { asset, reader })),
     ...(await stateViews({ platform, root, blog, reader })),
     ...(await threadViews(platform)),
+    ...(await moderatorViews(platform)),
   ]
   return {
     visited,

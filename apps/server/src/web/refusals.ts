@@ -24,6 +24,7 @@ const TEXTS: Readonly<Record<string, PageTextName>> = {
   'BAD_USER_INPUT name': 'tokenNameLength',
   'BAD_USER_INPUT username': 'usernameNotTyped',
   CSRF_REJECTED: 'otherSite',
+  DECIDED_MEANWHILE: 'decidedMeanwhile',
   DELETION_ALREADY_SCHEDULED: 'deletedAlready',
   DELETION_NOT_SCHEDULED: 'notDeleted',
   DOWNLOAD_TOKEN_INVALID: 'linkOver',

@@ -4,10 +4,11 @@ import { loadStreamBuild, withParts } from '@platform/stream'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
+import { mailsTo } from '../accounts/letters.ts'
 import { refusals } from '../moderation/operations.ts'
 import { startVisited, type Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
-import { openAsWriter, signInBy } from '../stream/writer.ts'
+import { openAsWriter, openFollowing, signInBy } from '../stream/writer.ts'
 
 const PART = 'platform-plugin-moderation-actions'
 const tags: Tag[] = [
@@ -92,6 +93,62 @@ describeWith(CHROMIUM)('what the menu of moderators has, in Chromium', { timeout
     })
     await open(desk.page)
     await expect.poll(() => entries(desk.page)).toContain(`No longer check comments of ${name} first`)
+  })
+
+  test('bans an author and leaves the comment, with and without script', async () => {
+    for (const javaScriptEnabled of [true, false]) {
+      const { asset, author, comment, moderator, name, platform } = await makeThread()
+      const page = await visited.open('about:blank', { javaScriptEnabled })
+      await signInBy(visited, page, moderator)
+      await page.goto(`${visited.root}/discussions/${asset.id}/comments/${comment.id}`)
+      if (javaScriptEnabled) await page.locator('.stream.alive').waitFor()
+      await open(page)
+      await menuIn(page).getByText(`Ban ${name} …`).click()
+      const form = menuIn(page).locator('.menu-more[open] form')
+      await form.getByLabel('Also reject the comment').uncheck()
+      await form.locator('textarea').fill('Not here.')
+      await form.getByRole('button').click()
+      if (javaScriptEnabled) await page.getByText(`${name} is banned.`, { exact: true }).first().waitFor()
+      await expect
+        .poll(() => stored(moderator, comment.id))
+        .toMatchObject({ status: 'NONE', moderation: { author: { banned: true } } })
+      const [mail] = await mailsTo(platform, `${author.user.username}@test.example`)
+      expect(mail!.text).toContain('Not here.')
+      await page.context().close()
+    }
+  })
+
+  test('takes “Undo” back no decision of a colleague', async () => {
+    const { asset, comment, moderator, platform } = await makeThread()
+    const page = await visited.open('about:blank', { javaScriptEnabled: false, locale: 'de-DE' })
+    await signInBy(visited, page, moderator)
+    const colleague = await platform.createUser({ roles: ['ADMIN'] })
+    await platform.services.comments.setStatus(moderator.user, comment.id, 'REJECTED')
+    await page.goto(`${visited.root}/discussions/${asset.id}/comments/${comment.id}`)
+    await platform.services.comments.setStatus(colleague.user, comment.id, 'ACCEPTED')
+    await page.getByRole('button', { name: 'Rückgängig' }).click()
+    await page.getByText('Jemand anderes hat inzwischen über diesen Kommentar entschieden.').waitFor()
+    expect((await stored(moderator, comment.id))['status']).toBe('ACCEPTED')
+    await page.context().close()
+  })
+
+  test('tells the author at once why, in place of the comment, and nobody else', async () => {
+    const { asset, author, comment, moderator, platform } = await makeThread()
+    const [own, other] = [await visited.open('about:blank'), await visited.open('about:blank')]
+    await signInBy(visited, own, author)
+    for (const page of [own, other]) await openFollowing(page, `${visited.root}/discussions/${asset.id}`)
+    const reason = '<b>Stay</b> with the subject.'
+    const held = await platform.createComment({ asset, author, body: 'it waits', status: 'PREMOD' })
+    await own.reload()
+    await own.getByText('it waits').waitFor()
+    await openFollowing(own)
+    for (const { id } of [comment, held])
+      await platform.services.comments.setStatus(moderator.user, id, { status: 'REJECTED', reason })
+    await expect.poll(() => own.locator('.rejection-reason').count()).toBe(2)
+    expect(await own.locator('.rejection-reason').first().textContent()).toBe(`The reason: ${reason}`)
+    await other.getByText('This comment was removed.').first().waitFor()
+    expect(await other.content()).not.toContain('with the subject')
+    for (const page of [own, other]) await page.context().close()
   })
 
   test('says both when the author is banned and the comment could not be rejected', async () => {

@@ -53,6 +53,18 @@ test.each(['NONE', 'PREMOD', 'SYSTEM_WITHHELD', 'ACCEPTED'] as const)(
   },
 )
 
+test('the decision of a colleague is not taken back in place of the own one', async () => {
+  const { id } = await platform.createComment({ asset })
+  await decide(platform.as(moderator), id, 'REJECTED')
+  const undo = () => refusals(platform.as(moderator), 'takeBackDecision(id: $id, status: REJECTED)', { id })
+  await decide(platform.as(await platform.createUser({ roles: ['ADMIN'] })), id, 'ACCEPTED')
+  expect(await undo()).toEqual(['DECIDED_MEANWHILE'])
+  expect((await read(moderator, id))['status']).toBe('ACCEPTED')
+  await decide(platform.as(moderator), id, 'REJECTED')
+  expect(await undo()).toBeNull()
+  expect((await read(moderator, id))['status']).toBe('ACCEPTED')
+})
+
 test('a rejection that was lifted by mistake comes back with its reason', async () => {
   const { id } = await platform.createComment({ asset })
   await platform.services.comments.setStatus(moderator.user, id, { status: 'REJECTED', reason: 'An advert' })

@@ -45,7 +45,7 @@ test('readers learn which comments they see again after a moderator took a decis
   })
   for (const { id } of [held, elsewhere, shown]) {
     await platform.services.comments.setStatus(moderator, id, 'REJECTED')
-    await platform.services.comments.takeBack(moderator, id)
+    await platform.services.comments.takeBack(moderator, { id })
   }
   const heard = () => reader.messages.filter(({ type }) => type === 'next').map(({ payload }) => payload.data)
   await expect.poll(heard).toEqual([{ commentRestored: { id: shown.id } }])

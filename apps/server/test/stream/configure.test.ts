@@ -132,17 +132,19 @@ describeWith(CHROMIUM)('the settings of a discussion, in Chromium', { timeout: 9
     expect((await stored(asset))['settings'].premodLinksEnable).toBe(false)
   })
 
-  test('that are refused say so beside the field, with and without script, and what was typed stays', async () => {
+  test('that are refused say so beside the field in the language of the page, with and without script, and what was typed stays', async () => {
     const asset = await visited.platform.createAsset()
     for (const javaScriptEnabled of [true, false]) {
-      const page = await visited.open('about:blank', { javaScriptEnabled })
+      const page = await visited.open('about:blank', { javaScriptEnabled, locale: 'de-DE' })
       await signInBy(visited, page, moderator)
       await page.goto(`${visited.root}/discussions/${asset.id}?tab=config`)
       if (javaScriptEnabled) await page.locator('.stream.alive').waitFor()
-      const question = page.getByLabel('The question, in Markdown')
+      const question = page.getByLabel('Die Frage, in Markdown')
       await question.fill('x'.repeat(20_001))
-      await save(page)
-      await page.locator('#setting-questionBoxContent-problem').waitFor()
+      await page.getByRole('button', { name: 'Speichern', exact: true }).click()
+      expect(await page.locator('#setting-questionBoxContent-problem').textContent()).toBe(
+        'Das ist zu lang: Schreiben Sie höchstens 20.000 Zeichen.',
+      )
       expect(await question.getAttribute('aria-invalid')).toBe('true')
       expect((await question.inputValue()).length).toBe(20_001)
       page.removeAllListeners('dialog')

@@ -114,6 +114,7 @@ function noteReport({ own }: CommentNode, reason: Report['reason']): void {
       ? ({ __typename: 'DontAgreeAction', id: '' } as const)
       : ({ __typename: 'FlagAction', id: '', reason } as const)
   own.value = {
+    rejection_reason: null,
     ...own.value,
     action_summaries: [...(own.value?.action_summaries ?? []), { current_user: action }],
   }

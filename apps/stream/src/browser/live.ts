@@ -206,7 +206,7 @@ function followDiscussion(state: StreamState, client: Pick<Client, 'subscribe'>,
   follow(CommentAccepted, asset, ({ commentAccepted: comment }, drawn) => comment && accepted(drawn, comment))
   follow(CommentRestored, asset, ({ commentRestored: comment }, drawn) => comment && accepted(drawn, comment))
   follow(CommentEdited, asset, ({ commentEdited }, { stream }) => commentEdited && stream.thread.change(commentEdited))
-  follow(CommentRemoved, asset, ({ commentRemoved }, { stream }) => commentRemoved && removed(stream, commentRemoved))
+  follow(CommentRemoved, asset, ({ commentRemoved: id }, { stream }) => id && void removed(stream, graph, id))
   follow(AssetStatusChanged, asset, ({ assetStatusChanged: status }, { stream }) => {
     if (status) stream.thread.setStatus(status)
   })

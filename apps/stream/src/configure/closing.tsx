@@ -56,7 +56,7 @@ export function Closing({ stored }: { readonly stored: ConfiguredDiscussion }) {
           />
         )}
       </div>
-      <Problem name="closedAt" />
+      <Problem name="closedAt" cause={text('badTime')} />
       <Text
         name="closedMessage"
         label={text('message')}

@@ -1,12 +1,19 @@
 import { useStream } from '../thread/context.ts'
+import { settingTexts } from './texts.ts'
+
+interface ProblemProps {
+  readonly name: string
+  /** What is wrong in the language of the page, where the page can tell. The server says it in English. */
+  readonly cause?: string | null
+}
 
 /** Why a setting was refused. */
-export function Problem({ name }: { readonly name: string }) {
+export function Problem({ name, cause = null }: ProblemProps) {
   const { configuration } = useStream()
   const message = configuration.value.errors[name]
   return message ? (
     <p class="setting-problem" id={`setting-${name}-problem`} role="alert" tabIndex={-1}>
-      {message}
+      {cause ?? message}
     </p>
   ) : null
 }
@@ -60,8 +67,14 @@ interface TextProps {
   onInput(text: string): void
 }
 
+/** The longest text that the server takes. */
+const LONGEST = 20_000
+
 /** A setting that is a text in Markdown. */
 export function Text({ name, label, value, onInput }: TextProps) {
+  const { texts } = useStream()
+  const tooLong = value.length > LONGEST
+  const cause = tooLong ? settingTexts(texts.lang)('tooLong', { most: texts.number(LONGEST) }) : null
   return (
     <div class="setting">
       <label>
@@ -75,7 +88,7 @@ export function Text({ name, label, value, onInput }: TextProps) {
           onInput={event => onInput(event.currentTarget.value)}
         />
       </label>
-      <Problem name={name} />
+      <Problem name={name} cause={cause} />
     </div>
   )
 }

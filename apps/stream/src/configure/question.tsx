@@ -32,7 +32,7 @@ export function Question({ stored }: { readonly stored: ConfiguredDiscussion }) 
         <fieldset class="setting setting-icons">
           <legend>{text('icon')}</legend>
           {ICONS.map(([name, label]) => (
-            <label key={name}>
+            <label key={name} class="choice">
               <input
                 type="radio"
                 name="questionBoxIcon"

@@ -235,7 +235,7 @@ export type ChangeUsernameMutation = { readonly changeUsername: { readonly error
 
 export type CommentFieldsFragment = { readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null, readonly editableUntil: string | null } | null };
 
-export type OwnCommentFieldsFragment = { readonly action_summaries: ReadonlyArray<
+export type OwnCommentFieldsFragment = { readonly rejection_reason: string | null, readonly action_summaries: ReadonlyArray<
     | { readonly current_user: { readonly __typename: 'FlagAction', readonly reason: string | null, readonly id: string } | null }
     | { readonly current_user: { readonly __typename: 'DontAgreeAction', readonly id: string } | null }
     | { readonly current_user:
@@ -331,7 +331,7 @@ export type OwnQueryVariables = Exact<{
 export type OwnQuery = { readonly me: { readonly id: string, readonly username: string, readonly avatar: string | null, readonly role: User_Roles | null, readonly held: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null, readonly editableUntil: string | null } | null }> }, readonly profiles: ReadonlyArray<
       | { readonly confirmedAt: string | null, readonly provider: string }
       | { readonly provider: string }
-     | null> | null, readonly ignoredUsers: ReadonlyArray<{ readonly id: string }> | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username }, readonly banned: { readonly status: boolean }, readonly suspension: { readonly until: string | null } } | null } | null } | null, readonly commentsById: ReadonlyArray<{ readonly id: string, readonly action_summaries: ReadonlyArray<
+     | null> | null, readonly ignoredUsers: ReadonlyArray<{ readonly id: string }> | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username }, readonly banned: { readonly status: boolean }, readonly suspension: { readonly until: string | null } } | null } | null } | null, readonly commentsById: ReadonlyArray<{ readonly id: string, readonly rejection_reason: string | null, readonly action_summaries: ReadonlyArray<
       | { readonly current_user: { readonly __typename: 'FlagAction', readonly reason: string | null, readonly id: string } | null }
       | { readonly current_user: { readonly __typename: 'DontAgreeAction', readonly id: string } | null }
       | { readonly current_user:
@@ -353,6 +353,13 @@ export type ViewerFragment = { readonly id: string, readonly username: string, r
     | { readonly confirmedAt: string | null, readonly provider: string }
     | { readonly provider: string }
    | null> | null, readonly ignoredUsers: ReadonlyArray<{ readonly id: string }> | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username }, readonly banned: { readonly status: boolean }, readonly suspension: { readonly until: string | null } } | null } | null };
+
+export type OwnRejectionsQueryVariables = Exact<{
+  asset: string;
+}>;
+
+
+export type OwnRejectionsQuery = { readonly me: { readonly comments: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly rejection_reason: string | null }> } } | null };
 
 export type MoreCommentsQueryVariables = Exact<{
   id: string;

@@ -47,6 +47,7 @@ export function createIslandHost(
       told.value = text
     },
     changeComment: () => undefined,
+    changeAuthor: () => undefined,
     emit: () => undefined,
     // Without script these pages have their own forms only.
     formAddress: () => '',

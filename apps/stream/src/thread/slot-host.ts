@@ -58,6 +58,12 @@ export function createSlotHost(stream: Omit<Stream, 'slots'>, { parts, onFailure
       else done.value = { comment, text }
     },
     changeComment: (id, change) => changeComment(stream, id, change),
+    changeAuthor(author, change) {
+      for (const { fields } of stream.thread.all()) {
+        const { user } = fields.value
+        if (user?.id === author) fields.value = { ...fields.value, user: { ...user, ...change } as typeof user }
+      }
+    },
     emit: (plugin, name, value) => stream.actions?.emit(plugin, name, value),
     ago: time => stream.texts.ago(time, stream.now.value),
     screen: async () => (await stream.actions?.screen()) ?? null,

@@ -212,6 +212,7 @@ export class Thread {
     if (!known || known.removed.value) return
     known.removed.value = true
     known.unread.value = false
+    this.#held.delete(id)
     if (isPublic(known.fields.value)) this.total.value = Math.max(0, this.total.value - 1)
     this.waiting.value = this.waiting.value.filter(each => each !== id)
   }

@@ -26,10 +26,20 @@ export function Tombstone({ node, depth, gone }: { node: CommentNode; depth: num
   const { texts } = useStream()
   const sentence = texts.text(TEXTS[gone], { name: node.fields.value.user?.username ?? '' })
   return (
-    <CommentSlot name="commentTombstone" node={node} depth={depth} more={{ action: ACTIONS[gone], sentence }}>
-      <Sentence node={node} gone={gone} sentence={sentence} />
-    </CommentSlot>
+    <>
+      <CommentSlot name="commentTombstone" node={node} depth={depth} more={{ action: ACTIONS[gone], sentence }}>
+        <Sentence node={node} gone={gone} sentence={sentence} />
+      </CommentSlot>
+      {gone === 'removed' && <Reason node={node} />}
+    </>
   )
+}
+
+/** Why a comment was removed, for its author and for moderators. */
+function Reason({ node }: { node: CommentNode }) {
+  const { texts } = useStream()
+  const reason = node.own.value?.rejection_reason ?? null
+  return reason === null ? null : <p class="rejection-reason">{texts.text('rejectionReason', { reason })}</p>
 }
 
 function Sentence({ node, gone, sentence }: { node: CommentNode; gone: Gone; sentence: string }) {

@@ -88,6 +88,11 @@ type RootMutation {
   takeBackDecision(
     "Id of the comment."
     id: ID!
+    """
+    The status that the last decision gave, as the caller has seen it. When the comment has another one, because
+    somebody else has decided meanwhile, nothing is taken back.
+    """
+    status: COMMENT_STATUS
   ): TakeBackDecisionResponse
 }
 

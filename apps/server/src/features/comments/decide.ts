@@ -1,5 +1,12 @@
 import type { Session } from '@platform/docstore'
-import { BadUserInputError, type Comment, type CommentStatus, NotFoundError, type User } from '@platform/plugin-sdk'
+import {
+  BadUserInputError,
+  type Comment,
+  type CommentStatus,
+  NotFoundError,
+  PlatformError,
+  type User,
+} from '@platform/plugin-sdk'
 import type { Change } from './counters.ts'
 import { statusEntry } from './model.ts'
 import { announce, assertAllowed, updateComment, type WriteServices } from './write.ts'
@@ -10,6 +17,13 @@ export interface Decision {
   readonly status: CommentStatus
   /** What the author reads about a rejection; `null` for nothing. */
   readonly reason?: string | null
+}
+
+/** The decision that is taken back. */
+export interface TakenBack {
+  readonly id: string
+  /** The status that it gave, as the moderator saw it; `null` for whatever it is. */
+  readonly status?: CommentStatus | null
 }
 
 /** Stores the decision of a moderator. A decision that is stored already changes nothing: `before` equals `after`. */
@@ -24,10 +38,22 @@ export async function decide(
 /**
  * Takes the last decision about a comment back: its status becomes that of before, with the reason of that time.
  *
- * @throws BadUserInputError when the comment has had one status only.
+ * @throws BadUserInputError when the comment has had one status only; PlatformError DECIDED_MEANWHILE when it has
+ * another status than the moderator saw.
  */
-export async function takeBack(services: WriteServices, moderator: Pick<User, 'id'>, id: string): Promise<Change> {
-  return make(services, { id, moderator, decisionAbout: statusBefore })
+export async function takeBack(
+  services: WriteServices,
+  moderator: Pick<User, 'id'>,
+  { id, status = null }: TakenBack,
+): Promise<Change> {
+  const decisionAbout = (comment: Comment) => {
+    if (status !== null && comment.status !== status)
+      throw new PlatformError('DECIDED_MEANWHILE', 'Somebody else has decided about the comment meanwhile', {
+        status: 409,
+      })
+    return statusBefore(comment)
+  }
+  return make(services, { id, moderator, decisionAbout })
 }
 
 function statusBefore({ status, status_history: history }: Comment): Omit<Decision, 'id'> {

@@ -42,7 +42,7 @@ export function commentMutators(context: ServerContext): { Comment: CoreMutators
         const { after } = await comments.setStatus(moderator, id, { ...decision, reason: reasonFor(decision, reason) })
         return after
       },
-      takeBack: async ({ id }) => (await comments.takeBack(allowed(context, 'SET_COMMENT_STATUS'), id)).after,
+      takeBack: async decision => (await comments.takeBack(allowed(context, 'SET_COMMENT_STATUS'), decision)).after,
     },
   }
 }

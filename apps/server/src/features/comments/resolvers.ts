@@ -11,6 +11,7 @@ import {
 import type { ServerContext } from '../../contract/context.ts'
 import { publicTags } from '../tags/service.ts'
 import { userById } from '../users/resolvers.ts'
+import type { TakenBack } from './decide.ts'
 import { isGiven } from './filter.ts'
 import { commentSubscriptions } from './live.ts'
 import { moderationOf } from './moderation/menu.ts'
@@ -126,7 +127,7 @@ export const commentResolvers: Resolvers = {
       await context.mutators.Comment.setStatus(input)
       return null
     },
-    async takeBackDecision(_root, input: { id: string }, context) {
+    async takeBackDecision(_root, input: TakenBack, context) {
       await context.mutators.Comment.takeBack(input)
       return null
     },

@@ -5,7 +5,7 @@ import type { Clock } from '../../runtime/clock.ts'
 import type { AssetsService } from '../assets/service.ts'
 import type { TagsService } from '../tags/service.ts'
 import { type Change, createCounters } from './counters.ts'
-import { type Decision, decide, takeBack } from './decide.ts'
+import { type Decision, decide, type TakenBack, takeBack } from './decide.ts'
 import { type CommentEdit, edit } from './edit.ts'
 import { createKarma } from './karma.ts'
 import { createModeration } from './moderation/recheck.ts'
@@ -32,7 +32,7 @@ export interface CommentsService {
    */
   setStatus(moderator: User, id: string, decision: CommentStatus | Omit<Decision, 'id'>): Promise<Change>
   /** Gives a comment the status back that it had before the last decision. */
-  takeBack(moderator: User, id: string): Promise<Change>
+  takeBack(moderator: User, decision: TakenBack): Promise<Change>
 }
 
 interface Dependencies {
@@ -61,6 +61,6 @@ export function createComments(dependencies: Dependencies): CommentsService {
     remove: (author, id) => remove(services, author, id),
     setStatus: (moderator, id, decision) =>
       decide(services, moderator, { id, ...(typeof decision === 'string' ? { status: decision } : decision) }),
-    takeBack: (moderator, id) => takeBack(services, moderator, id),
+    takeBack: (moderator, decision) => takeBack(services, moderator, decision),
   }
 }

@@ -15,6 +15,8 @@ const form = z.object({
   variables: z.string().max(70_000).default('{}'),
   /** The comment to which the page leads back. */
   comment: z.string().min(1).max(200).nullable().catch(null).default(null),
+  /** The mutation that is run in place of the one in the address. */
+  mutation: z.string().min(1).max(200).optional(),
 })
 
 /**
@@ -26,8 +28,8 @@ export async function takePartForm(ctx: PageContext): Promise<void> {
   const asset = await findDiscussion(context, pathText(ctx, 'discussion'))
   if (!signedIn(ctx, addresses.discussion(asset.id))) return
   const fields = await readForm(ctx)
-  const { variables, comment } = parseBody(form, fields)
-  const document = mutationOf(ctx, `part:${pathText(ctx, 'plugin')}/${pathText(ctx, 'mutation')}`)
+  const { variables, comment, mutation = pathText(ctx, 'mutation') } = parseBody(form, fields)
+  const document = mutationOf(ctx, `part:${pathText(ctx, 'plugin')}/${mutation}`)
   const { data, errors } = await context.graphql(document, {
     ...readVariables(variables),
     ...variablesIn(Object.entries(fields)),

@@ -238,6 +238,7 @@ export const de: PageTexts = {
   linkOver: 'Dieser Link gilt nicht mehr; fordern Sie einen neuen an',
   mailUnavailable: 'Diese Seite verschickt keine E-Mails; fragen Sie den Betreiber',
   hasPassword: 'Dieses Konto hat schon eine E-Mail-Adresse und ein Passwort',
+  decidedMeanwhile: 'Jemand anderes hat inzwischen über diesen Kommentar entschieden.',
   deletedAlready: 'Dieses Konto wird schon gelöscht',
   notDeleted: 'Für dieses Konto ist keine Löschung verlangt',
   lastAdministrator: 'Das ist der letzte Administrator; machen Sie zuerst ein anderes Konto dazu',

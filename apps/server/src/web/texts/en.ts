@@ -233,6 +233,7 @@ export const en = {
   linkOver: 'This link does not work any more; ask for a new one',
   mailUnavailable: 'This site sends no mail; ask its operator',
   hasPassword: 'This account has an e-mail address and a password already',
+  decidedMeanwhile: 'Somebody else has decided about this comment meanwhile.',
   deletedAlready: 'This account will be deleted already',
   notDeleted: 'This account has no deletion request',
   lastAdministrator: 'This is the last administrator; make another user administrator first',

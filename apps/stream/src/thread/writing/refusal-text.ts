@@ -12,6 +12,7 @@ const TEXTS: Readonly<Record<string, TextName>> = {
   NOT_AUTHORIZED: 'notAllowed',
   AUTHENTICATION_REQUIRED: 'signInFirst',
   CANNOT_IGNORE_STAFF: 'staffNotIgnored',
+  DECIDED_MEANWHILE: 'decidedMeanwhile',
   REASON_MISSING: 'reasonMissing',
   COMMENT_REJECTED: 'rejected',
   USERNAME_IN_USE: 'nameTaken',
