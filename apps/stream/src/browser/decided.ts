@@ -20,7 +20,7 @@ export function accepted({ stream: { thread, viewer }, news }: DrawnStream, comm
   if (me) viewer.value = { ...me, held: { nodes: me.held.nodes.filter(({ id }) => id !== comment.id) } }
 }
 
-/** A comment was removed. Its author goes on seeing it while it waits for a moderator, or learns why it was rejected. */
+/** A comment was removed. Its author goes on seeing it while it waits, or learns why it was rejected. */
 export async function removed(stream: Stream, graph: Graph, id: string): Promise<void> {
   const { actions, announcement, state, texts, thread, viewer } = stream
   const own = thread.has(id) && viewer.value !== null && thread.node(id).fields.value.user?.id === viewer.value.id
