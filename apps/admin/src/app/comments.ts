@@ -12,6 +12,8 @@ export interface Comments {
   find(id: string): Signal<AdminComment> | undefined
   /** Changes what is shown of a comment. One that was not read stays unknown. */
   change(id: string, change: CommentChange): void
+  /** Changes what is shown of a user in every comment of theirs. */
+  changeAuthor(user: string, change: Partial<NonNullable<SlotComment['user']>>): void
   /** Changes that can be taken back, for as long as nothing newer has come. */
   trial(): { change(id: string, change: CommentChange): void; takeBack(): void }
   /** The address at which readers find a comment. */
@@ -39,6 +41,12 @@ export function createComments(): Comments {
     },
     find: id => known.get(id),
     change,
+    changeAuthor(author, changes) {
+      for (const comment of known.values()) {
+        const { user } = comment.value
+        if (user?.id === author) comment.value = { ...comment.value, user: { ...user, ...changes } } as AdminComment
+      }
+    },
     trial() {
       const before = new Map<string, readonly [before: AdminComment, after: AdminComment]>()
       return {

@@ -68,6 +68,7 @@ export function createSlots({ state, graph, parts, ago, comments, say, failed }:
     addressOf: comment => comments.addressOf(comment),
     notify: text => say(text),
     changeComment: comments.change,
+    changeAuthor: comments.changeAuthor,
     emit: () => undefined,
     alone: null,
     formAddress: () => '',
