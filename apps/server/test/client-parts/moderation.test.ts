@@ -74,7 +74,8 @@ describeWith(CHROMIUM)('moderators in a discussion, in Chromium', { timeout: 60_
     await using desk = await openAsWriter(visited, asset, moderator)
     await choose(desk.page, 'Approve')
     await expect.poll(async () => (await stored(moderator, comment.id))['status']).toBe('ACCEPTED')
-    await menuIn(desk.page).locator('summary').click()
+    await desk.page.getByText('The comment is approved.').first().waitFor()
+    await menuIn(desk.page).locator('summary').first().click()
     await expect.poll(() => menuIn(desk.page).getByRole('button', { name: 'Approved' }).isDisabled()).toBe(true)
   })
 
