@@ -112,6 +112,7 @@ describeWith(CHROMIUM)('what the menu of moderators has, in Chromium', { timeout
       await expect
         .poll(() => stored(moderator, comment.id))
         .toMatchObject({ status: 'NONE', moderation: { author: { banned: true } } })
+      platform.clock.advance(10_000)
       const [mail] = await mailsTo(platform, `${author.user.username}@test.example`)
       expect(mail!.text).toContain('Not here.')
       await page.context().close()

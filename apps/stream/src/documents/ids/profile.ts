@@ -3,7 +3,7 @@ import type { StoredDocument } from '@platform/client-kit'
 import type { OwnProfileQuery, OwnProfileQueryVariables, OlderOwnCommentsQuery, OlderOwnCommentsQueryVariables } from '../types.ts'
 
 /** The operation OwnProfile. */
-export const OwnProfile: StoredDocument<OwnProfileQuery, OwnProfileQueryVariables> = 'sha256:dd0930278d7acf25992ddebfc7516d54de111aaa662b070407a9bcb28b1e76c8'
+export const OwnProfile: StoredDocument<OwnProfileQuery, OwnProfileQueryVariables> = 'sha256:2320c148f31c9902330565408261e0e4107a6676e39b8c49d63bdf74ec265e02'
 
 /** The operation OlderOwnComments. */
-export const OlderOwnComments: StoredDocument<OlderOwnCommentsQuery, OlderOwnCommentsQueryVariables> = 'sha256:4d98a5c222d69e32bfbd49c8a0139bba6520613f3aa8a0305cf5096640595e8a'
+export const OlderOwnComments: StoredDocument<OlderOwnCommentsQuery, OlderOwnCommentsQueryVariables> = 'sha256:ecccb37df46d4722266a81e14d1e48811ba1088ee8af0a6667c7641f5c6a53f6'
