@@ -1,5 +1,6 @@
 import { defineClientPlugin, type SlotProps, useActions, useMenu, useText, useViewer } from '@platform/client-sdk'
 import { useState } from 'preact/hooks'
+import { Ignored } from './ignored.tsx'
 
 /** The entry of the menu. Nobody ignores themselves; who is not signed in signs in first. */
 function Ignore({ comment }: SlotProps['authorMenuActions']) {
@@ -52,9 +53,12 @@ export default defineClientPlugin({
   slots: {
     authorMenuActions: Ignore,
     ignoreUserConfirmation: Confirmation,
+    profileSettings: Ignored,
   },
+  own: { RootQuery: 'fragment IgnoredUsers on RootQuery { me { id ignoredUsers { id username } } }' },
   mutations: {
     ignore: { document: 'mutation ($id: ID!) { ignoreUser(id: $id) { errors { translation_key message } } }' },
+    stop: { document: 'mutation ($id: ID!) { stopIgnoringUser(id: $id) { errors { translation_key message } } }' },
   },
   translations: {
     en: {
@@ -62,12 +66,22 @@ export default defineClientPlugin({
       cancel: 'Cancel',
       question: 'Hide all comments by {name} from you? You can stop that at any time.',
       ignored: 'You no longer see comments by {name}',
+      list: 'Ignored users',
+      nobody: 'You ignore nobody.',
+      stop: 'Stop ignoring',
+      stopFor: 'Stop ignoring {name}',
+      stopped: 'You see comments by {name} again',
     },
     de: {
       ignore: 'Ignorieren',
       cancel: 'Abbrechen',
       question: 'Alle Kommentare von {name} für Sie ausblenden? Das lässt sich jederzeit beenden.',
       ignored: 'Sie sehen keine Kommentare von {name} mehr',
+      list: 'Ignorierte',
+      nobody: 'Sie ignorieren niemanden.',
+      stop: 'Nicht mehr ignorieren',
+      stopFor: '{name} nicht mehr ignorieren',
+      stopped: 'Sie sehen die Kommentare von {name} wieder',
     },
   },
 })

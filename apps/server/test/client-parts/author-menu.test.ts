@@ -2,9 +2,10 @@ import { loadStreamBuild, withParts } from '@platform/stream'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
+import { axeOf } from '../pages/axe.ts'
 import { startVisited, type Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
-import { openAsWriter } from '../stream/writer.ts'
+import { openAsWriter, signInBy } from '../stream/writer.ts'
 
 const PARTS = ['author-menu', 'member-since', 'ignore-user'].map(name => `platform-plugin-${name}`)
 
@@ -62,6 +63,43 @@ describeWith(CHROMIUM)('the menu of an author, in Chromium', { timeout: 60_000 }
     const { data } = await platform.as(ada).graphql('{ me { ignoredUsers { id } } }')
     expect(data).toEqual({ me: { ignoredUsers: [{ id: author.user.id }] } })
     expect(visited.complaints).toEqual([])
+  })
+
+  test('lists the ignored authors in the settings of the profile, and shows their comments again', async () => {
+    const { asset, author, platform } = await makeThread()
+    const ada = await platform.createUser()
+    const IGNORE = 'mutation ($id: ID!) { ignoreUser(id: $id) { errors { message } } }'
+    await platform.as(ada).graphql(IGNORE, { id: author.user.id })
+    await using reader = await openAsWriter(visited, asset, ada)
+    const { page } = reader
+    await page.locator('.tombstone').waitFor()
+    await page.locator('.stream-tabs').getByRole('link', { name: 'Profile' }).click()
+    await page.getByRole('link', { name: 'Settings' }).click()
+    const stop = page.getByRole('button', { name: `Stop ignoring ${author.user.username}` })
+    await stop.waitFor()
+    expect(await axeOf(page)).toEqual([])
+    await stop.click()
+    await page.getByText('You ignore nobody.').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Ignored users')
+    await page.locator('.stream-tabs').getByRole('link', { name: 'Comments' }).click()
+    await page.getByText('what I think').waitFor()
+    const { data } = await platform.as(ada).graphql('{ me { ignoredUsers { id } } }')
+    expect(data).toEqual({ me: { ignoredUsers: [] } })
+    expect(visited.complaints).toEqual([])
+  })
+
+  test('lists them without script, too', async () => {
+    const { asset, author, platform } = await makeThread()
+    const ada = await platform.createUser()
+    const IGNORE = 'mutation ($id: ID!) { ignoreUser(id: $id) { errors { message } } }'
+    await platform.as(ada).graphql(IGNORE, { id: author.user.id })
+    const page = await visited.open('about:blank', { javaScriptEnabled: false })
+    await signInBy(visited, page, ada)
+    await page.goto(`${visited.root}/discussions/${asset.id}?tab=profile&profile=settings`)
+    await page.getByRole('button', { name: `Stop ignoring ${author.user.username}` }).click()
+    const { data } = await platform.as(ada).graphql('{ me { ignoredUsers { id } } }')
+    expect(data).toEqual({ me: { ignoredUsers: [] } })
+    await page.context().close()
   })
 
   test('leaves the link to ignore below the comment for readers without script', async () => {

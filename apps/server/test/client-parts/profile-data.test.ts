@@ -1,0 +1,100 @@
+import type { Asset } from '@platform/plugin-sdk'
+import type { TestUser } from '@platform/plugin-testing'
+import { loadStreamBuild, withParts } from '@platform/stream'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeWith } from '../../../../test/needs.ts'
+import { axeOf } from '../pages/axe.ts'
+import { startVisited, type Visited } from '../pages/browser.ts'
+import { CHROMIUM } from '../pages/chromium.ts'
+import { openAsWriter, signInBy } from '../stream/writer.ts'
+
+const PARTS = ['platform-plugin-profile-data']
+
+describeWith(CHROMIUM)('the own data in the settings of a profile, in Chromium', { timeout: 60_000 }, () => {
+  let visited: Visited
+  let asset: Asset
+  beforeAll(async () => {
+    visited = await startVisited({ streamBuild: withParts(await loadStreamBuild(), PARTS) })
+    asset = await visited.platform.createAsset()
+    await visited.platform.createComment({ asset, body: 'Well said' })
+  })
+  afterAll(() => visited?.[Symbol.asyncDispose]())
+
+  async function openSettings(page: Page): Promise<void> {
+    await page.locator('.stream-tabs').getByRole('link', { name: 'Profile' }).click()
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('heading', { name: 'Your data' }).waitFor()
+  }
+  const READ = '{ me { lastAccountDownload scheduledDeletionDate } }'
+  const stored = async (user: TestUser) => (await visited.platform.as(user).graphql(READ)).data!['me']
+
+  test('are sent as a link, once in seven days', async () => {
+    const { platform } = visited
+    const ada = await platform.createUser()
+    await using reader = await openAsWriter(visited, asset, ada)
+    const { page } = reader
+    await openSettings(page)
+    await page.getByRole('button', { name: 'Send me the link' }).click()
+    await page.getByText('The link is on its way to your e-mail address.').first().waitFor()
+    await page.getByText(/^You last asked for it on .* You can ask again on /).waitFor()
+    expect(await page.getByRole('button', { name: 'Send me the link' }).count()).toBe(0)
+    expect((await stored(ada)).lastAccountDownload).not.toBeNull()
+    expect((await platform.mails()).map(({ to }) => to)).toEqual([`${ada.user.username}@test.example`])
+    expect(visited.complaints).toEqual([])
+  })
+
+  test('are deleted with the account after a word that confirms it, and a sign says so until it is taken back', async () => {
+    const ben = await visited.platform.createUser()
+    await using reader = await openAsWriter(visited, asset, ben, { viewport: { width: 320, height: 640 } })
+    const { page } = reader
+    await openSettings(page)
+    await page.locator('summary', { hasText: 'Delete my account' }).click()
+    expect(await axeOf(page)).toEqual([])
+    const [field, send] = [
+      page.getByLabel('Write “delete” to go on'),
+      page.getByRole('button', { name: 'Delete my account' }),
+    ]
+    await send.click()
+    await field.fill('yes')
+    await send.click()
+    expect((await stored(ben)).scheduledDeletionDate).toBeNull()
+    await field.fill('Delete')
+    await send.click()
+    await page.getByText(/^Your account will be deleted on /).waitFor()
+    expect((await stored(ben)).scheduledDeletionDate).not.toBeNull()
+    await page.locator('.stream-tabs').getByRole('link', { name: 'Comments' }).click()
+    await page.getByText(/^Your account will be deleted on /).waitFor()
+    expect(await axeOf(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await page.getByRole('button', { name: 'Keep my account' }).click()
+    await page.getByText('Your account is kept.').first().waitFor()
+    expect(await page.getByText(/^Your account will be deleted on /).count()).toBe(0)
+    expect((await stored(ben)).scheduledDeletionDate).toBeNull()
+    expect(visited.complaints).toEqual([])
+  })
+
+  test('are asked for without script, too, in the language of the page', async () => {
+    const { root } = visited
+    const cleo = await visited.platform.createUser()
+    const page = await visited.open('about:blank', { javaScriptEnabled: false, locale: 'de-DE' })
+    await signInBy(visited, page, cleo)
+    const settings = `${root}/discussions/${asset.id}?tab=profile&profile=settings`
+    await page.goto(settings)
+    await page.getByRole('button', { name: 'Link senden' }).click()
+    expect((await stored(cleo)).lastAccountDownload).not.toBeNull()
+    await page.goto(settings)
+    await page.locator('summary', { hasText: 'Mein Konto löschen' }).click()
+    await page.getByLabel('Schreiben Sie „löschen“, um fortzufahren').fill('löschen')
+    await page.getByRole('button', { name: 'Mein Konto löschen' }).click()
+    await page.getByText(/^Ihr Konto wird am .* gelöscht\.$/).waitFor()
+    await page.getByRole('button', { name: 'Konto behalten' }).click()
+    expect((await stored(cleo)).scheduledDeletionDate).toBeNull()
+    await page.context().close()
+  })
+
+  test('are no part of what readers share', async () => {
+    const html = await (await visited.platform.http(`/discussions/${asset.id}?tab=profile&profile=settings`)).text()
+    expect(html).not.toMatch(/scheduledDeletionDate|Your data/)
+  })
+})

@@ -1,0 +1,37 @@
+import { defineClientPlugin } from '@platform/client-sdk'
+import { useAccount } from './account.ts'
+import { Deletion, Ends } from './deletion.tsx'
+import './profile-data.css'
+import { translations } from './texts.ts'
+import { YourData } from './your-data.tsx'
+
+/** The two sections in the settings of the profile. The pages of the account have pages of their own for both. */
+function Settings() {
+  const account = useAccount()
+  return account ? (
+    <>
+      <YourData account={account} />
+      <Deletion account={account} />
+    </>
+  ) : null
+}
+
+/** Says above the comments that the account ends, as long as that can be taken back. */
+function Sign() {
+  const at = useAccount()?.scheduledDeletionDate
+  return at ? <Ends at={at} /> : null
+}
+
+/** Readers download their data, and delete their account, where they read. */
+export default defineClientPlugin({
+  slots: { profileSettings: Settings, stream: Sign },
+  own: { RootQuery: 'fragment ProfileData on RootQuery { me { id lastAccountDownload scheduledDeletionDate } }' },
+  mutations: {
+    download: { document: 'mutation { requestDownloadLink { errors { translation_key message } } }' },
+    requestDeletion: {
+      document: 'mutation { requestAccountDeletion { scheduledDeletionDate errors { translation_key message } } }',
+    },
+    cancelDeletion: { document: 'mutation { cancelAccountDeletion { errors { translation_key message } } }' },
+  },
+  translations,
+})

@@ -1,0 +1,38 @@
+import type { ClientTexts } from '@platform/client-sdk'
+
+export const translations: ClientTexts = {
+  en: {
+    data: 'Your data',
+    dataHint: 'A link by which you download everything that is stored about you is sent to your e-mail address.',
+    sendLink: 'Send me the link',
+    linkSent: 'The link is on its way to your e-mail address.',
+    askedAt: 'You last asked for it on {time}. You can ask again on {next}.',
+    deletion: 'Delete your account',
+    whatGoes: 'Your comments, your reactions and your account are removed. Replies of others stay.',
+    when: 'It happens in 24 hours. Until then you can take it back.',
+    copy: 'If you want to keep a copy, ask for your data first.',
+    confirm: 'Write “delete” to go on',
+    phrase: '[Dd]elete',
+    deleteIt: 'Delete my account',
+    endsAt: 'Your account will be deleted on {time}.',
+    keep: 'Keep my account',
+    kept: 'Your account is kept.',
+  },
+  de: {
+    data: 'Ihre Daten',
+    dataHint: 'Ein Link, über den Sie alles herunterladen, was über Sie gespeichert ist, geht an Ihre E-Mail-Adresse.',
+    sendLink: 'Link senden',
+    linkSent: 'Der Link ist unterwegs an Ihre E-Mail-Adresse.',
+    askedAt: 'Sie haben zuletzt am {time} danach gefragt. Wieder möglich ist es am {next}.',
+    deletion: 'Konto löschen',
+    whatGoes: 'Ihre Kommentare, Ihre Reaktionen und Ihr Konto werden entfernt. Antworten anderer bleiben.',
+    when: 'Es geschieht in 24 Stunden. Bis dahin können Sie es zurücknehmen.',
+    copy: 'Wenn Sie eine Kopie behalten möchten, fragen Sie zuerst nach Ihren Daten.',
+    confirm: 'Schreiben Sie „löschen“, um fortzufahren',
+    phrase: '[Ll]öschen',
+    deleteIt: 'Mein Konto löschen',
+    endsAt: 'Ihr Konto wird am {time} gelöscht.',
+    keep: 'Konto behalten',
+    kept: 'Ihr Konto bleibt.',
+  },
+}
