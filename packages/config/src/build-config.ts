@@ -84,7 +84,7 @@ function addresses(values: Values) {
 export function buildConfig(
   values: Values,
   { mode, cwd, warnings }: { mode: Mode; cwd: string; warnings: readonly string[] },
-): Config {
+): Omit<Config, 'entries'> {
   return {
     mode,
     production: mode === 'production',

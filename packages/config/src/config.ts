@@ -10,6 +10,38 @@ import type { algorithms } from './grammar/jwt.ts'
 export type Mode = 'production' | 'development' | 'test'
 
 /**
+ * The source that gave a variable its value. A derived value is computed from other variables.
+ *
+ * @example
+ * const isSet = (source: ValueSource) => source === 'environment' || source === '.env'
+ */
+export type ValueSource = 'environment' | '.env' | 'default' | 'derived'
+
+/**
+ * One variable, as an operator may see it.
+ *
+ * @example
+ * const entry: ConfigEntry = { variable: 'PORT', value: '3000', source: 'default' }
+ */
+export interface ConfigEntry {
+  readonly variable: string
+  /** The text as set or defaulted; `(set, hidden)` for a secret, `(not set)` without a value. */
+  readonly value: string
+  readonly source: ValueSource
+}
+
+/**
+ * One variable, with what it is for.
+ *
+ * @example
+ * const isOfServer = ({ topic }: MeantEntry) => topic === 'Server'
+ */
+export interface MeantEntry extends ConfigEntry {
+  readonly topic: string
+  readonly meaning: string
+}
+
+/**
  * The limits of reconnecting to the key-value store. Times are in milliseconds.
  *
  * @example
@@ -188,4 +220,6 @@ export interface Config {
   readonly dataDir: string
   /** Texts for the log at the start, about values that are allowed but questionable. */
   readonly warnings: readonly string[]
+  /** Every variable with its value, its source and its meaning, for administrators; secrets are hidden. */
+  readonly entries: readonly MeantEntry[]
 }

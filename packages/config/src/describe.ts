@@ -1,21 +1,9 @@
 import { type ParseError, parse } from 'jsonc-parser'
-import type { EnvironmentSources, ValueSource } from './sources.ts'
+import type { ConfigEntry, MeantEntry } from './config.ts'
+import type { EnvironmentSources } from './sources.ts'
 import { resolveSources } from './sources.ts'
 import type { VariableName } from './variables/index.ts'
 import { variableNamed, variableNames } from './variables/index.ts'
-
-/**
- * One variable, as an operator may see it.
- *
- * @example
- * const entry: ConfigEntry = { variable: 'PORT', value: '3000', source: 'default' }
- */
-export interface ConfigEntry {
-  readonly variable: string
-  /** The text as set or defaulted; `(set, hidden)` for a secret, `(not set)` without a value. */
-  readonly value: string
-  readonly source: ValueSource
-}
 
 /** Hides all up to the last @, because a password may contain one, and the query, which may contain passwords too. */
 function withoutCredentials(url: string): string {
@@ -58,9 +46,24 @@ function shown(name: VariableName, text: string | undefined): string {
  * console.table(describeConfig({ env: process.env, cwd: process.cwd() }))
  */
 export function describeConfig(sources: EnvironmentSources): readonly ConfigEntry[] {
+  return describeEach(sources, () => ({}))
+}
+
+/** The same, with the topic and the meaning of each variable. */
+export function describeWithMeaning(sources: EnvironmentSources): readonly MeantEntry[] {
+  return describeEach(sources, name => {
+    const { topic, meaning } = variableNamed(name)
+    return { topic, meaning }
+  })
+}
+
+function describeEach<Facts extends object>(
+  sources: EnvironmentSources,
+  factsOf: (name: VariableName) => Facts,
+): readonly (ConfigEntry & Facts)[] {
   const { texts } = resolveSources(sources)
   return variableNames.map(variable => {
     const { text, source = 'default' } = texts.get(variable) ?? {}
-    return Object.freeze({ variable, value: shown(variable, text), source })
+    return Object.freeze({ variable, value: shown(variable, text), source, ...factsOf(variable) })
   })
 }

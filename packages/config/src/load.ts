@@ -3,6 +3,7 @@ import { checkTogether } from './checks.ts'
 import type { Config } from './config.ts'
 import { ConfigError } from './config-error.ts'
 import { deepFreeze } from './deep-freeze.ts'
+import { describeWithMeaning } from './describe.ts'
 import { unknownNameWarnings } from './nearest.ts'
 import { parseValues } from './parse-values.ts'
 import type { EnvironmentSources } from './sources.ts'
@@ -32,7 +33,8 @@ export function loadConfig(sources: EnvironmentSources): Config {
   if (problems.length > 0) throw new ConfigError(problems, warnings)
   // No problem was found, so every variable that is always present has its value.
   const values = parsed.values as Values
-  return deepFreeze(buildConfig(values, { mode: resolved.mode, cwd: sources.cwd, warnings }))
+  const built = buildConfig(values, { mode: resolved.mode, cwd: sources.cwd, warnings })
+  return deepFreeze({ ...built, entries: describeWithMeaning(sources) })
 }
 
 const PROXY = /^(https?|all)_proxy$/i

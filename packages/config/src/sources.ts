@@ -1,4 +1,4 @@
-import type { Mode } from './config.ts'
+import type { Mode, ValueSource } from './config.ts'
 import type { ConfigProblem } from './config-error.ts'
 import { hasDotenv, readDotenv } from './dotenv.ts'
 import type { VariableName } from './variables/index.ts'
@@ -18,14 +18,6 @@ export interface EnvironmentSources {
   /** `false` never reads `.env`. With `true` it is read in development. @defaultValue true */
   readonly dotenv?: boolean
 }
-
-/**
- * The source that gave a variable its value. A derived value is computed from other variables.
- *
- * @example
- * const isSet = (source: ValueSource) => source === 'environment' || source === '.env'
- */
-export type ValueSource = 'environment' | '.env' | 'default' | 'derived'
 
 export interface SourcedText {
   readonly text: string | undefined

@@ -7,6 +7,7 @@ import { avatarsFeature } from './avatars/index.ts'
 import { baseFeature } from './base/index.ts'
 import { clientBuildsFeature } from './client-builds/index.ts'
 import { commentsFeature } from './comments/index.ts'
+import { configurationFeature } from './configuration/index.ts'
 import { limitsFeature } from './limits/index.ts'
 import { mailFeature } from './mail/index.ts'
 import { notesFeature } from './notes/index.ts'
@@ -33,6 +34,7 @@ export const coreFeatures: readonly Feature[] = [
   mailFeature,
   apiFeature,
   limitsFeature,
+  configurationFeature,
   clientBuildsFeature,
 ]
 
@@ -46,6 +48,7 @@ export {
   baseFeature,
   clientBuildsFeature,
   commentsFeature,
+  configurationFeature,
   limitsFeature,
   mailFeature,
   notesFeature,

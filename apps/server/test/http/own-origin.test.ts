@@ -18,7 +18,7 @@ beforeAll(async () => {
   victim = await live.platform.createUser()
   const admin = await live.platform.createUser({ roles: ['ADMIN'] })
   const query = `mutation ($domains: [String!]!) {
-    updateSettings(input: { domains: { whitelist: $domains } }) { errors { translation_key } }
+    updateSettings(input: { domains: { whitelist: $domains } }, password: "a long enough password") { errors { translation_key } }
   }`
   await live.platform.http('/talk/api/v1/graph/ql', {
     method: 'POST',

@@ -61,6 +61,7 @@ test('the fixture has every collection', () => {
 
 test('no index is made for it but those of new records, and none is changed or dropped', () => {
   const created = [
+    ...['id', 'newest', 'changed'].map(name => ({ collection: 'settings_changes', name })),
     ...['invited', 'invited_by'].map(name => ({ collection: 'users', name })),
     ...['id', 'avatar_id', 'removed'].map(name => ({ collection: 'avatars', name })),
     ...['id', 'about', 'written'].map(name => ({ collection: 'notes', name })),
@@ -71,7 +72,14 @@ test('no index is made for it but those of new records, and none is changed or d
 
 test('after the start every stored document is unchanged', () => {
   const { jobs: _was, ...rest } = before
-  const { jobs: _is, avatars: _pictures, client_builds: _builds, notes: _notes, ...restAfter } = afterStart
+  const {
+    jobs: _is,
+    avatars: _pictures,
+    client_builds: _builds,
+    notes: _notes,
+    settings_changes: _changes,
+    ...restAfter
+  } = afterStart
   expect(restAfter).toEqual(rest)
 })
 

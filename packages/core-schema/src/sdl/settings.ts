@@ -22,6 +22,16 @@ type RootQuery {
     "Lists to try in place of the saved ones; a missing list is the saved one."
     wordlist: UpdateWordlistInput
   ): WordlistTest
+
+  "A page of the changes of the settings: who changed what, and when. For administrators."
+  settingsHistory(
+    "Most changes on a page, from 1 to 100."
+    limit: Int = 10
+    "Where the page begins: endCursor of the page before; null for the first page."
+    cursor: Cursor
+    "Direction of the sort by time."
+    sortOrder: SORT_ORDER = DESC
+  ): SettingsChangeConnection
 }
 
 type Subscription {
@@ -37,13 +47,76 @@ type RootMutation {
   updateSettings(
     "The settings to change."
     input: UpdateSettingsInput!
+    "The caller's password, which is given again to change the permitted domains."
+    password: String
   ): UpdateSettingsResponse
+
+  """
+  Takes a change of the settings back: each of its settings gets the value from before it, and a list loses what the
+  change added and gets what it removed. This is a change, too. For administrators.
+  """
+  restoreSettings(
+    "Id of the change."
+    id: ID!
+    "The caller's password, which is given again when the permitted domains change."
+    password: String
+  ): RestoreSettingsResponse
 }
 
 "Answer to updateSettings; the field itself is null on success."
 type UpdateSettingsResponse implements Response {
   "Why nothing was changed; null on success."
   errors: [UserError!]
+}
+
+"Answer to restoreSettings; the field itself is null on success."
+type RestoreSettingsResponse implements Response {
+  "Why nothing was changed; null on success."
+  errors: [UserError!]
+}
+
+"One change of the settings of the site."
+type SettingsChange {
+  "Id of the change."
+  id: ID!
+  "Who made it; null for the command line and for plugins, and after that account was deleted."
+  user: User
+  "When it was made."
+  created_at: Date!
+  "The settings that changed."
+  changes: [SettingChange!]!
+}
+
+"The change of one setting: its values, or what changed in a list of texts."
+type SettingChange {
+  "Name of the setting, such as moderation or wordlist.banned."
+  name: String!
+  "The value before, as JSON; null for a list, and when it is hidden."
+  before: String
+  "The value after, as JSON; null for a list, and when it is hidden."
+  after: String
+  "At most 100 of the texts that a list got; empty for other settings."
+  added: [String!]!
+  "How many texts a list got."
+  addedCount: Int!
+  "At most 100 of the texts that a list lost; empty for other settings."
+  removed: [String!]!
+  "How many texts a list lost."
+  removedCount: Int!
+  "Whether the values are secret, so none is kept and the change can't be taken back."
+  hidden: Boolean!
+}
+
+"A page of changes of the settings."
+type SettingsChangeConnection {
+  "Whether there are changes after this page."
+  hasNextPage: Boolean!
+  "Where the page begins; null when it is empty."
+  startCursor: Cursor
+  "Where the page ends: cursor of the next page; null when it is empty."
+  endCursor: Cursor
+  "The changes of this page, in order."
+  nodes: [SettingsChange!]!
 }
 
 "When comments become visible."

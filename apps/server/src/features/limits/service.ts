@@ -58,6 +58,8 @@ export interface SignInAttempt extends Omit<LoginAttempt, 'account'> {
 /** Limits that all servers count together. */
 export interface LimitsService {
   readonly limiter: Limiter
+  /** Checks whether captchas were solved; `null` when the operator configured no captcha. */
+  readonly captcha: Captcha | null
   /** Whether the password of an attempt may be checked. All spellings of an e-mail address are counted as one. */
   admitSignIn(attempt: SignInAttempt): Promise<LoginPermit>
   /**
@@ -99,6 +101,7 @@ export function createLimits({ kvstore, captcha, challengesAccounts }: Dependenc
     })
   return {
     limiter,
+    captcha,
     admitSignIn: ({ email, ...attempt }) => lockout.admit({ ...attempt, account: addressKey(email) }),
     async countFor(address, ...limits) {
       const permit = await limiter.take(...quotas(address, limits))

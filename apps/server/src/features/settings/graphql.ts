@@ -23,7 +23,7 @@ export function settingsMutators(context: ServerContext): { Settings: CoreMutato
     Settings: {
       async update(values) {
         if (!context.can('UPDATE_SETTINGS')) throw new NotAuthorizedError()
-        await context.services.settings.update(values)
+        await context.services.settings.update(values, context.user?.id ?? null)
       },
     },
   }

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { deepFreeze } from '@platform/config'
-import type { Docstore } from '@platform/docstore'
+import type { Docstore, Session } from '@platform/docstore'
 import { parseInput } from '../../input/invalid-input.ts'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { storedChange, withDefaults } from './changes.ts'
+import { createSettingsHistory } from './history.ts'
 import { defaultSettings, type Settings, type StoredValues, settingsInput } from './model.ts'
 
 interface StoredSettings {
@@ -26,9 +27,10 @@ export interface SettingsService {
   /**
    * Changes the settings given and leaves the others; `null` brings a default back.
    *
+   * @param by the id of the user who changes them; `null` for the command line and for plugins
    * @throws BadUserInputError that names every bad value; then no setting is changed.
    */
-  update(values: Record<string, unknown>): Promise<Readonly<Settings>>
+  update(values: Record<string, unknown>, by?: string | null): Promise<Readonly<Settings>>
   isInstalled(): Promise<boolean>
   /** Reserves the set-up for one request: `true` for the first one, `false` for every other within a minute. */
   claim(): Promise<boolean>
@@ -48,10 +50,11 @@ interface Dependencies {
 
 export function createSettings({ docstore, revisions, clock, onChanged }: Dependencies): SettingsService {
   const collection = docstore.collection<StoredSettings>('settings')
+  const history = createSettingsHistory({ docstore, clock })
   let cached: { revision: number; settings: Promise<Readonly<Settings>> } | undefined
 
-  async function read(): Promise<Readonly<Settings>> {
-    const stored = await collection.findOne({ _id: '1' })
+  async function read(options: { session?: Session } = {}): Promise<Readonly<Settings>> {
+    const stored = await collection.findOne({ _id: '1' }, options)
     // All callers share this object, plugins too: if one of them could change it, it would change for all.
     return deepFreeze(withDefaults(defaultSettings, stored?.values ?? {}))
   }
@@ -69,22 +72,28 @@ export function createSettings({ docstore, revisions, clock, onChanged }: Depend
 
   return {
     load,
-    async update(values) {
+    async update(values, by = null) {
       const { $set, $unset } = storedChange(parseInput(settingsInput, values))
       const now = clock.now()
-      const before = await read()
-      await collection.updateOne(
-        { _id: '1' },
-        {
-          $set: { ...$set, updated_at: now },
-          $setOnInsert: { id: '1', installed: false, created_at: now },
-          ...(Object.keys($unset).length > 0 ? { $unset } : {}),
-        },
-        { upsert: true },
-      )
+      // The history is stored with the change, so that it has every change, and each one once.
+      const changed = await docstore.transaction(async session => {
+        const before = await read({ session })
+        await collection.updateOne(
+          { _id: '1' },
+          {
+            $set: { ...$set, updated_at: now },
+            $setOnInsert: { id: '1', installed: false, created_at: now },
+            ...(Object.keys($unset).length > 0 ? { $unset } : {}),
+          },
+          { upsert: true, session },
+        )
+        const after = await read({ session })
+        await history.record({ by, before, after }, session)
+        return !isDeepStrictEqual(after, before)
+      })
       revisions.bump('settings')
       const after = await load()
-      if (!isDeepStrictEqual(after, before)) await onChanged?.()
+      if (changed) await onChanged?.()
       return after
     },
     async isInstalled() {

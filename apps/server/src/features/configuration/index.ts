@@ -1,0 +1,15 @@
+import { defineFeature } from '../../contract/define-feature.ts'
+import { configurationResolvers } from './resolvers.ts'
+import { configurationTypeDefs } from './type-defs.ts'
+
+/** Administrators see how the operator has configured the server, and test its connections. */
+export const configurationFeature = defineFeature({
+  name: 'configuration',
+  typeDefs: configurationTypeDefs,
+  resolvers: configurationResolvers,
+  permissions: {
+    'RootQuery.configuration': 'UPDATE_CONFIG',
+    'RootMutation.testMail': 'UPDATE_CONFIG',
+    'RootMutation.testCaptcha': 'UPDATE_CONFIG',
+  },
+})
