@@ -80,6 +80,7 @@ test('the permission table', () => {
     VIEW_USER_STATUS                      ✓         ✓         ·         ·
     VIEW_USER_NOTES                       ✓         ✓         ·         ·
     VIEW_PROTECTED_SETTINGS               ✓         ✓         ·         ·
+    VIEW_STATISTICS                       ✓         ✓         ·         ·
     VIEW_USER_ROLE                        ✓         ✓         ·         ·
     VIEW_USER_EMAIL                       ✓         ✓         ·         ·
     VIEW_BODY_HISTORY                     ✓         ✓         ·         ·

@@ -71,6 +71,8 @@ export interface BodyHistoryEntry {
 export interface StatusHistoryEntry {
   type: CommentStatus
   assigned_by: string | null
+  /** `true` when a moderator decided, also after that account was deleted; absent otherwise, and on older entries. */
+  decided?: boolean
   created_at: Date
   /** The moderation phase that decided; absent when a moderator did, or when no phase decided. */
   phase?: string

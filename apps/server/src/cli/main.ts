@@ -135,6 +135,14 @@ function addStoreCommands(program: Command, end: End): void {
     .option('--fix', 'correct the counts that are wrong')
     .option(...JSON_OPTION)
     .action((options: object) => end(perform('verify-counts', options)))
+
+  program
+    .command('statistics')
+    .description('the numbers of the dashboard')
+    .command('recount')
+    .description('count the comments of every day anew, for example after an update from a server without statistics')
+    .option(...JSON_OPTION)
+    .action((options: object) => end(perform('statistics recount', options)))
 }
 
 /** Ends the process once all output is written: a timer or a connection that a plugin opened would keep it running. */

@@ -7,6 +7,29 @@ import type { DeclaredIndex } from './indexes.ts'
  */
 export const CORE_INDEXES: readonly DeclaredIndex[] = [
   {
+    "collection": "settings_changes",
+    "name": "id",
+    "keys": {
+      "id": 1
+    },
+    "unique": true
+  },
+  {
+    "collection": "settings_changes",
+    "name": "newest",
+    "keys": {
+      "created_at": 1,
+      "id": 1
+    }
+  },
+  {
+    "collection": "settings_changes",
+    "name": "changed",
+    "keys": {
+      "assigned_by": 1
+    }
+  },
+  {
     "collection": "assets",
     "name": "id",
     "keys": {
@@ -552,6 +575,23 @@ export const CORE_INDEXES: readonly DeclaredIndex[] = [
       "tags.tag.name": {
         "$exists": true
       }
+    }
+  },
+  {
+    "collection": "daily_counts",
+    "name": "discussion",
+    "keys": {
+      "asset_id": 1,
+      "day": 1
+    },
+    "unique": true
+  },
+  {
+    "collection": "daily_counts",
+    "name": "day",
+    "keys": {
+      "day": 1,
+      "asset_id": 1
     }
   },
   {

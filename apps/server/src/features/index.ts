@@ -14,6 +14,7 @@ import { notesFeature } from './notes/index.ts'
 import { sessionsFeature } from './sessions/index.ts'
 import { settingsFeature } from './settings/index.ts'
 import { setupFeature } from './setup/index.ts'
+import { statisticsFeature } from './statistics/index.ts'
 import { tagsFeature } from './tags/index.ts'
 import { usersFeature } from './users/index.ts'
 
@@ -30,6 +31,7 @@ export const coreFeatures: readonly Feature[] = [
   actionsFeature,
   tagsFeature,
   notesFeature,
+  statisticsFeature,
   setupFeature,
   mailFeature,
   apiFeature,
@@ -55,6 +57,7 @@ export {
   sessionsFeature,
   settingsFeature,
   setupFeature,
+  statisticsFeature,
   tagsFeature,
   usersFeature,
 }

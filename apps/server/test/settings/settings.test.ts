@@ -2,7 +2,7 @@ import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const UPDATE = `mutation ($input: UpdateSettingsInput!) {
-  updateSettings(input: $input) {
+  updateSettings(input: $input, password: "a long enough password") {
     errors { translation_key message ... on ValidationUserError { field_name } }
   }
 }`

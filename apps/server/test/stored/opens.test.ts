@@ -64,6 +64,7 @@ test('no index is made for it but those of new records, and none is changed or d
     ...['id', 'newest', 'changed'].map(name => ({ collection: 'settings_changes', name })),
     ...['invited', 'invited_by'].map(name => ({ collection: 'users', name })),
     ...['id', 'avatar_id', 'removed'].map(name => ({ collection: 'avatars', name })),
+    ...['discussion', 'day'].map(name => ({ collection: 'daily_counts', name })),
     ...['id', 'about', 'written'].map(name => ({ collection: 'notes', name })),
     { collection: 'client_builds', name: 'id' },
   ]
@@ -78,6 +79,7 @@ test('after the start every stored document is unchanged', () => {
     client_builds: _builds,
     notes: _notes,
     settings_changes: _changes,
+    daily_counts: _days,
     ...restAfter
   } = afterStart
   expect(restAfter).toEqual(rest)

@@ -128,6 +128,7 @@ export const PERMISSIONS = {
   VIEW_USER_STATUS: moderator,
   VIEW_USER_NOTES: moderator,
   VIEW_PROTECTED_SETTINGS: moderator,
+  VIEW_STATISTICS: moderator,
   VIEW_USER_ROLE: moderator,
   VIEW_USER_EMAIL: moderator,
   VIEW_BODY_HISTORY: moderator,

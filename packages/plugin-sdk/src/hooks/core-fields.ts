@@ -58,8 +58,14 @@ export interface CoreFields {
     | 'endCursor' | 'hasNextPage' | 'nodes' | 'startCursor'
   readonly CommentModeration:
     | 'author' | 'tags' | 'words'
+  readonly CommentStatistics:
+    | 'comments' | 'decided' | 'held' | 'rejected' | 'secondsToDecision'
   readonly CommentStatusHistory:
     | 'assigned_by' | 'created_at' | 'phase' | 'reason' | 'type'
+  readonly ConfigurationVariable:
+    | 'meaning' | 'name' | 'source' | 'topic' | 'value'
+  readonly ConnectionTest:
+    | 'message' | 'works'
   readonly CreateCommentResponse:
     | 'actions' | 'comment' | 'errors'
   readonly CreateDontAgreeResponse:
@@ -70,6 +76,8 @@ export interface CoreFields {
     | 'errors' | 'token'
   readonly CreateUserNoteResponse:
     | 'errors' | 'note'
+  readonly DayStatistics:
+    | 'counts' | 'day'
   readonly DefaultAction:
     | 'created_at' | 'id' | 'updated_at' | 'user'
   readonly DefaultActionSummary:
@@ -86,6 +94,8 @@ export interface CoreFields {
     | 'comment' | 'errors'
   readonly DeleteUserNoteResponse:
     | 'errors'
+  readonly DiscussionStatistics:
+    | 'asset' | 'counts'
   readonly Domains:
     | 'whitelist'
   readonly DontAgreeAction:
@@ -144,6 +154,8 @@ export interface CoreFields {
     | 'errors'
   readonly Response:
     | '__resolveType'
+  readonly RestoreSettingsResponse:
+    | 'errors'
   readonly RevokeInvitationResponse:
     | 'errors'
   readonly RevokeTokenResponse:
@@ -154,13 +166,14 @@ export interface CoreFields {
     | 'createDontAgree' | 'createFlag' | 'createToken' | 'createUserNote' | 'delUser' | 'deleteAction'
     | 'deleteOwnComment' | 'deleteUserNote' | 'downloadUser' | 'editComment' | 'endSessions' | 'forceScrapeAsset'
     | 'ignoreUser' | 'inviteUser' | 'rejectUsername' | 'removeAlwaysPremodUser' | 'removeAvatar' | 'removeTag'
-    | 'requestAccountDeletion' | 'requestDeletion' | 'requestDownloadLink' | 'revokeInvitation' | 'revokeToken'
-    | 'setCommentStatus' | 'setUserRole' | 'setUsername' | 'signOutEverywhere' | 'stopIgnoringUser' | 'suspendUser'
-    | 'takeBackDecision' | 'unbanUser' | 'unsuspendUser' | 'updateAsset' | 'updateAssetSettings' | 'updateAssetStatus'
-    | 'updateSettings'
+    | 'requestAccountDeletion' | 'requestDeletion' | 'requestDownloadLink' | 'restoreSettings' | 'revokeInvitation'
+    | 'revokeToken' | 'setCommentStatus' | 'setUserRole' | 'setUsername' | 'signOutEverywhere' | 'stopIgnoringUser'
+    | 'suspendUser' | 'takeBackDecision' | 'testCaptcha' | 'testMail' | 'unbanUser' | 'unsuspendUser' | 'updateAsset'
+    | 'updateAssetSettings' | 'updateAssetStatus' | 'updateSettings'
   readonly RootQuery:
-    | 'asset' | 'assets' | 'comment' | 'commentCount' | 'comments' | 'commentsById' | 'invitations' | 'liveTicket'
-    | 'me' | 'settings' | 'testWordlist' | 'unreadComments' | 'user' | 'userCount' | 'userNotes' | 'users'
+    | 'asset' | 'assets' | 'comment' | 'commentCount' | 'comments' | 'commentsById' | 'configuration' | 'invitations'
+    | 'liveTicket' | 'me' | 'settings' | 'settingsHistory' | 'statistics' | 'testWordlist' | 'unreadComments' | 'user'
+    | 'userCount' | 'userNotes' | 'users'
   readonly SetCommentStatusResponse:
     | 'errors'
   readonly SetUserRoleResponse:
@@ -169,6 +182,8 @@ export interface CoreFields {
     | 'errors'
   readonly SetUsernameStatusResponse:
     | 'errors'
+  readonly SettingChange:
+    | 'added' | 'addedCount' | 'after' | 'before' | 'hidden' | 'name' | 'removed' | 'removedCount'
   readonly Settings:
     | 'autoCloseStream' | 'charCount' | 'charCountEnable' | 'closedMessage' | 'closedMessageMarkup' | 'closedTimeout'
     | 'commentsPerMinute' | 'customAdminCssUrl' | 'customCssUrl' | 'disableCommenting' | 'disableCommentingMessage'
@@ -176,8 +191,14 @@ export interface CoreFields {
     | 'karmaThresholds' | 'moderation' | 'organizationContactEmail' | 'organizationName' | 'premodLinksEnable'
     | 'premodRepeatedEnable' | 'questionBoxContent' | 'questionBoxEnable' | 'questionBoxIcon' | 'questionBoxMarkup'
     | 'requireEmailConfirmation' | 'wordlist'
+  readonly SettingsChange:
+    | 'changes' | 'created_at' | 'id' | 'user'
+  readonly SettingsChangeConnection:
+    | 'endCursor' | 'hasNextPage' | 'nodes' | 'startCursor'
   readonly SignOutEverywhereResponse:
     | 'errors'
+  readonly Statistics:
+    | 'busiest' | 'days' | 'total'
   readonly StopIgnoringUserResponse:
     | 'errors'
   readonly Subscription:
@@ -197,6 +218,8 @@ export interface CoreFields {
     | 'assigned_by' | 'created_at' | 'tag'
   readonly TakeBackDecisionResponse:
     | 'errors'
+  readonly TestConnectionResponse:
+    | 'errors' | 'result'
   readonly Token:
     | 'active' | 'id' | 'jwt' | 'name'
   readonly UnbanUserResponse:

@@ -9,6 +9,7 @@ import { listJobs, retryJobs } from './jobs.ts'
 import { listUsers } from './list-users.ts'
 import { createToken, listTokens, revokeToken } from './personal-tokens.ts'
 import { reconcileIndexes } from './reconcile-indexes.ts'
+import { recountDaysOperation } from './recount-days.ts'
 import { setUpOperation } from './set-up.ts'
 import { verifyCountsOperation } from './verify-counts.ts'
 
@@ -34,6 +35,7 @@ export const operations = {
   'jobs retry': retryJobs,
   indexes: reconcileIndexes,
   'verify-counts': verifyCountsOperation,
+  'statistics recount': recountDaysOperation,
 } satisfies Record<string, Operation>
 
 export type OperationName = keyof typeof operations

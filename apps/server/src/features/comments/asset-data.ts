@@ -1,6 +1,7 @@
 import type { AssetData, Comment } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../contract/context.ts'
 import { createCounters } from './counters.ts'
+import { type DailyCounts, dailyCountsIndexes } from './counts/daily.ts'
 
 /** Comments that are moved in one transaction. */
 const BATCH = 500
@@ -13,7 +14,13 @@ export const commentAssetData: AssetData<ServerContext> = {
       const batch = await comments
         .find({ asset_id: from }, { sort: { created_at: 1, id: 1 }, limit: BATCH, session })
         .toArray()
-      if (batch.length === 0) return 0
+      if (batch.length === 0) {
+        // The counts of the days have moved with the comments.
+        await docstore
+          .collection<DailyCounts>(dailyCountsIndexes.collection)
+          .deleteMany({ asset_id: from }, { session })
+        return 0
+      }
       await comments.updateMany({ id: { $in: batch.map(({ id }) => id) } }, { $set: { asset_id: into } }, { session })
       await createCounters(docstore).move(batch, { from, into }, session)
       return batch.length

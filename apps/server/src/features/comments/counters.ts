@@ -1,5 +1,6 @@
 import type { Docstore, Session } from '@platform/docstore'
 import { type Asset, type Comment, NotFoundError } from '@platform/plugin-sdk'
+import { moveDailyCounts } from './counts/daily.ts'
 import { isVisible, VISIBLE_STATUSES } from './model.ts'
 
 /** A comment before and after a change; `null` when it did not exist. */
@@ -39,32 +40,11 @@ export function createCounters(docstore: Docstore): Counters {
   const comments = docstore.collection<Comment>('comments')
   const assets = docstore.collection<Asset>('assets')
 
-  /** Sets the time of the latest visible comment anew, because the latest one is not visible any more. */
-  async function refreshLatest(id: string, session: Session): Promise<void> {
-    const [latest] = await comments
-      .find(
-        { asset_id: id, status: { $in: [...VISIBLE_STATUSES] } },
-        { session, sort: { created_at: -1, id: -1 }, limit: 1, projection: { created_at: 1 } },
-      )
-      .toArray()
-    await assets.updateOne({ id }, { $set: { last_comment_at: latest?.created_at ?? null } }, { session })
-  }
-
   return {
     async follow({ before, after }, session) {
-      if (before?.status === after.status) return null
-      const asset = await assets.findOneAndUpdate(
-        { id: after.asset_id },
-        updateOf(growthOf([after], before ? [before] : [])),
-        { session, returnDocument: 'after' },
-      )
-      // The discussion was merged into another meanwhile, so the comment is not stored.
-      if (!asset) throw new NotFoundError('The discussion')
-      if (!isVisible(after) && asset.last_comment_at !== null && asset.last_comment_at <= after.created_at)
-        await refreshLatest(after.asset_id, session)
-      const step = Number(isVisible(after)) - Number(before !== null && isVisible(before))
-      if (step !== 0 && after.parent_id !== null)
-        await comments.updateOne({ id: after.parent_id }, { $inc: { reply_count: step } }, { session })
+      const asset = before?.status === after.status ? null : await followStatus(docstore, { before, after }, session)
+      const steps = [...(before ? [{ comment: before, step: -1 } as const] : []), { comment: after, step: 1 } as const]
+      await moveDailyCounts(docstore, steps, session)
       return asset
     },
     async followAll(added, session) {
@@ -98,8 +78,46 @@ export function createCounters(docstore: Docstore): Counters {
     async move(moved, { from, into }, session) {
       await assets.updateOne({ id: from }, updateOf(growthOf([], moved)), { session })
       await assets.updateOne({ id: into }, updateOf(growthOf(moved, [])), { session })
+      const steps = moved.flatMap(comment => [
+        { comment, step: -1 } as const,
+        { comment: { ...comment, asset_id: into }, step: 1 } as const,
+      ])
+      await moveDailyCounts(docstore, steps, session)
     },
   }
+}
+
+/** Moves the counts of the discussion and of the parent, because the status changed. */
+async function followStatus(docstore: Docstore, { before, after }: Change, session: Session): Promise<Asset> {
+  const comments = docstore.collection<Comment>('comments')
+  const assets = docstore.collection<Asset>('assets')
+  const asset = await assets.findOneAndUpdate(
+    { id: after.asset_id },
+    updateOf(growthOf([after], before ? [before] : [])),
+    { session, returnDocument: 'after' },
+  )
+  // The discussion was merged into another meanwhile, so the comment is not stored.
+  if (!asset) throw new NotFoundError('The discussion')
+  if (!isVisible(after) && asset.last_comment_at !== null && asset.last_comment_at <= after.created_at)
+    await refreshLatest(docstore, after.asset_id, session)
+  const step = Number(isVisible(after)) - Number(before !== null && isVisible(before))
+  if (step !== 0 && after.parent_id !== null)
+    await comments.updateOne({ id: after.parent_id }, { $inc: { reply_count: step } }, { session })
+  return asset
+}
+
+/** Sets the time of the latest visible comment anew, because the latest one is not visible any more. */
+async function refreshLatest(docstore: Docstore, id: string, session: Session): Promise<void> {
+  const [latest] = await docstore
+    .collection<Comment>('comments')
+    .find(
+      { asset_id: id, status: { $in: [...VISIBLE_STATUSES] } },
+      { session, sort: { created_at: -1, id: -1 }, limit: 1, projection: { created_at: 1 } },
+    )
+    .toArray()
+  await docstore
+    .collection<Asset>('assets')
+    .updateOne({ id }, { $set: { last_comment_at: latest?.created_at ?? null } }, { session })
 }
 
 /** By how much each count of an asset moves, and the time of the latest new comment that is visible. */

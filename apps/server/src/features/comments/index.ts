@@ -3,6 +3,7 @@ import { defineFeature } from '../../contract/define-feature.ts'
 import { indexesOf } from '../../contract/indexes.ts'
 import { commentAssetData } from './asset-data.ts'
 import { type CountCache, createCountCache } from './count-cache.ts'
+import { dailyCountsIndexes } from './counts/daily.ts'
 import { commentFilters } from './live.ts'
 import { commentLoaders } from './loaders.ts'
 import { commentIndexes } from './model.ts'
@@ -58,5 +59,5 @@ export const commentsFeature = defineFeature({
       create: ({ config, ...needed }) => createCountCache({ ...needed, expiry: config.commentCountCacheExpiry }),
     },
   },
-  indexes: indexesOf(commentIndexes),
+  indexes: indexesOf(commentIndexes, dailyCountsIndexes),
 })

@@ -108,6 +108,7 @@ export function statusEntry({ status, by = null, now, ...texts }: Decided): Stat
   return {
     type: status,
     assigned_by: by,
+    ...(by === null ? {} : { decided: true }),
     created_at: now,
     ...(phase ? { phase } : {}),
     ...(reason ? { reason } : {}),

@@ -3,6 +3,7 @@ import type { Action, Comment, Publisher } from '@platform/plugin-sdk'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { withdrawnFlags } from '../actions/withdrawn.ts'
+import { moveDailyCounts } from './counts/daily.ts'
 import { withVisibility } from './model.ts'
 import { COMMENT_TRANSITIONS } from './transitions.ts'
 
@@ -58,7 +59,13 @@ export async function makeTombstones(
   await docstore.collection<Action>('actions').deleteMany({ item_id: ids, item_type: 'COMMENTS' }, { session })
   await withdrawnFlags(docstore).deleteMany({ item_id: ids }, { session })
   await docstore.collection<Comment>('comments').updateMany({ id: ids }, { $set, $unset }, { session })
-  return found.map(({ verdict: _verdict, said: _said, ...kept }): Comment => ({ ...kept, ...$set }))
+  const made = found.map(({ verdict: _verdict, said: _said, ...kept }): Comment => ({ ...kept, ...$set }))
+  const steps = [
+    found.map(comment => ({ comment, step: -1 }) as const),
+    made.map(comment => ({ comment, step: 1 }) as const),
+  ]
+  await moveDailyCounts(docstore, steps.flat(), session)
+  return made
 }
 
 /** Place, status, replies and times stay, so that threads stay whole and counts stay right. */

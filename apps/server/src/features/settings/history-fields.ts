@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { HookObject, SortOrder } from '@platform/plugin-sdk'
+import { z } from 'zod'
 import { allowed } from '../../contract/caller.ts'
 import type { ServerContext } from '../../contract/context.ts'
 import { pageLimit } from '../../paging/limit.ts'
@@ -58,11 +60,16 @@ export const settingsHistoryFields = {
   },
 } satisfies Resolvers
 
+const lists = z.object({ whitelist: z.array(z.string()) })
+
 /** The permitted domains decide on which pages users sign in, so the password is given again to change them. */
 export async function assertMayChange(
   context: ServerContext,
   input: Readonly<Record<string, unknown>>,
   password: string | null | undefined,
 ): Promise<void> {
-  if (input['domains'] !== undefined) await withPasswordAgain(context, password)
+  if (input['domains'] === undefined) return
+  const { domains } = await context.services.settings.load()
+  const given = lists.safeParse(input['domains']).data
+  if (!isDeepStrictEqual(given?.whitelist, [...domains.whitelist])) await withPasswordAgain(context, password)
 }

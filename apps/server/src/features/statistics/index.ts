@@ -1,0 +1,28 @@
+import { defineFeature } from '../../contract/define-feature.ts'
+import { type Counts, createStatistics, type Period, type StatisticsService } from './service.ts'
+import { statisticsTypeDefs } from './type-defs.ts'
+
+declare module '@platform/plugin-sdk' {
+  interface Services {
+    readonly statistics: StatisticsService
+  }
+}
+
+/** The numbers of the dashboard: comments of each day, and what became of them. */
+export const statisticsFeature = defineFeature({
+  name: 'statistics',
+  typeDefs: statisticsTypeDefs,
+  resolvers: {
+    RootQuery: {
+      statistics: (_root, { query }: { query: Period }, { services }) => services.statistics.of(query),
+    },
+    DiscussionStatistics: {
+      asset: ({ asset_id: id }: { asset_id: string }, _args, { loaders }) => loaders.Assets.getByID(id),
+    },
+    CommentStatistics: {
+      secondsToDecision: ({ decided, decision_seconds: seconds }: Counts) => (decided === 0 ? null : seconds / decided),
+    },
+  },
+  permissions: { 'RootQuery.statistics': 'VIEW_STATISTICS' },
+  services: { statistics: { needs: ['docstore'], create: createStatistics } },
+})
