@@ -37,6 +37,7 @@ function Account({ session }: { readonly session: Session }) {
   const label = (
     <>
       <Avatar name={username} picture={picture} />
+      <span class="unseen">{texts.text('account')}</span>
       <bdi>{username}</bdi>
     </>
   )
@@ -47,7 +48,7 @@ function Account({ session }: { readonly session: Session }) {
     else session.ended()
   }
   return (
-    <Menu label={label} title={texts.text('accountOf', { name: username })} side="end" class="account-menu">
+    <Menu label={label} side="end" class="account-menu">
       <a class="menu-entry" href={`${state.root}/account`}>
         {texts.text('account')}
       </a>

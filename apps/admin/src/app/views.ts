@@ -28,4 +28,12 @@ export const VIEWS: readonly View[] = [
     roles: MODERATORS,
     load: async () => (await import('../moderate/moderate.tsx')).Moderate,
   },
+  {
+    name: 'community',
+    path: PATHS.community,
+    start: '/community',
+    title: 'community',
+    roles: MODERATORS,
+    load: async () => (await import('../community/community.tsx')).Community,
+  },
 ]

@@ -41,12 +41,18 @@ export function createGraph({ root, documents }: Pick<AdminState, 'root' | 'docu
 }
 
 /** The first refusal in an answer: of one of its mutations, or of the request. */
-export function refusalIn({ data, errors: [error] }: Answer<object>): Refusal | null {
-  for (const payload of Object.values(data ?? {})) {
-    const [refused] = (payload as { readonly errors?: readonly Refused[] | null } | null)?.errors ?? []
-    if (refused) return { code: refused.translation_key, message: refused.message ?? null, error: refused }
-  }
-  return error ? { code: error.extensions?.code ?? 'INTERNAL', message: error.message, error: {} } : null
+export function refusalIn(answer: Answer<object>): Refusal | null {
+  return refusalsIn(answer)[0] ?? null
+}
+
+/** Every refusal in an answer. */
+export function refusalsIn({ data, errors }: Answer<object>): readonly Refusal[] {
+  const refused = Object.values(data ?? {}).flatMap(
+    payload => (payload as { readonly errors?: readonly Refused[] | null } | null)?.errors ?? [],
+  )
+  if (refused.length > 0)
+    return refused.map(error => ({ code: error.translation_key, message: error.message ?? null, error }))
+  return errors.map(({ message, extensions }) => ({ code: extensions?.code ?? 'INTERNAL', message, error: {} }))
 }
 
 type Refused = Readonly<Record<string, unknown>> & {

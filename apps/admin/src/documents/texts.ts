@@ -6,6 +6,18 @@ export const documentTexts: Readonly<Record<string, string>> = {
     "mutation SignOutEverywhere{signOutEverywhere{errors{translation_key message}}}",
   'sha256:774e08f1b913050f7d4d80ce2cf35dd417da83d56de1c8853ab1496c7deb198a':
     "query LiveTicket{liveTicket}",
+  'sha256:c8a75de69ddff66af62566b890c74759843b660b4ca5fe031e122828e168c705':
+    "query People($value:String!$state:UserStateInput$cursor:Cursor){users(query:{value:$value state:$state limit:20 cursor:$cursor}){hasNextPage endCursor nodes{...ListedPerson}}}fragment ListedPerson on User{id username email avatar role created_at deletionAt state{status{username{status}banned{status history{status created_at assigned_by{id username}}}alwaysPremod{status}suspension{until}}}}",
+  'sha256:79dd5e8bbe1edfc3a06984c21f9e9ff4f59c0700ff2cde4a4ae277ea142219f5':
+    "query PersonAgain($id:ID!){user(id:$id){...ListedPerson}}fragment ListedPerson on User{id username email avatar role created_at deletionAt state{status{username{status}banned{status history{status created_at assigned_by{id username}}}alwaysPremod{status}suspension{until}}}}",
+  'sha256:4c864897b9e25c208b651dc98686e7757c94165b2b85b342143bc4e6ff3252be':
+    "mutation ChangeRole($id:ID!$role:USER_ROLES!$password:String){setUserRole(id:$id role:$role password:$password){errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
+  'sha256:3e86746865204b70ba240a95d5f2a44666322d08221cb8efa99c7eeaf81e982c':
+    "mutation EndSessionsOf($id:ID!){endSessions(user_id:$id){errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
+  'sha256:e4b05fa63d8c03c1fd94d5623e99be1bad5c900d94a47b1214cc01dfe26370c9':
+    "mutation ExportPerson($id:ID!){downloadUser(id:$id){archiveURL errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
+  'sha256:aa44d9d3c5a7f8372284a618609c07263a1eca9b546a6de3863d53cdf2abeded':
+    "mutation ErasePerson($id:ID!$password:String){delUser(id:$id password:$password){errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
   'sha256:0fde69f3e7c4ed4f4a131db12a797a321e57ed01a5daa515a7613efc6af5939a':
     "subscription AddedComments($asset:ID){commentAdded(asset_id:$asset statuses:null){...ModeratedComment}}fragment ModeratedComment on Comment{id body created_at updated_at deleted_at status replyCount hasParent url rejection_reason parent{id user{id username}}user{id username avatar reliable{commenter commenterKarma}state{status{username{status}}}}asset{id title url isClosed totalCommentCount}tags{tag{name}}editing{edited editedAt}status_history{type created_at phase reason assigned_by{id username}}actions{__typename id created_at user{id username role}...on FlagAction{reason message}...on DontAgreeAction{message}}moderation{author{banned suspendedUntil alwaysPremod}tags}}",
   'sha256:efa843a4d39110fcacf231961c8dbbc52a55015ac3392b38fee46d5e763e9da5':

@@ -51,6 +51,18 @@ export type Moderation_Mode =
   | 'PRE'
   | 'POST';
 
+export type UserStateInput = {
+  readonly role?: User_Roles | null | undefined;
+  readonly status?: UserStatusInput | null | undefined;
+};
+
+export type UserStatusInput = {
+  readonly username?: ReadonlyArray<User_Status_Username> | null | undefined;
+  readonly banned?: boolean | null | undefined;
+  readonly suspended?: boolean | null | undefined;
+  readonly alwaysPremod?: boolean | null | undefined;
+};
+
 export type User_Roles =
   | 'ADMIN'
   | 'MODERATOR'
@@ -76,6 +88,76 @@ export type LiveTicketQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type LiveTicketQuery = { readonly liveTicket: string | null };
+
+export type ListedPersonFragment = { readonly id: string, readonly username: string, readonly email: string | null, readonly avatar: string | null, readonly role: User_Roles | null, readonly created_at: string, readonly deletionAt: string | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username }, readonly banned: { readonly status: boolean, readonly history: ReadonlyArray<{ readonly status: boolean, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null }, readonly alwaysPremod: { readonly status: boolean }, readonly suspension: { readonly until: string | null } } | null } | null };
+
+export type PeopleQueryVariables = Exact<{
+  value: string;
+  state?: UserStateInput | null | undefined;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type PeopleQuery = { readonly users: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly username: string, readonly email: string | null, readonly avatar: string | null, readonly role: User_Roles | null, readonly created_at: string, readonly deletionAt: string | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username }, readonly banned: { readonly status: boolean, readonly history: ReadonlyArray<{ readonly status: boolean, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null }, readonly alwaysPremod: { readonly status: boolean }, readonly suspension: { readonly until: string | null } } | null } | null }> } | null };
+
+export type PersonAgainQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type PersonAgainQuery = { readonly user: { readonly id: string, readonly username: string, readonly email: string | null, readonly avatar: string | null, readonly role: User_Roles | null, readonly created_at: string, readonly deletionAt: string | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username }, readonly banned: { readonly status: boolean, readonly history: ReadonlyArray<{ readonly status: boolean, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null }, readonly alwaysPremod: { readonly status: boolean }, readonly suspension: { readonly until: string | null } } | null } | null } | null };
+
+type Refusal_GenericUserError_Fragment = { readonly translation_key: string, readonly message: string | null };
+
+type Refusal_ValidationUserError_Fragment = { readonly field_name: string, readonly translation_key: string, readonly message: string | null };
+
+export type RefusalFragment =
+  | Refusal_GenericUserError_Fragment
+  | Refusal_ValidationUserError_Fragment
+;
+
+export type ChangeRoleMutationVariables = Exact<{
+  id: string;
+  role: User_Roles;
+  password?: string | null | undefined;
+}>;
+
+
+export type ChangeRoleMutation = { readonly setUserRole: { readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
+    > | null } | null };
+
+export type EndSessionsOfMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type EndSessionsOfMutation = { readonly endSessions: { readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
+    > | null } | null };
+
+export type ExportPersonMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ExportPersonMutation = { readonly downloadUser: { readonly archiveURL: string | null, readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
+    > | null } | null };
+
+export type ErasePersonMutationVariables = Exact<{
+  id: string;
+  password?: string | null | undefined;
+}>;
+
+
+export type ErasePersonMutation = { readonly delUser: { readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
+    > | null } | null };
 
 export type AddedCommentsSubscriptionVariables = Exact<{
   asset?: string | null | undefined;

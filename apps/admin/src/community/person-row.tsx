@@ -1,0 +1,58 @@
+import { Avatar } from '@platform/client-kit'
+import { useState } from 'preact/hooks'
+import { useAdmin } from '../app/context.ts'
+import { PersonAgain } from '../documents/generated.ts'
+import type { ListedPersonFragment } from '../documents/types.ts'
+import { Timestamp } from '../kit/timestamp.tsx'
+import { PersonMenu } from './person-menu.tsx'
+import { ROLE_NAMES } from './roles.ts'
+import { StateLabels } from './state-labels.tsx'
+
+interface PersonRowProps {
+  readonly person: ListedPersonFragment
+  /** Is called with what is known of the user after a change. */
+  onChange(person: ListedPersonFragment): void
+}
+
+/** A user in the list, with what holds, what can be done, and what was just done. */
+export function PersonRow({ person, onChange }: PersonRowProps) {
+  const { graph, state, texts } = useAdmin()
+  const [result, setResult] = useState<string | null>(null)
+  const [isErased, setErased] = useState(false)
+  const done = async (sentence: string) => {
+    setResult(sentence)
+    const answer = await graph.ask(PersonAgain, { id: person.id }).catch(() => null)
+    if (answer?.data?.user) onChange(answer.data.user)
+  }
+  return (
+    <article class="person" aria-labelledby={`person-${person.id}`}>
+      <Avatar name={person.username} picture={person.avatar} />
+      <div class="person-about">
+        <h2 id={`person-${person.id}`}>
+          <bdi>{person.username}</bdi>
+        </h2>
+        <p class="soft">
+          {person.email && <span>{person.email}</span>}{' '}
+          <span>{texts.text(ROLE_NAMES[person.role ?? 'COMMENTER'])}</span>{' '}
+          <span>
+            {texts.text('joined')} <Timestamp time={person.created_at} />
+          </span>
+        </p>
+        {!isErased && <StateLabels person={person} />}
+      </div>
+      {state.viewer.role === 'ADMIN' && !isErased && (
+        <PersonMenu
+          person={person}
+          onDone={sentence => void done(sentence)}
+          onErased={() => {
+            setErased(true)
+            setResult(texts.text('erasedNow', { name: person.username }))
+          }}
+        />
+      )}
+      <p class="result" role="status">
+        {result}
+      </p>
+    </article>
+  )
+}

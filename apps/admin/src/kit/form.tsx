@@ -1,0 +1,100 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { useAdmin } from '../app/context.ts'
+import type { Send } from './use-send.ts'
+
+interface FormProps {
+  readonly sending: Pick<Send<unknown, unknown>, 'fields' | 'rest' | 'isSending'>
+  /** What the button says. */
+  readonly submit: string
+  readonly kind?: 'primary' | 'danger'
+  /** Shows a button to leave without sending. */
+  onCancel?(): void
+  /** Is called with what was filled in. What was filled in stays when it is refused. */
+  onSend(fields: FormData): void
+  readonly children?: ComponentChildren
+}
+
+/** A form that says why it was refused: beside the field, where a field is to blame. */
+export function Form({ sending, submit, kind = 'primary', onCancel, onSend, children }: FormProps) {
+  const { texts } = useAdmin()
+  const form = useRef<HTMLFormElement>(null)
+  const { fields, rest, isSending } = sending
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [fields])
+  return (
+    <form
+      ref={form}
+      class="form"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        if (!isSending) onSend(new FormData(event.currentTarget))
+      }}
+    >
+      {children}
+      {rest.length > 0 && (
+        <p class="problem" role="alert">
+          {rest.join(' ')}
+        </p>
+      )}
+      <footer class="form-foot">
+        {onCancel && (
+          <button type="button" class="button" onClick={onCancel}>
+            {texts.text('cancel')}
+          </button>
+        )}
+        <button type="submit" class={`button ${kind}`} aria-disabled={isSending}>
+          {submit}
+        </button>
+      </footer>
+    </form>
+  )
+}
+
+/** What a control needs to be bound to its label, its hint and its problem. */
+interface ControlProps {
+  readonly id: string
+  readonly name: string
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-invalid': boolean
+}
+
+interface FieldProps {
+  readonly name: string
+  readonly label: string
+  readonly hint?: string | undefined
+  readonly sending: Pick<Send<unknown, unknown>, 'fields'>
+  children(control: ControlProps): ComponentChildren
+}
+
+/**
+ * A label with its control, what to know about it, and why it was refused.
+ *
+ * @example
+ * <Field name="email" label={texts.text('email')} sending={sending}>
+ *   {control => <input type="email" {...control} />}
+ * </Field>
+ */
+export function Field({ name, label, hint, sending, children }: FieldProps) {
+  const id = useId()
+  const problem = sending.fields[name]
+  const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {children({ id, name, 'aria-describedby': described || undefined, 'aria-invalid': problem !== undefined })}
+      {hint && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {problem && (
+        <p class="problem" id={`${id}-problem`}>
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

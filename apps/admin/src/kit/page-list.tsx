@@ -1,0 +1,44 @@
+import type { ComponentChildren } from 'preact'
+import { useAdmin } from '../app/context.ts'
+import { Failed } from './failed.tsx'
+import type { Pages } from './use-pages.ts'
+
+interface PageListProps<Node> {
+  readonly pages: Pages<Node>
+  /** What screen readers call the list. */
+  readonly label: string
+  /** What is shown when there is nothing. */
+  readonly empty: string
+  children(node: Node): ComponentChildren
+}
+
+/** A list that is read page by page, with what it shows while it is read, when it is empty, and when it failed. */
+export function PageList<Node extends { readonly id: string }>({ pages, label, empty, children }: PageListProps<Node>) {
+  const { texts } = useAdmin()
+  const { nodes, state, hasMore } = pages
+  return (
+    <>
+      {nodes.length > 0 && (
+        <ul class="rows" aria-label={label} aria-busy={state === 'reading'}>
+          {nodes.map(node => (
+            <li key={node.id} class="row">
+              {children(node)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div role="status">
+        {state === 'reading' && <p class="empty">{texts.text('reading')}</p>}
+        {state === 'read' && nodes.length === 0 && <p class="empty">{empty}</p>}
+      </div>
+      {state === 'failed' && <Failed again={pages.more} />}
+      {state === 'read' && hasMore && (
+        <p class="more">
+          <button type="button" class="button" onClick={pages.more}>
+            {texts.text('more')}
+          </button>
+        </p>
+      )}
+    </>
+  )
+}
