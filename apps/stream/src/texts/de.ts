@@ -83,6 +83,7 @@ export const de: Texts = {
   administrator: 'Administration',
   deletedAuthor: 'Gelöschtes Konto',
   deletedComment: 'Dieser Kommentar wurde gelöscht.',
+  moderate: 'Diese Diskussion moderieren',
   removedComment: 'Dieser Kommentar wurde entfernt.',
   rejectionReason: 'Die Begründung: {reason}',
   ignoredComment: 'Sie ignorieren {name}.',

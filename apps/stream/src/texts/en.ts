@@ -78,6 +78,7 @@ export const en = {
   administrator: 'Administrator',
   deletedAuthor: 'Deleted account',
   deletedComment: 'This comment was deleted.',
+  moderate: 'Moderate this discussion',
   removedComment: 'This comment was removed.',
   rejectionReason: 'The reason: {reason}',
   ignoredComment: 'You ignore {name}.',

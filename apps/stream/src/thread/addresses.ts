@@ -70,6 +70,11 @@ export function discussionAddress(root: string, id: string): string {
   return `${root}/discussions/${encodeURIComponent(id)}`
 }
 
+/** Where moderators see the comments of the discussion in their panel. */
+export function panelAddress({ site, discussion, chosenLang }: StreamState): string {
+  return withQuery(`${site.root}/admin/moderate/${encodeURIComponent(discussion.id)}`, { lang: chosenLang })
+}
+
 /** Where the form about a comment is, without script. */
 export function formAddress({ site, discussion, chosenLang }: StreamState, id: string, kind: FormKind): string {
   return withQuery(`${commentPage(site.root, { discussion: discussion.id, id })}/${kind}`, { lang: chosenLang })

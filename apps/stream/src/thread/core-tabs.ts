@@ -16,6 +16,11 @@ interface CoreTab {
   isFor(viewer: Pick<Viewer, 'role'> | null): boolean
 }
 
+/** Whether a reader moderates. */
+export function isModerator(viewer: Pick<Viewer, 'role'> | null): boolean {
+  return viewer?.role === 'ADMIN' || viewer?.role === 'MODERATOR'
+}
+
 /**
  * The tabs of the core beside the comments, in their order. What such a tab opens is loaded by the browser at first
  * use, in `browser/tab-panes.tsx`, and drawn by the server from `server/tab-panes.tsx`; both name every tab of this
@@ -23,7 +28,7 @@ interface CoreTab {
  */
 export const coreTabs: readonly CoreTab[] = [
   { name: 'profile', text: 'profileTab', isFor: viewer => viewer !== null },
-  { name: 'config', text: 'configTab', isFor: viewer => viewer?.role === 'ADMIN' || viewer?.role === 'MODERATOR' },
+  { name: 'config', text: 'configTab', isFor: isModerator },
 ]
 
 /** What the tabs of the core open. */
