@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { codegen } from '@graphql-codegen/core'
 import * as operations from '@graphql-codegen/typescript-operations'
 import * as core from '@platform/core-schema'
@@ -18,9 +19,15 @@ mkdirSync(join(folder, 'ids'), { recursive: true })
 const isPersonal = basename(app) === 'admin'
 const target = join(folder, 'types.ts')
 
-/** Merges the definitions of the core, as the server does. */
-function coreSchema() {
-  const sources = Object.entries(core)
+/** Where features of the server have definitions that are in no package. */
+const FEATURES = join(import.meta.dirname, '../../server/src/features')
+
+/** Merges the definitions of the core, as the server does. Those of single features only the panel asks for. */
+async function coreSchema() {
+  const files = readdirSync(FEATURES, { recursive: true }).filter(path => basename(path) === 'type-defs.ts')
+  const features = isPersonal ? files.sort().map(path => import(pathToFileURL(join(FEATURES, path)))) : []
+  const sources = [core, ...(await Promise.all(features))]
+    .flatMap(module => Object.entries(module))
     .filter(([name]) => name.endsWith('TypeDefs') && name !== 'mergeTypeDefs')
     .map(([name, typeDefs]) => ({ owner: name, typeDefs }))
   return core.mergeTypeDefs(sources).document
@@ -81,7 +88,7 @@ function completed(operation, fragments) {
 }
 
 async function generate() {
-  const schema = coreSchema()
+  const schema = await coreSchema()
   const built = buildASTSchema(schema)
   const definitions = readDefinitions(built)
   const document = { kind: Kind.DOCUMENT, definitions }

@@ -1,5 +1,6 @@
 export { askGraph, askSharedGraph, type GraphRequest } from './ask-graph.ts'
 export { Avatar } from './avatar.tsx'
 export type { Answer, StoredDocument } from './stored-document.ts'
+export { keepInTab, readFromTab, readJsonFromTab, tabKeepsAnything } from './tab-storage.ts'
 export { createTimes, type Times } from './times.ts'
 export { createTranslator, directionOf, type Translator } from './translator.ts'

@@ -19,9 +19,8 @@ const sourcesOf = (pattern: string) =>
 const listed = [...GUIDE.matchAll(/^\| `([\w:-]+?):?[`<]/gm)].map(([, name]) => name)
 
 test('the guide lists every name under which the browser keeps something, and no other', () => {
-  const used = [...sourcesOf('apps/stream/src/**/*.{ts,tsx}').matchAll(/['"`](platform:[\w-]+)/g)].map(
-    ([, name]) => name,
-  )
+  const sources = sourcesOf('{apps/{admin,stream},packages/client-kit}/src/**/*.{ts,tsx}')
+  const used = [...sources.matchAll(/['"`](platform:[\w-]+)/g)].map(([, name]) => name)
   expect(used.length).toBeGreaterThan(4)
   expect(listed.filter(name => name?.startsWith('platform:')).toSorted()).toEqual([...new Set(used)].toSorted())
 })

@@ -17,6 +17,7 @@ export interface View {
 }
 
 const MODERATORS = ['ADMIN', 'MODERATOR'] as const
+const ADMINISTRATORS = ['ADMIN'] as const
 
 /** The views in the order of the header. Each is loaded when it is first opened. */
 export const VIEWS: readonly View[] = [
@@ -35,5 +36,13 @@ export const VIEWS: readonly View[] = [
     title: 'community',
     roles: MODERATORS,
     load: async () => (await import('../community/community.tsx')).Community,
+  },
+  {
+    name: 'configure',
+    path: PATHS.configure,
+    start: '/configure',
+    title: 'configuration',
+    roles: ADMINISTRATORS,
+    load: async () => (await import('../configure/configure.tsx')).Configure,
   },
 ]

@@ -22,6 +22,8 @@ export interface Refusal {
   readonly error: Readonly<Record<string, unknown>>
 }
 
+export const UNREACHABLE: Refusal = { code: 'UNREACHABLE', message: null, error: {} }
+
 export function createGraph({ root, documents }: Pick<AdminState, 'root' | 'documents'>): Graph {
   const address = `${root}/api/v1/graph/ql`
   const idOf = (document: string) => document + documents
@@ -34,7 +36,7 @@ export function createGraph({ root, documents }: Pick<AdminState, 'root' | 'docu
       try {
         return refusalIn(await ask(document, variables))
       } catch {
-        return { code: 'UNREACHABLE', message: null, error: {} }
+        return UNREACHABLE
       }
     },
   }

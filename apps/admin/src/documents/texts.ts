@@ -18,6 +18,18 @@ export const documentTexts: Readonly<Record<string, string>> = {
     "mutation ExportPerson($id:ID!){downloadUser(id:$id){archiveURL errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
   'sha256:aa44d9d3c5a7f8372284a618609c07263a1eca9b546a6de3863d53cdf2abeded':
     "mutation ErasePerson($id:ID!$password:String){delUser(id:$id password:$password){errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
+  'sha256:e1aaa7160220a7dec4ae5cadb7cb329efd754f9a560c7acc4d786f0b7d642856':
+    "query SiteSettings{settings{moderation requireEmailConfirmation infoBoxEnable infoBoxContent questionBoxEnable questionBoxContent questionBoxIcon premodLinksEnable premodRepeatedEnable commentsPerMinute autoCloseStream customCssUrl customAdminCssUrl closedTimeout closedMessage disableCommenting disableCommentingMessage editCommentWindowLength charCountEnable charCount organizationName organizationContactEmail wordlist{banned suspect}domains{whitelist}karmaThresholds{flag{reliable unreliable}comment{reliable unreliable}}}}",
+  'sha256:479c9cf009fec4b143498fe8c52872b5e189054b216f23a97c5cf2bb772df0fc':
+    "mutation SaveSettings($input:UpdateSettingsInput!$password:String){updateSettings(input:$input password:$password){errors{translation_key message ...on ValidationUserError{field_name}}}}",
+  'sha256:496ed40617e388a20b82d1915ec93d7662cb46b59afbc477605ad701780b83ad':
+    "subscription ChangedSettings{settingsUpdated{moderation}}",
+  'sha256:8dee8df19234fb77ad2a20054c0ee988e204b198406f4cfb3307b7b32b70b295':
+    "query TriedWords($body:String!$wordlist:UpdateWordlistInput){testWordlist(body:$body wordlist:$wordlist){list words{list phrase start end}}}",
+  'sha256:ec301e02c6a04eb283865b77df2a7b8d370803fed5c87f0f2e2b102794cfe1bb':
+    "query PreviewedDiscussions{assets(query:{limit:20}){nodes{id title url}}}",
+  'sha256:0e913495524d76c5dca45b472acd5c3e614f5c259dde9f7ed441877bd2842d52':
+    "query StaffOfSite{administrators:users(query:{limit:100 state:{role:ADMIN}}){...StaffMembers}moderators:users(query:{limit:100 state:{role:MODERATOR}}){...StaffMembers}staff:users(query:{limit:100 state:{role:STAFF}}){...StaffMembers}}fragment ListedPerson on User{id username email avatar role created_at deletionAt state{status{username{status}banned{status history{status created_at assigned_by{id username}}}alwaysPremod{status}suspension{until}}}}fragment StaffMembers on UserConnection{nodes{...ListedPerson}}",
   'sha256:0fde69f3e7c4ed4f4a131db12a797a321e57ed01a5daa515a7613efc6af5939a':
     "subscription AddedComments($asset:ID){commentAdded(asset_id:$asset statuses:null){...ModeratedComment}}fragment ModeratedComment on Comment{id body created_at updated_at deleted_at status replyCount hasParent url rejection_reason parent{id user{id username}}user{id username avatar reliable{commenter commenterKarma}state{status{username{status}}}}asset{id title url isClosed totalCommentCount}tags{tag{name}}editing{edited editedAt}status_history{type created_at phase reason assigned_by{id username}}actions{__typename id created_at user{id username role}...on FlagAction{reason message}...on DontAgreeAction{message}}moderation{author{banned suspendedUntil alwaysPremod}tags}}",
   'sha256:efa843a4d39110fcacf231961c8dbbc52a55015ac3392b38fee46d5e763e9da5':

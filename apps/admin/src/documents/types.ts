@@ -51,6 +51,46 @@ export type Moderation_Mode =
   | 'PRE'
   | 'POST';
 
+export type Wordlist =
+  | 'BANNED'
+  | 'SUSPECT';
+
+export type UpdateSettingsInput = {
+  readonly moderation?: Moderation_Mode | null | undefined;
+  readonly requireEmailConfirmation?: boolean | null | undefined;
+  readonly infoBoxEnable?: boolean | null | undefined;
+  readonly infoBoxContent?: string | null | undefined;
+  readonly questionBoxEnable?: boolean | null | undefined;
+  readonly questionBoxContent?: string | null | undefined;
+  readonly premodLinksEnable?: boolean | null | undefined;
+  readonly premodRepeatedEnable?: boolean | null | undefined;
+  readonly commentsPerMinute?: number | null | undefined;
+  readonly questionBoxIcon?: string | null | undefined;
+  readonly autoCloseStream?: boolean | null | undefined;
+  readonly customCssUrl?: string | null | undefined;
+  readonly customAdminCssUrl?: string | null | undefined;
+  readonly closedTimeout?: number | null | undefined;
+  readonly closedMessage?: string | null | undefined;
+  readonly disableCommenting?: boolean | null | undefined;
+  readonly disableCommentingMessage?: string | null | undefined;
+  readonly editCommentWindowLength?: number | null | undefined;
+  readonly charCountEnable?: boolean | null | undefined;
+  readonly charCount?: number | null | undefined;
+  readonly organizationName?: string | null | undefined;
+  readonly organizationContactEmail?: string | null | undefined;
+  readonly wordlist?: UpdateWordlistInput | null | undefined;
+  readonly domains?: UpdateDomainsInput | null | undefined;
+};
+
+export type UpdateWordlistInput = {
+  readonly banned?: ReadonlyArray<string> | null | undefined;
+  readonly suspect?: ReadonlyArray<string> | null | undefined;
+};
+
+export type UpdateDomainsInput = {
+  readonly whitelist?: ReadonlyArray<string> | null | undefined;
+};
+
 export type UserStateInput = {
   readonly role?: User_Roles | null | undefined;
   readonly status?: UserStatusInput | null | undefined;
@@ -158,6 +198,47 @@ export type ErasePersonMutation = { readonly delUser: { readonly errors: Readonl
       | { readonly translation_key: string, readonly message: string | null }
       | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
     > | null } | null };
+
+export type SiteSettingsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SiteSettingsQuery = { readonly settings: { readonly moderation: Moderation_Mode, readonly requireEmailConfirmation: boolean | null, readonly infoBoxEnable: boolean | null, readonly infoBoxContent: string | null, readonly questionBoxEnable: boolean | null, readonly questionBoxContent: string | null, readonly questionBoxIcon: string | null, readonly premodLinksEnable: boolean | null, readonly premodRepeatedEnable: boolean | null, readonly commentsPerMinute: number | null, readonly autoCloseStream: boolean | null, readonly customCssUrl: string | null, readonly customAdminCssUrl: string | null, readonly closedTimeout: number | null, readonly closedMessage: string | null, readonly disableCommenting: boolean | null, readonly disableCommentingMessage: string | null, readonly editCommentWindowLength: number | null, readonly charCountEnable: boolean | null, readonly charCount: number | null, readonly organizationName: string | null, readonly organizationContactEmail: string | null, readonly wordlist: { readonly banned: ReadonlyArray<string>, readonly suspect: ReadonlyArray<string> } | null, readonly domains: { readonly whitelist: ReadonlyArray<string> } | null, readonly karmaThresholds: { readonly flag: { readonly reliable: number, readonly unreliable: number }, readonly comment: { readonly reliable: number, readonly unreliable: number } } | null } | null };
+
+export type SaveSettingsMutationVariables = Exact<{
+  input: UpdateSettingsInput;
+  password?: string | null | undefined;
+}>;
+
+
+export type SaveSettingsMutation = { readonly updateSettings: { readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
+    > | null } | null };
+
+export type ChangedSettingsSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ChangedSettingsSubscription = { readonly settingsUpdated: { readonly moderation: Moderation_Mode } | null };
+
+export type TriedWordsQueryVariables = Exact<{
+  body: string;
+  wordlist?: UpdateWordlistInput | null | undefined;
+}>;
+
+
+export type TriedWordsQuery = { readonly testWordlist: { readonly list: Wordlist | null, readonly words: ReadonlyArray<{ readonly list: Wordlist, readonly phrase: string, readonly start: number, readonly end: number }> } | null };
+
+export type PreviewedDiscussionsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type PreviewedDiscussionsQuery = { readonly assets: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string | null, readonly url: string | null }> } | null };
+
+export type StaffOfSiteQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type StaffOfSiteQuery = { readonly administrators: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly username: string, readonly email: string | null, readonly avatar: string | null, readonly role: User_Roles | null, readonly created_at: string, readonly deletionAt: string | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username }, readonly banned: { readonly status: boolean, readonly history: ReadonlyArray<{ readonly status: boolean, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null }, readonly alwaysPremod: { readonly status: boolean }, readonly suspension: { readonly until: string | null } } | null } | null }> } | null, readonly moderators: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly username: string, readonly email: string | null, readonly avatar: string | null, readonly role: User_Roles | null, readonly created_at: string, readonly deletionAt: string | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username }, readonly banned: { readonly status: boolean, readonly history: ReadonlyArray<{ readonly status: boolean, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null }, readonly alwaysPremod: { readonly status: boolean }, readonly suspension: { readonly until: string | null } } | null } | null }> } | null, readonly staff: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly username: string, readonly email: string | null, readonly avatar: string | null, readonly role: User_Roles | null, readonly created_at: string, readonly deletionAt: string | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username }, readonly banned: { readonly status: boolean, readonly history: ReadonlyArray<{ readonly status: boolean, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null }, readonly alwaysPremod: { readonly status: boolean }, readonly suspension: { readonly until: string | null } } | null } | null }> } | null };
+
+export type StaffMembersFragment = { readonly nodes: ReadonlyArray<{ readonly id: string, readonly username: string, readonly email: string | null, readonly avatar: string | null, readonly role: User_Roles | null, readonly created_at: string, readonly deletionAt: string | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username }, readonly banned: { readonly status: boolean, readonly history: ReadonlyArray<{ readonly status: boolean, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null }, readonly alwaysPremod: { readonly status: boolean }, readonly suspension: { readonly until: string | null } } | null } | null }> };
 
 export type AddedCommentsSubscriptionVariables = Exact<{
   asset?: string | null | undefined;

@@ -1,3 +1,4 @@
+import { configureDe } from '../configure/texts/de.ts'
 import type { AdminTexts } from './en.ts'
 
 /** The texts of the panel in German. */
@@ -118,4 +119,5 @@ export const de: AdminTexts = {
   statusPremod: 'Wartet auf die Moderation',
   statusWithheld: 'Zurückgehalten',
   decidedBy: '{what} von {name}',
+  ...configureDe,
 }

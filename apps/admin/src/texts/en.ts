@@ -1,3 +1,5 @@
+import { configureEn } from '../configure/texts/en.ts'
+
 /** The texts of the panel in English. A name ending in `_one` or another plural form is chosen by `count`. */
 export const en = {
   // Around every view
@@ -117,6 +119,7 @@ export const en = {
   statusPremod: 'Waits for a moderator',
   statusWithheld: 'Withheld',
   decidedBy: '{what} by {name}',
+  ...configureEn,
 }
 
 export type AdminTexts = typeof en

@@ -1,8 +1,8 @@
+import { keepInTab, readJsonFromTab } from '@platform/client-kit'
 import { effect } from '@preact/signals'
 import { DiscussionSettings, DiscussionStatus, SaveDiscussionSettings } from '../documents/generated.ts'
 import type { Configuring, Stream } from '../thread/context.ts'
 import { settingErrors } from '../thread/setting-errors.ts'
-import { keepInTab, readJsonFromTab } from '../thread/tab-storage.ts'
 import type { Graph } from './graph.ts'
 import { explain, refusalIn } from './refusals.ts'
 

@@ -1,8 +1,8 @@
+import { keepInTab, readFromTab } from '@platform/client-kit'
 import { effect } from '@preact/signals'
 import { Own } from '../documents/generated.ts'
 import type { Stream } from '../thread/context.ts'
 import type { Viewer } from '../thread/state.ts'
-import { keepInTab, readFromTab } from '../thread/tab-storage.ts'
 import type { Graph } from './graph.ts'
 import { showHeld } from './show-held.ts'
 

@@ -1,5 +1,5 @@
 // Signing in inside a frame: a window of the platform hands its session over. docs/reference/frame-sign-in.md says how.
-import { keepInTab, readJsonFromTab } from '../thread/tab-storage.ts'
+import { keepInTab, readJsonFromTab } from '@platform/client-kit'
 import type { Started } from './finish-sign-in.ts'
 import type { Host } from './host.ts'
 import type { Session } from './session.ts'

@@ -1,7 +1,7 @@
+import { keepInTab, readJsonFromTab } from '@platform/client-kit'
 import { effect } from '@preact/signals'
 import type { Stream, Wanted } from '../thread/context.ts'
 import { openReply } from '../thread/open-reply.ts'
-import { keepInTab, readJsonFromTab } from '../thread/tab-storage.ts'
 import { goToComment } from './go-to.ts'
 import type { Host } from './host.ts'
 

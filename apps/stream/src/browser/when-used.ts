@@ -1,5 +1,5 @@
+import { tabKeepsAnything } from '@platform/client-kit'
 import type { StreamState } from '../thread/state.ts'
-import { tabKeepsAnything } from '../thread/tab-storage.ts'
 import { partsKeepAnything } from './kept-by-parts.ts'
 import type { KeptReading } from './kept-reading.ts'
 import type { Session } from './session.ts'

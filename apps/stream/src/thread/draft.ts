@@ -1,6 +1,6 @@
+import { keepInTab, readJsonFromTab } from '@platform/client-kit'
 import { useEffect, useState } from 'preact/hooks'
 import { useStream } from './context.ts'
-import { keepInTab, readJsonFromTab } from './tab-storage.ts'
 
 /**
  * What a reader has written and not posted yet. It outlasts a reload and the loss of the network. Another user who

@@ -28,6 +28,8 @@ export async function showAdmin(ctx: PageContext): Promise<void> {
   if (!isAdminPath(ctx.path.slice(`${mountPath}/admin`.length))) throw new NotFoundError('The page')
   const [site, settings] = await Promise.all([readSite(ctx), context.services.settings.load()])
   const style = webAddress(settings.customAdminCssUrl ?? '')
+  // The preview of the configuration is a discussion of this site in a frame.
+  allowSources(ctx, ['frame-src'], ["'self'"])
   if (style !== undefined) allowSources(ctx, ['style-src'], [new URL(style).origin])
   answerPage(
     ctx,

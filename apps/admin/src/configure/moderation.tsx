@@ -1,0 +1,29 @@
+import { useAdmin } from '../app/context.ts'
+import { Switch } from './fields/fields.tsx'
+import { Lines } from './fields/lines.tsx'
+import { Group } from './group.tsx'
+import { PluginSettings } from './plugin-settings.tsx'
+import { TryWords } from './try-words.tsx'
+
+/** `/admin/configure/moderation`: which comments wait for a moderator, and the word lists. */
+export function ModerationSettings() {
+  const { texts } = useAdmin()
+  return (
+    <>
+      <Group title={texts.text('beforePublishing')} about={texts.text('beforePublishingAbout')}>
+        <Switch name="moderation" on="PRE" off="POST" />
+        <Switch name="premodLinksEnable" />
+        <Switch name="premodRepeatedEnable" />
+      </Group>
+      <Group title={texts.text('accounts')}>
+        <Switch name="requireEmailConfirmation" />
+      </Group>
+      <Group title={texts.text('wordLists')} about={texts.text('wordListsAbout')}>
+        <Lines name="wordlist.banned" />
+        <Lines name="wordlist.suspect" />
+        <TryWords />
+      </Group>
+      <PluginSettings slot="adminModerationSettings" />
+    </>
+  )
+}

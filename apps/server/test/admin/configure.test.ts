@@ -1,0 +1,198 @@
+import type { TestUser } from '@platform/plugin-testing'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { describeWith } from '../../../../test/needs.ts'
+import { axeOf } from '../pages/axe.ts'
+import { startVisited, type Visited } from '../pages/browser.ts'
+import { CHROMIUM } from '../pages/chromium.ts'
+import { type Desk, openDesk } from './desk.ts'
+
+const PASSWORD = 'a long enough password'
+
+describeWith(CHROMIUM)('the configuration, in Chromium', { timeout: 60_000 }, () => {
+  let visited: Visited
+  let admin: TestUser
+  beforeAll(async () => {
+    visited = await startVisited()
+  })
+  beforeEach(async () => {
+    admin = await visited.platform.createUser({ roles: ['ADMIN'] })
+  })
+  afterEach(() => expect(visited.complaints).toEqual([]))
+  afterAll(() => visited?.[Symbol.asyncDispose]())
+
+  const open = (page: string, options = {}) => openDesk(visited, admin, `/admin/configure/${page}`, options)
+  const stored = () => visited.platform.services.settings.load()
+  const save = ({ page }: Desk) => page.getByRole('button', { name: 'Save', exact: true }).click()
+  const said = ({ page }: Desk) => page.locator('.notice')
+
+  test('settings of several pages are saved together, and units of time are converted', async () => {
+    await using desk = await open('stream')
+    const { page } = desk
+    await page.getByLabel('Limit the length of comments').check()
+    await page.getByLabel('The longest comment, in characters').fill('700')
+    await page.getByLabel('How long authors can change a comment', { exact: true }).fill('3')
+    await page.getByLabel('Unit of: How long authors can change a comment').selectOption('minutes')
+    await page.locator('.pages').getByRole('link', { name: 'Organization' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('The Example Times')
+    await page.getByText('4 changes are not saved').waitFor()
+    await save(desk)
+    await said(desk).getByText('The settings are saved.').waitFor()
+    expect(await stored()).toMatchObject({
+      charCountEnable: true,
+      charCount: 700,
+      editCommentWindowLength: 180_000,
+      organizationName: 'The Example Times',
+    })
+    expect(await page.locator('.save-bar').count()).toBe(0)
+  })
+
+  test('what is wrong is said beside its field, and nothing is saved until it is mended', async () => {
+    await using desk = await open('tech')
+    const { page } = desk
+    const address = page.getByLabel('Address of a style sheet for the comments')
+    await address.fill('no address')
+    await page.getByLabel('Address of a style sheet for this panel').fill('https://styles.example/panel.css')
+    const problem = page.locator('#setting-customCssUrl-problem')
+    expect(await problem.textContent()).toContain('begins with https://')
+    expect(await address.getAttribute('aria-describedby')).toContain('setting-customCssUrl-problem')
+    await save(desk)
+    await page.getByText('Nothing was saved').waitFor()
+    await expect.poll(() => address.evaluate(field => field === document.activeElement)).toBe(true)
+    expect((await stored()).customAdminCssUrl).toBeNull()
+    await address.fill('')
+    await expect.poll(() => problem.count()).toBe(0)
+    await save(desk)
+    await said(desk).waitFor()
+    expect((await stored()).customAdminCssUrl).toBe('https://styles.example/panel.css')
+    await visited.platform.services.settings.update({ customAdminCssUrl: null })
+  })
+
+  test('what the server refuses is said beside its field, and what was typed stays', async () => {
+    await using desk = await open('moderation')
+    const { page } = desk
+    const words = page.getByLabel('Banned words')
+    await words.fill('fool\n!!!')
+    await save(desk)
+    await page.locator('#setting-wordlist-banned-problem').waitFor()
+    expect(await words.inputValue()).toBe('fool\n!!!')
+    expect((await stored()).wordlist.banned).toEqual([])
+  })
+
+  test('changes that are not saved stay when the page is loaded again, and can be discarded', async () => {
+    await using desk = await open('moderation')
+    const { page } = desk
+    await page.getByLabel('Repeated comments wait for a moderator').check()
+    // Chromium asks before the page is left.
+    page.removeAllListeners('dialog')
+    page.on('dialog', dialog => void dialog.accept())
+    await page.reload()
+    await page.getByText('One change is not saved').waitFor()
+    expect(await page.getByLabel('Repeated comments wait for a moderator').isChecked()).toBe(true)
+    await page.getByRole('button', { name: 'Discard' }).click()
+    expect(await page.getByLabel('Repeated comments wait for a moderator').isChecked()).toBe(false)
+    await page.reload()
+    await page.getByLabel('Repeated comments wait for a moderator').waitFor()
+    expect(await page.locator('.save-bar').count()).toBe(0)
+  })
+
+  test('what another administrator saves is seen at once, without losing what is typed here', async () => {
+    await using desk = await open('organization')
+    const { page } = desk
+    await page.getByLabel('Name', { exact: true }).fill('Typed here')
+    await visited.platform.services.settings.update({ organizationContactEmail: 'desk@news.example' })
+    await expect.poll(() => page.getByLabel('E-mail address for questions').inputValue()).toBe('desk@news.example')
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Typed here')
+    await page.getByRole('button', { name: 'Discard' }).click()
+  })
+
+  test('word lists are tried before they are saved', async () => {
+    await using desk = await open('moderation')
+    const { page } = desk
+    await page.getByLabel('Suspect words').fill('nonsense')
+    await page.getByLabel('Banned words').fill('fool')
+    await page.getByLabel('Try the lists').fill('What nonsense.')
+    const tried = page.locator('.tried')
+    await tried.getByText('published and reported').waitFor()
+    expect(await tried.locator('mark').allTextContents()).toEqual(['nonsense'])
+    await page.getByLabel('Try the lists').fill('You fool, what nonsense.')
+    await tried.getByText('would be rejected').waitFor()
+    expect(await tried.locator('mark').allTextContents()).toEqual(['fool', 'nonsense'])
+    await page.getByLabel('Banned words').fill('')
+    await tried.getByText('published and reported').waitFor()
+    expect((await stored()).wordlist).toEqual({ banned: [], suspect: [] })
+    await page.getByRole('button', { name: 'Discard' }).click()
+  })
+
+  test('permitted domains are changed with the password', async () => {
+    await using desk = await open('tech')
+    const { page } = desk
+    await page.getByLabel('Permitted domains').fill('localhost\nnews.example')
+    await save(desk)
+    const dialog = page.getByRole('dialog', { name: 'Change the permitted domains' })
+    await dialog.getByLabel('Your password').fill('another password')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('This is not your password.').waitFor()
+    expect((await stored()).domains.whitelist).toEqual(['localhost'])
+    await dialog.getByLabel('Your password').fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await said(desk).getByText('The settings are saved.').waitFor()
+    expect((await stored()).domains.whitelist).toEqual(['localhost', 'news.example'])
+  })
+
+  test('the staff is listed, and a role is changed with the password', async () => {
+    const other = await visited.platform.createUser({ roles: ['MODERATOR'], username: 'Ada_Moderator' })
+    await using desk = await open('organization')
+    await desk.page.getByRole('button', { name: /Change the role … Ada_Moderator/ }).click()
+    const dialog = desk.page.getByRole('dialog')
+    await dialog.getByText('belongs to the organization').click()
+    await dialog.getByLabel('Your password').fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Change the role' }).click()
+    await said(desk).getByText('Ada_Moderator has the role Staff now.').waitFor()
+    expect((await visited.platform.services.users.findById(other.user.id))!.roles).toEqual(['STAFF'])
+  })
+
+  test('the code to embed names this site, and is copied', async () => {
+    await using desk = await open('tech')
+    const { page } = desk
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Copy' }).click()
+    await said(desk).getByText('The code is copied.').waitFor()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toContain(`<script async src="${visited.root}/embed.js" data-element="comments"></script>`)
+  })
+
+  test('the preview is a discussion in a frame, with what was saved', async () => {
+    const asset = await visited.platform.createAsset()
+    await visited.platform.createComment({ asset, body: 'A comment in the preview' })
+    await using desk = await open('stream')
+    const frame = desk.page.frameLocator('iframe.preview')
+    await desk.page.locator('iframe.preview').scrollIntoViewIfNeeded()
+    await frame.getByText('A comment in the preview').waitFor()
+    await desk.page.getByLabel('Show a box with a text').check()
+    await desk.page.getByLabel('Text of the box').fill('Be kind to each other')
+    await save(desk)
+    await expect.poll(() => frame.getByText('Be kind to each other').isVisible()).toBe(true)
+  })
+
+  test('moderators have no configuration', async () => {
+    const moderator = await visited.platform.createUser({ roles: ['MODERATOR'] })
+    await using desk = await openDesk(visited, moderator, '/admin/configure/stream')
+    await desk.page.getByText('There is no view at this address.').waitFor()
+    expect(await desk.page.getByRole('link', { name: 'Configuration' }).count()).toBe(0)
+  })
+
+  test.each(['stream', 'moderation', 'tech', 'organization'])(
+    'the page %s is accessible, in both themes, in German and on a narrow screen',
+    async name => {
+      for (const options of [
+        { colorScheme: 'light' },
+        { colorScheme: 'dark', locale: 'de-DE', viewport: { width: 320, height: 700 } },
+      ] as const) {
+        await using desk = await open(name, options)
+        await desk.page.locator('.configure-page .group').first().waitFor()
+        expect(await axeOf(desk.page)).toEqual([])
+        expect(await desk.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      }
+    },
+  )
+})
