@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { clientPartIn, packageOf } from '@platform/plugin-host'
 import { loadStreamBuild } from '@platform/stream'
 import { buildStream } from '@platform/stream/build'
+import type { Page } from 'playwright-core'
+import { createTestBrowser } from './browser.ts'
 import type { TestCaller } from './caller.ts'
 import { createTestPlatform } from './create-test-platform.ts'
 import type { Given } from './given.ts'
@@ -31,6 +33,15 @@ export interface TestStream<Ps extends readonly Given[] = readonly Given[]> exte
   readonly platform: TestPlatform<Ps>
   /** The stream of a discussion as the server draws it: for anonymous readers, or for a caller of the platform. */
   html(asset: { readonly id: string }, caller?: TestCaller): Promise<string>
+  /**
+   * Opens the page of a discussion in Chromium, signed in as a caller, and waits until its script runs. Each page has
+   * cookies of its own. The browser is closed with the stream.
+   *
+   * @throws Error on a machine without a browser; `findBrowser` says whether there is one.
+   */
+  open(asset: { readonly id: string }, caller?: TestCaller): Promise<Page>
+  /** What the pages that were opened wrote into the console as errors, such as a component that threw. */
+  readonly problems: readonly string[]
   /** The address of the page of a discussion, for a browser. The platform listens from the first call on. */
   address(asset: { readonly id: string }): Promise<string>
 }
@@ -45,6 +56,8 @@ export interface TestStream<Ps extends readonly Given[] = readonly Given[]> exte
  * const asset = await stream.platform.createAsset()
  * await stream.platform.createComment({ asset })
  * expect(await stream.html(asset)).toContain('Thank')
+ * const page = await stream.open(asset, { username: 'ada' })
+ * await page.getByRole('button', { name: 'Thank' }).click()
  */
 export async function createTestStream<const Ps extends readonly Given[]>({
   client,
@@ -57,18 +70,24 @@ export async function createTestStream<const Ps extends readonly Given[]>({
     await buildStream({ parts, out: join(folder, 'build') })
     const streamBuild = await loadStreamBuild(join(folder, 'build'))
     const platform = await createTestPlatform({ ...options, streamBuild, env: { PORT: '0', ...options.env } })
+    const browser = createTestBrowser()
     let listening: ReturnType<TestPlatform['listen']> | null = null
+    const address: TestStream['address'] = async asset => {
+      listening ??= platform.listen()
+      return `http://localhost:${(await listening).port}/discussions/${asset.id}`
+    }
     return {
       platform: platform as TestPlatform<Ps>,
       async html(asset, caller) {
         const answer = await (caller === undefined ? platform : platform.as(caller)).http(`/discussions/${asset.id}`)
         return answer.text()
       },
-      async address(asset) {
-        listening ??= platform.listen()
-        return `http://localhost:${(await listening).port}/discussions/${asset.id}`
-      },
+      address,
+      problems: browser.problems,
+      open: async (asset, caller = null) => browser.open(await address(asset), await tokenOf(caller, platform)),
       async [Symbol.asyncDispose]() {
+        // A browser that outlives the platform would be reported as a forgotten process.
+        await browser.close()
         await (await listening)?.stop()
         await platform[Symbol.asyncDispose]()
         await remove()
@@ -78,6 +97,14 @@ export async function createTestStream<const Ps extends readonly Given[]>({
     await remove()
     throw error
   }
+}
+
+/** The session token of a caller; `null` for an anonymous reader. */
+async function tokenOf(caller: TestCaller, platform: Pick<TestPlatform, 'createUser' | 'signIn'>) {
+  if (caller === null) return null
+  if ('token' in caller) return caller.token
+  const { token } = 'id' in caller ? await platform.signIn({ user: caller }) : await platform.createUser(caller)
+  return token
 }
 
 function partIn(folder: URL | string) {

@@ -1,4 +1,5 @@
 export type { MakeRecords, TestAccount, TestAsset, TestComment, TestUser } from '@platform/server/testing'
+export { BROWSER_ARGS, findBrowser } from './browser.ts'
 export type { TestCaller, Viewer } from './caller.ts'
 export { type CheckOptions, checkPlugin } from './contract/check-plugin.ts'
 export { CONTRACT_POINTS, type ContractPoint, type Finding } from './contract/finding.ts'

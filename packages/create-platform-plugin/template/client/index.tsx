@@ -1,16 +1,27 @@
-import { defineClientPlugin, type SlotProps, useText } from '@platform/client-sdk'
+import { defineClientPlugin, type SlotProps, useActions, useText, useViewer } from '@platform/client-sdk'
 
-/** How many words a comment has, at the end of its header. */
+/** How many words a comment has, at the end of its header. A click greets the reader by a query of the server part. */
 function Words({ comment }: SlotProps['commentInfoBar']) {
   const text = useText()
-  return <span class="__SHORT__-words">{text('words', { count: comment.body?.trim().split(/\s+/).length ?? 0 })}</span>
+  const viewer = useViewer()
+  const { notify, read } = useActions()
+  const greet = async () => {
+    const answer = await read('greeting', { name: viewer?.username ?? text('reader') })
+    notify(answer ? String(answer['__CAMEL__']) : text('failed'))
+  }
+  return (
+    <button type="button" class="action" onClick={() => void greet()}>
+      {text('words', { count: comment.body?.trim().split(/\s+/).length ?? 0 })}
+    </button>
+  )
 }
 
 /** The part that readers see. The platform builds it, and draws it on the server and in the browser. */
 export default defineClientPlugin({
   slots: { commentInfoBar: Words },
+  queries: { greeting: { document: 'query ($name: String!) { __CAMEL__(name: $name) }' } },
   translations: {
-    en: { words: '{count} words' },
-    de: { words: '{count} Wörter' },
+    en: { words: '{count} words', reader: 'reader', failed: 'There is no greeting at the moment.' },
+    de: { words: '{count} Wörter', reader: 'Leser', failed: 'Im Moment gibt es keinen Gruß.' },
   },
 })

@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { readPluginList, type ServerModules, surveyPlugins } from '@platform/plugin-host'
 import type { Asset } from '@platform/plugin-sdk'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CHROMIUM } from '../../../../apps/server/test/pages/chromium.ts'
+import { testWith } from '../../../../test/needs.ts'
 import { createTestStream, type TestStream } from '../../src/index.ts'
 import { type Site, siteOf } from './site.ts'
 import { unnamedBlocks } from './snippets.ts'
@@ -39,7 +41,7 @@ test('its files compile', { timeout: 60_000 }, async () => {
 })
 
 test('its own test passes', { timeout: 60_000 }, async () => {
-  expect(await site.run('node_modules/vitest/vitest.mjs', 'run', 'plugins/thanks')).toContain('1 passed')
+  expect(await site.run('node_modules/vitest/vitest.mjs', 'run', 'plugins/thanks')).toContain('2 passed')
 })
 
 test('comments of five words or more have their number, in the language of the page', async () => {
@@ -64,6 +66,25 @@ test('only the author sees which comment is theirs, and shared pages have no mar
     true,
   ])
 })
+
+testWith(CHROMIUM)(
+  'the page works in a browser: a dialog asks the graph, and a moderator pins',
+  { timeout: 60_000 },
+  async () => {
+    const { platform } = stream
+    const discussed = await platform.createAsset()
+    await platform.createComment({ asset: discussed, body: 'one two three four five six' })
+    const page = await stream.open(discussed, { roles: ['MODERATOR'] })
+    await page.getByRole('button', { name: 'The rules' }).click()
+    await page.getByRole('dialog', { name: 'The rules' }).getByText('the authors of 1 comments').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Pin' }).click()
+    await page.locator('.comment.pinned').waitFor()
+    await page.getByRole('link', { name: 'Pins 1' }).click()
+    await page.getByText('Pinned by the editors.').waitFor()
+    expect(stream.problems).toEqual([])
+  },
+)
 
 test('without script the server runs a mutation of a client part, and leads back to the comment', async () => {
   const { platform } = stream

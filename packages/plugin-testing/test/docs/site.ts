@@ -19,6 +19,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
   '@platform/client-sdk': 'packages/client-sdk',
   '@platform/server': 'apps/server',
   preact: 'packages/client-sdk/node_modules/preact',
+  'playwright-core': `${own}/playwright-core`,
   zod: `${own}/zod`,
   jose: `${own}/jose`,
   'passport-oauth2': `${own}/passport-oauth2`,
