@@ -145,6 +145,8 @@ export interface ClientPlugin {
   readonly tabs?: TabNames
   /** What the plugin's part of `plugins_config` may have. Components get it as `config`, with the defaults. */
   readonly config?: Readonly<Record<string, ConfigField>>
+  /** The values of `SORT_COMMENTS_BY` for which it has an order. The build warns of one that no plugin counts. */
+  readonly sorts?: readonly string[]
   /** The slots that the components of the plugin draw themselves, for others: `['viewingOptionsSort']`. */
   readonly draws?: readonly SlotName[]
   /**

@@ -13,11 +13,14 @@ export interface ListedPart {
   readonly part: ClientPlugin
 }
 
+/** The functions of a client part that may throw, beside its components. */
+export const PART_FUNCTIONS = ['init', 'commentClass', 'commentForm', 'mutations'] as const
+
 /** A component that threw while it was drawn, or a function of a client part that threw. */
 export interface SlotFailure {
   readonly plugin: string
   readonly version: string | null
-  readonly slot: SlotName | 'init' | 'commentClass' | 'commentForm' | 'mutations'
+  readonly slot: SlotName | (typeof PART_FUNCTIONS)[number]
   readonly error: unknown
 }
 

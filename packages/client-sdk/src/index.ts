@@ -16,6 +16,7 @@ export { defineProviderClient, type ProviderClientOptions } from './provider/def
 export { type ListedQueue, queuesOf } from './queues.ts'
 export { defineReactionClient, type ReactionClientOptions } from './reaction/define-reaction-client.tsx'
 export * from './records.ts'
+export { reportFailuresTo, reportMissing } from './report.ts'
 export {
   commentClassesOf,
   configOf,

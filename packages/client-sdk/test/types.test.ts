@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from 'vitest'
-import { defineClientPlugin, type SlotName, type SlotProps } from '../src/index.ts'
+import { can, defineClientPlugin, type SlotName, type SlotProps } from '../src/index.ts'
 
 test('a component gets the props of its slot, and the configuration of its plugin', () => {
   const part = defineClientPlugin({
@@ -28,7 +28,43 @@ test('what does not fit is an error of the compiler', () => {
     defineClientPlugin({ translations: { thank: 'Thank' } }),
     // @ts-expect-error a hook of the form gives the input or nothing
     defineClientPlugin({ commentForm: { preSubmit: () => 'text' } }),
+    // @ts-expect-error fragments are on four types
+    defineClientPlugin({ fragments: { User: 'fragment A on User { id }' } }),
+    // @ts-expect-error a fragment is a text
+    defineClientPlugin({ fragments: { Comment: { text: 'fragment A on Comment { id }' } } }),
+    // @ts-expect-error own fragments are on the same types
+    defineClientPlugin({ own: { Action: 'fragment A on Action { id }' } }),
+    defineClientPlugin({
+      // @ts-expect-error a component asks about the comment, the discussion, the root or the settings
+      slots: { stream: { component: () => null, fragments: { user: 'fragment A on User { id }' } } },
+    }),
+    // @ts-expect-error isExcluded answers by a truth value
+    defineClientPlugin({ slots: { stream: { component: () => null, isExcluded: () => 'no' } } }),
+    // @ts-expect-error an entry of a slot has a component
+    defineClientPlugin({ slots: { stream: { isExcluded: () => true } } }),
+    // @ts-expect-error a queue has an icon
+    defineClientPlugin({ queues: { mine: { name: 'mine' } } }),
+    // @ts-expect-error a queue selects by statuses that there are
+    defineClientPlugin({ queues: { mine: { name: 'mine', icon: 'M4 12h16', statuses: ['ACEPTED'] } } }),
+    // @ts-expect-error a query has a document
+    defineClientPlugin({ queries: { mine: {} } }),
+    // @ts-expect-error a subscription hears its events
+    defineClientPlugin({ subscriptions: { mine: { document: 'subscription { a }' } } }),
+    // @ts-expect-error tabs are on two levels
+    defineClientPlugin({ tabs: { profileTabs: 'mine' } }),
+    // @ts-expect-error a field of the configuration has a default
+    defineClientPlugin({ config: { limit: { min: 1 } } }),
+    // @ts-expect-error a class is a text
+    defineClientPlugin({ commentClass: () => true }),
+    // @ts-expect-error a part draws slots that there are
+    defineClientPlugin({ draws: ['nowhere'] }),
+    // @ts-expect-error the orders of a part are a list
+    defineClientPlugin({ sorts: 'RESPECTS' }),
+    // @ts-expect-error init gets what a part starts with, and no list
+    defineClientPlugin({ init: (parts: string[]) => void parts.length }),
+    // @ts-expect-error there is no such permission
+    can(null, 'MODERATE'),
   ]
   expectTypeOf<'login'>().toExtend<SlotName>()
-  expect(wrong).toHaveLength(5)
+  expect(wrong).toHaveLength(22)
 })

@@ -1,5 +1,5 @@
 import type { StoredDocument } from '@platform/client-kit'
-import { beginConfig, type ListedPart, type PluginsConfig, type SlotHost } from '@platform/client-sdk'
+import { beginConfig, type ListedPart, type PluginsConfig, reportFailuresTo, type SlotHost } from '@platform/client-sdk'
 import { signal } from '@preact/signals'
 import { type Graph, refusalIn } from '../browser/graph.ts'
 import type { AdminState } from '../state.ts'
@@ -20,8 +20,7 @@ interface SlotOptions {
 /** Lets components of plugins see the panel, and act in it. */
 export function createSlots({ state, graph, parts, ago, comments, say, failed }: SlotOptions): SlotHost {
   const { id, username, role } = state.viewer
-  const report: SlotHost['failed'] = ({ plugin, version, slot, error }) =>
-    console.error(`${plugin}@${version ?? 'unknown'}: ${slot} threw`, error)
+  const report = reportFailuresTo(state.root)
   const documentOf = (plugin: string, name: string) =>
     `part:${plugin}/${name}` as StoredDocument<Readonly<Record<string, unknown>>, object>
   return {

@@ -1,5 +1,5 @@
 import { createTimes, createTranslator } from '@platform/client-kit'
-import { loadParts } from '@platform/client-sdk'
+import { loadParts, reportMissing } from '@platform/client-sdk'
 import { signal } from '@preact/signals'
 import { options, render } from 'preact'
 import { createComments } from '../app/comments.ts'
@@ -33,7 +33,7 @@ async function start(): Promise<void> {
   const state = JSON.parse(text) as AdminState
   const [texts, parts] = await Promise.all([
     state.texts ?? (released[state.lang] ?? english)(),
-    loadParts(state.parts, (plugin, error) => console.error(`the client part of ${plugin}:`, error), partModules),
+    loadParts(state.parts, reportMissing, partModules),
   ])
   const graph = createGraph(state)
   const session = createSession(state)

@@ -117,7 +117,7 @@ function assemble(plugins: readonly LoadedPlugin[], parts: Parts & { readonly sc
     authorOf: graph.authorOf,
     ledger,
     remarks: {
-      warnings: [...graph.remarks.warnings, ...contexts.warnings, ...unused],
+      warnings: [...graph.remarks.warnings, ...contexts.warnings, ...client.warnings, ...unused],
       overrides: [...graph.remarks.overrides, ...ledger.overrides],
     },
     router,

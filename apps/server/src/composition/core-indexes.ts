@@ -680,6 +680,14 @@ export const CORE_INDEXES: readonly DeclaredIndex[] = [
     "unique": true
   },
   {
+    "collection": "part_failures",
+    "name": "id",
+    "keys": {
+      "id": 1
+    },
+    "unique": true
+  },
+  {
     "collection": "jobs",
     "name": "id",
     "keys": {

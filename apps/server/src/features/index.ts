@@ -8,6 +8,7 @@ import { baseFeature } from './base/index.ts'
 import { clientBuildsFeature } from './client-builds/index.ts'
 import { commentsFeature } from './comments/index.ts'
 import { configurationFeature } from './configuration/index.ts'
+import { inventoryFeature } from './inventory/index.ts'
 import { limitsFeature } from './limits/index.ts'
 import { mailFeature } from './mail/index.ts'
 import { notesFeature } from './notes/index.ts'
@@ -38,6 +39,7 @@ export const coreFeatures: readonly Feature[] = [
   limitsFeature,
   configurationFeature,
   clientBuildsFeature,
+  inventoryFeature,
 ]
 
 // Each feature is exported, so that the package's declarations contain the types of its services.
@@ -51,6 +53,7 @@ export {
   clientBuildsFeature,
   commentsFeature,
   configurationFeature,
+  inventoryFeature,
   limitsFeature,
   mailFeature,
   notesFeature,

@@ -122,6 +122,47 @@ test.each([
   },
 )
 
+test('two parts with one tab name are refused by both plugins with file and line, and the last good build stays', async () => {
+  await using folder = await emptyFolder()
+  await write(folder.path, SITE)
+  await platform(['build'], { cwd: folder.path })
+  const before = filesIn(folder.path)
+  const tab = 'slots: { streamTabs: () => "Tab", streamTabPanes: () => null }'
+  await write(folder.path, {
+    'plugins.json': '{ "client": ["first", "second"] }',
+    'plugins/first/client/index.tsx': `export default {\n  ${tab},\n  tabs: { streamTabs: 'pins' },\n}\n`,
+    'plugins/second/client/index.tsx': `export default {\n  tabs: {\n    streamTabs: 'pins' },\n  ${tab},\n}\n`,
+  })
+  const { exitCode, stderr } = await platform(['build'], { cwd: folder.path })
+  expect(exitCode).toBe(78)
+  expect(stderr).toMatch(/PLUGIN_CLIENT_INVALID .*first[\s\S]*two plugins have a tab named "pins"/)
+  expect(stderr).toMatch(/plugins\/first\/client\/index\.tsx:3\b[\s\S]*plugins\/second\/client\/index\.tsx:3\b/)
+  expect(stderr).toContain("give one of them another name by tabs: { streamTabs: '…' }")
+  expect(filesIn(folder.path)).toEqual(before)
+})
+
+test('an order that no plugin on the server counts is a warning of the build; a reaction without its server part is refused', async () => {
+  await using folder = await emptyFolder()
+  const sort = "import { defineSortClient } from '@platform/client-sdk'\nexport default defineSortClient("
+  await write(folder.path, {
+    'plugins.json': '{ "client": ["most-thanked"] }',
+    'plugins/most-thanked/client/index.tsx': `${sort}{ sortBy: 'THANKS', sortOrder: 'DESC', translations: {} })`,
+  })
+  const built = await platform(['build', '--json'], { cwd: folder.path })
+  expect(JSON.parse(built.stdout).warnings).toEqual([
+    expect.stringMatching(
+      /most-thanked.*its order by THANKS is not shown.*list the plugin that counts THANKS under "server"/,
+    ),
+  ])
+  const reaction = "import { defineReactionClient } from '@platform/client-sdk'\nexport default defineReactionClient("
+  await write(folder.path, {
+    'plugins/most-thanked/client/index.tsx': `${reaction}{ name: 'thank', icon: 'M4 12h16', translations: {} })`,
+  })
+  const refused = await platform(['build'], { cwd: folder.path })
+  expect(refused.exitCode).toBe(78)
+  expect(refused.stderr).toMatch(/PLUGIN_OPERATION_INVALID .*most-thanked[\s\S]*list most-thanked under "server" too/)
+})
+
 test.each([
   ['that exports no default', 'export const part = {}', /PLUGIN_CLIENT_INVALID .*the default export is no object/],
   [

@@ -67,6 +67,7 @@ test('no index is made for it but those of new records, and none is changed or d
     ...['discussion', 'day'].map(name => ({ collection: 'daily_counts', name })),
     ...['id', 'about', 'written'].map(name => ({ collection: 'notes', name })),
     { collection: 'client_builds', name: 'id' },
+    { collection: 'part_failures', name: 'id' },
   ]
   expect(plan).toMatchObject({ created, replaced: [], dropped: [], conflicts: [] })
 })
@@ -78,6 +79,7 @@ test('after the start every stored document is unchanged', () => {
     avatars: _pictures,
     client_builds: _builds,
     notes: _notes,
+    part_failures: _failures,
     settings_changes: _changes,
     daily_counts: _days,
     ...restAfter

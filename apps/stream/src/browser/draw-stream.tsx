@@ -1,4 +1,4 @@
-import { loadParts } from '@platform/client-sdk'
+import { loadParts, reportFailuresTo, reportMissing } from '@platform/client-sdk'
 import { hydrate } from 'preact'
 import { partModules } from '../parts/listed-parts.ts'
 import type { Texts } from '../texts/en.ts'
@@ -16,7 +16,6 @@ import type { KeptReading } from './kept-reading.ts'
 import { openDraftedReply } from './open-drafted-reply.ts'
 import { createOwn } from './own.ts'
 import { refreshWhenBack } from './refresh-when-back.ts'
-import { reportFailure, reportMissing } from './report.ts'
 import { resumeReading } from './resume.ts'
 import { followNotices, followScreen } from './screen.ts'
 import type { Session } from './session.ts'
@@ -54,7 +53,7 @@ export async function drawStream(state: StreamState, page: Page): Promise<DrawnS
   const stream = createStream(state, {
     texts,
     parts,
-    onFailure: reportFailure,
+    onFailure: reportFailuresTo(state.site.root),
     actions: made =>
       createActions(made, graph, {
         host,

@@ -1,5 +1,5 @@
 import type { StoredDocument } from '@platform/client-kit'
-import { loadParts } from '@platform/client-sdk'
+import { loadParts, reportFailuresTo, reportMissing } from '@platform/client-sdk'
 import { hydrate } from 'preact'
 import { blockersOf } from '../islands/blockers.ts'
 import { createIslandHost, Island } from '../islands/island.tsx'
@@ -7,7 +7,6 @@ import type { IslandsState } from '../islands/state.ts'
 import { partModules } from '../parts/listed-parts.ts'
 import { createGraph } from './graph.ts'
 import { refusalIn } from './refusals.ts'
-import { reportFailure, reportMissing } from './report.ts'
 import { createSession } from './session.ts'
 
 /** Takes over the slots of a page that is no stream, as the server drew them. */
@@ -20,7 +19,7 @@ async function start(): Promise<void> {
   const graph = createGraph(state, { session, announce: () => undefined })
   const around = createIslandHost(state, {
     parts,
-    onFailure: reportFailure,
+    onFailure: reportFailuresTo(state.root),
     async mutate(plugin, name, variables) {
       const document = `part:${plugin}/${name}` as StoredDocument<Record<string, unknown>, object>
       const answer = await graph.askAsViewer(document, variables)

@@ -3,7 +3,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type ListedPart, loadAllParts, OFFERS, type Offer, type PartModule } from '@platform/client-sdk'
+import {
+  type ListedPart,
+  loadAllParts,
+  OFFERS,
+  type Offer,
+  type PartModule,
+  type SlotFailure,
+} from '@platform/client-sdk'
 import type { IslandState, IslandsState } from '../islands/state.ts'
 import type { StreamState } from '../thread/state.ts'
 import { type BrowserFile, readFiles } from './files.ts'
@@ -58,7 +65,7 @@ type AroundIsland = Pick<IslandsState, 'lang' | 'parts' | 'partsConfig'>
 /** How a stream is drawn on the server. */
 export interface RenderOptions {
   /** Is told of each component of a plugin that threw. */
-  readonly onFailure?: (failure: { plugin: string; version: string | null; slot: string; error: unknown }) => void
+  readonly onFailure?: (failure: SlotFailure) => void
 }
 
 /** The module that a build has for the server. */

@@ -42,5 +42,5 @@ export function defineSortClient({ sortBy, sortOrder, translations }: SortClient
       </a>
     )
   }
-  return defineClientPlugin({ slots: { viewingOptionsSort: Entry }, translations })
+  return defineClientPlugin({ slots: { viewingOptionsSort: Entry }, sorts: [sortBy], translations })
 }

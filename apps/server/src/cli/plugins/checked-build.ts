@@ -20,12 +20,18 @@ export async function buildChecked({
   const { build, problems } = await tryBuild(root, list)
   const inTypes = await clientTypeProblems(findClientParts(root, list).parts)
   const inComposition: Problem[] = []
+  const warnings: string[] = []
   if (build) {
     const { composable, unseen } = await surveyProject(root, list, { env })
     const dry = await dryRun(composable, { unseen, streamBuild: build })
     inComposition.push(...dry.problems.filter(({ hook }) => hook === 'client'))
+    warnings.push(...dry.warnings.filter(({ hook }) => hook === 'client').map(sentenceOf))
   }
   const all = [...problems, ...inTypes, ...inComposition]
   if (all.length > 0) throw new CompositionError(all)
-  return buildClientParts(root, list)
+  const made = await buildClientParts(root, list)
+  return made && { ...made, warnings: [...made.warnings, ...warnings] }
 }
+
+const sentenceOf = ({ plugins, message, fix }: Problem) =>
+  `${plugins.map(({ name }) => name).join(', ')}: ${message}; ${fix}`

@@ -58,7 +58,15 @@ export function partFragments({ parts, sources, schema }: AskingParts): {
       return [read(declared, i, schema)]
     } catch (error) {
       const { part, place } = declared
-      problems.push(problemAt(part, { code: 'PLUGIN_FRAGMENT_INVALID', at: place, message: messageOf(error), sources }))
+      problems.push(
+        problemAt(part, {
+          code: 'PLUGIN_FRAGMENT_INVALID',
+          at: place,
+          message: messageOf(error),
+          sources,
+          isAsking: true,
+        }),
+      )
       return []
     }
   })

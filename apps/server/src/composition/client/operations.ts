@@ -19,7 +19,15 @@ export function partOperations({ parts, sources, schema }: AskingParts): {
         operations.set(id, readOperation(document, { kind, schema }))
       } catch (error) {
         const at = `${KEYS[kind]}.${name}`
-        problems.push(problemAt(listed, { code: 'PLUGIN_OPERATION_INVALID', at, message: messageOf(error), sources }))
+        problems.push(
+          problemAt(listed, {
+            code: 'PLUGIN_OPERATION_INVALID',
+            at,
+            message: messageOf(error),
+            sources,
+            isAsking: true,
+          }),
+        )
       }
   return { operations, problems }
 }

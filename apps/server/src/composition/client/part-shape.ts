@@ -53,6 +53,7 @@ const KEYS = {
   queues: z.record(z.string().regex(NAME, BAD_NAME), queue, 'expected queues by their keys'),
   tabs: z.strictObject({ streamTabs: tabName.optional(), embedStreamTabs: tabName.optional() }),
   config: z.record(z.string(), configField, 'expected { default, … } by the key'),
+  sorts: texts,
   draws: z.array(z.enum(SLOT_NAMES, 'expected names of slots'), 'expected a list of names of slots'),
   offers: z.array(z.enum(OFFERS, `expected ${OFFERS.join(' or ')}`), `expected a list of ${OFFERS.join(' and ')}`),
   translations: z.record(z.string(), z.record(z.string(), text), 'expected texts by language, then by key'),

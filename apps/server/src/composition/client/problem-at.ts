@@ -12,17 +12,24 @@ interface About {
   readonly at: string
   readonly message: string
   readonly sources: PartSources
+  /** Whether the part asks the graph for something, which its server part may have. */
+  readonly isAsking?: boolean
 }
 
 /** A problem of a client part, with the file and the line of its place. */
-export function problemAt({ plugin, version }: ListedPart, { code, at, message, sources }: About): Problem {
+export function problemAt(
+  { plugin, version }: ListedPart,
+  { code, at, message, sources, isAsking = false }: About,
+): Problem {
   return {
     code,
     plugins: [placeIn({ plugin, version }, at, sources)],
     hook: 'client',
     ...(at === '' ? {} : { at }),
     message,
-    fix: `correct the part, or remove ${plugin} from "client" in plugins.json`,
+    fix: isAsking
+      ? `correct the part, list ${plugin} under "server" too if it has a part there, or remove it from "client" in plugins.json`
+      : `correct the part, or remove ${plugin} from "client" in plugins.json`,
   }
 }
 

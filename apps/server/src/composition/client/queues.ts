@@ -29,7 +29,8 @@ function unknownIn({ statuses = [], action_type }: ModerationQueue, schema: Grap
   })
 }
 
-function valuesOf(schema: GraphQLSchema, name: string): readonly string[] {
+/** The values of an enum of the graph. */
+export function valuesOf(schema: GraphQLSchema, name: string): readonly string[] {
   const type = schema.getType(name)
   return isEnumType(type) ? type.getValues().map(value => value.name) : []
 }

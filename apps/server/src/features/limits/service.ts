@@ -36,6 +36,8 @@ export const LIMITS = {
   discussionOpened: { name: 'asset:opened', most: 600, window: HOUR },
   /** Reports of browsers about violated policies; one page may cause several. */
   policyReported: { name: 'policy:reported', most: 60, window: MINUTE },
+  /** Reports of browsers about components of plugins that threw. */
+  partFailed: { name: 'part:failed', most: 60, window: MINUTE },
   /** Mails to one address, and for one IP address: any visitor can cause them by naming an e-mail address. */
   mailTo: { name: 'mail:to', most: 5, window: 30 * MINUTE },
   mailFrom: { name: 'mail:from', most: 25, window: 5 * MINUTE },

@@ -27,7 +27,7 @@ export function islandsOf(
   { signIn = null }: { signIn?: string | null } = {},
 ): Islands {
   const { caller } = site
-  const { composition, config, log, streamBuild } = ctx.state.context.services
+  const { composition, config, log, partFailures, streamBuild } = ctx.state.context.services
   const around = {
     root: config.mountPath,
     lang: site.texts.lang,
@@ -39,7 +39,7 @@ export function islandsOf(
     pluginsIn: name => streamBuild.parts.flatMap(part => (entriesOf(part, name).length > 0 ? [part.plugin] : [])),
     place(name, props = {}, { only, inLine = false } = {}) {
       const island = { name, props, only, inLine, tells: islands.length === 0 }
-      const markup = streamBuild.renderIsland(island, around, { onFailure: reportSlot(log) })
+      const markup = streamBuild.renderIsland(island, around, { onFailure: reportSlot({ log, partFailures }) })
       if (markup === '') return null
       const id = `island-${islands.length}`
       islands.push({ id, ...island })
