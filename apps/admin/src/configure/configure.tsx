@@ -4,7 +4,9 @@ import { useLocation, useRoute } from 'preact-iso'
 import { useAdmin } from '../app/context.ts'
 import { Failed } from '../kit/failed.tsx'
 import type { AdminTextName } from '../texts/en.ts'
+import { ServerPage } from './environment.tsx'
 import { settingsFormOf } from './form.ts'
+import { History } from './history.tsx'
 import { ModerationSettings } from './moderation.tsx'
 import { OrganizationSettings } from './organization.tsx'
 import { SaveBar } from './save-bar.tsx'
@@ -23,6 +25,8 @@ const PAGES: readonly Page[] = [
   { name: 'moderation', title: 'moderationPage', Content: ModerationSettings },
   { name: 'tech', title: 'techPage', Content: TechSettings },
   { name: 'organization', title: 'organizationPage', Content: OrganizationSettings },
+  { name: 'history', title: 'historyPage', Content: History },
+  { name: 'server', title: 'serverPage', Content: ServerPage },
 ]
 
 /** `/admin/configure/:view?`: the settings of the site. */

@@ -18,10 +18,20 @@ export const documentTexts: Readonly<Record<string, string>> = {
     "mutation ExportPerson($id:ID!){downloadUser(id:$id){archiveURL errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
   'sha256:aa44d9d3c5a7f8372284a618609c07263a1eca9b546a6de3863d53cdf2abeded':
     "mutation ErasePerson($id:ID!$password:String){delUser(id:$id password:$password){errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
+  'sha256:b4b4da02217a1328fdd47caa1badd19241bb7954ac273d84899a7af73c47079e':
+    "query Environment{configuration{name value source topic meaning}}",
+  'sha256:2bee870fbab1c6c560e34709d5f9a6278657b334faec254bbb73daebb61b4ddf':
+    "mutation TestMail{testMail{result{works message}errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
+  'sha256:dae79f030224baf387348fe04d685a5d5a79ab9ab740d8e2ab73b834cded9437':
+    "mutation TestCaptcha{testCaptcha{result{works message}errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
+  'sha256:b5ec31bdbf2ff07c7112b7f6a076506f740effc98d68816b000c037397391ebf':
+    "query SettingsHistory($cursor:Cursor){settingsHistory(limit:20 cursor:$cursor){hasNextPage endCursor nodes{id created_at user{id username}changes{name before after added addedCount removed removedCount hidden}}}}",
+  'sha256:4df1f793b83f48ec93c51747d3ccc3bf7f3a0681c79fb70a75d52cb29c2619ad':
+    "mutation RestoreSettings($id:ID!$password:String){restoreSettings(id:$id password:$password){errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
   'sha256:e1aaa7160220a7dec4ae5cadb7cb329efd754f9a560c7acc4d786f0b7d642856':
     "query SiteSettings{settings{moderation requireEmailConfirmation infoBoxEnable infoBoxContent questionBoxEnable questionBoxContent questionBoxIcon premodLinksEnable premodRepeatedEnable commentsPerMinute autoCloseStream customCssUrl customAdminCssUrl closedTimeout closedMessage disableCommenting disableCommentingMessage editCommentWindowLength charCountEnable charCount organizationName organizationContactEmail wordlist{banned suspect}domains{whitelist}karmaThresholds{flag{reliable unreliable}comment{reliable unreliable}}}}",
-  'sha256:479c9cf009fec4b143498fe8c52872b5e189054b216f23a97c5cf2bb772df0fc':
-    "mutation SaveSettings($input:UpdateSettingsInput!$password:String){updateSettings(input:$input password:$password){errors{translation_key message ...on ValidationUserError{field_name}}}}",
+  'sha256:58b223807646192c66dd1b3e80e2f743828c299774872504351d714e685890a0':
+    "mutation SaveSettings($input:UpdateSettingsInput!$password:String){updateSettings(input:$input password:$password){errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
   'sha256:496ed40617e388a20b82d1915ec93d7662cb46b59afbc477605ad701780b83ad':
     "subscription ChangedSettings{settingsUpdated{moderation}}",
   'sha256:8dee8df19234fb77ad2a20054c0ee988e204b198406f4cfb3307b7b32b70b295':

@@ -116,6 +116,12 @@ export type User_Status_Username =
   | 'REJECTED'
   | 'CHANGED';
 
+export type Configuration_Source =
+  | 'ENVIRONMENT'
+  | 'DOTENV'
+  | 'DEFAULT'
+  | 'DERIVED';
+
 export type SignOutEverywhereMutationVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -195,6 +201,45 @@ export type ErasePersonMutationVariables = Exact<{
 
 
 export type ErasePersonMutation = { readonly delUser: { readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
+    > | null } | null };
+
+export type EnvironmentQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type EnvironmentQuery = { readonly configuration: ReadonlyArray<{ readonly name: string, readonly value: string, readonly source: Configuration_Source, readonly topic: string, readonly meaning: string }> | null };
+
+export type TestMailMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TestMailMutation = { readonly testMail: { readonly result: { readonly works: boolean, readonly message: string } | null, readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
+    > | null } };
+
+export type TestCaptchaMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TestCaptchaMutation = { readonly testCaptcha: { readonly result: { readonly works: boolean, readonly message: string } | null, readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
+    > | null } };
+
+export type SettingsHistoryQueryVariables = Exact<{
+  cursor?: string | null | undefined;
+}>;
+
+
+export type SettingsHistoryQuery = { readonly settingsHistory: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly created_at: string, readonly user: { readonly id: string, readonly username: string } | null, readonly changes: ReadonlyArray<{ readonly name: string, readonly before: string | null, readonly after: string | null, readonly added: ReadonlyArray<string>, readonly addedCount: number, readonly removed: ReadonlyArray<string>, readonly removedCount: number, readonly hidden: boolean }> }> } | null };
+
+export type RestoreSettingsMutationVariables = Exact<{
+  id: string;
+  password?: string | null | undefined;
+}>;
+
+
+export type RestoreSettingsMutation = { readonly restoreSettings: { readonly errors: ReadonlyArray<
       | { readonly translation_key: string, readonly message: string | null }
       | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
     > | null } | null };

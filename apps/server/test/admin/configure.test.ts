@@ -174,6 +174,48 @@ describeWith(CHROMIUM)('the configuration, in Chromium', { timeout: 60_000 }, ()
     await expect.poll(() => frame.getByText('Be kind to each other').isVisible()).toBe(true)
   })
 
+  test('the history says who changed what, and a change is taken back', async () => {
+    const { settings } = visited.platform.services
+    await settings.update({ closedTimeout: 3_600, wordlist: { suspect: ['one', 'two'] } }, admin.user.id)
+    await settings.update({ wordlist: { suspect: ['two', 'three'] } }, admin.user.id)
+    await using desk = await open('history')
+    const rows = desk.page.locator('.change')
+    await rows.nth(1).waitFor()
+    expect(await rows.first().textContent()).toMatch(new RegExp(`${admin.user.username}.*Added: three.*Removed: one`))
+    expect(await rows.nth(1).textContent()).toContain('2 weeks → 1 hour')
+    await rows.nth(1).getByRole('button', { name: 'Take back' }).click()
+    await said(desk).getByText('The change was taken back.').waitFor()
+    await expect.poll(stored).toMatchObject({ closedTimeout: 14 * 86_400, wordlist: { suspect: ['three'] } })
+    await expect.poll(() => rows.first().textContent()).toContain('1 hour → 2 weeks')
+  })
+
+  test('the password is asked for when permitted domains are taken back', async () => {
+    await visited.platform.services.settings.update({ domains: { whitelist: ['localhost', 'other.example'] } })
+    await using desk = await open('history')
+    const newest = desk.page.locator('.change').first()
+    await newest.getByText('other.example').waitFor()
+    await newest.getByRole('button', { name: 'Take back' }).click()
+    const dialog = desk.page.getByRole('dialog', { name: 'Change the permitted domains' })
+    await dialog.getByLabel('Your password').fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Take back' }).click()
+    await said(desk).getByText('The change was taken back.').waitFor()
+    expect((await stored()).domains.whitelist).not.toContain('other.example')
+  })
+
+  test('variables are shown with their source, without secrets, and connections are tested', async () => {
+    await using desk = await open('server')
+    const { page } = desk
+    await page.getByLabel('Search').fill('PLATFORM_JWT_SECRET')
+    const variable = page.locator('.variables > div').first()
+    await variable.getByText('(set, hidden)').waitFor()
+    expect(await variable.textContent()).toContain('set in the environment')
+    await page.getByLabel('Only those that are set').check()
+    await page.getByLabel('Search').fill('KEEP_ALIVE')
+    await page.getByText('0 variables').waitFor()
+    await page.getByRole('button', { name: 'Test: Mail server' }).click()
+    await page.getByText(/It does not work\. Mails are not sent/).waitFor()
+  })
+
   test('moderators have no configuration', async () => {
     const moderator = await visited.platform.createUser({ roles: ['MODERATOR'] })
     await using desk = await openDesk(visited, moderator, '/admin/configure/stream')
@@ -181,7 +223,7 @@ describeWith(CHROMIUM)('the configuration, in Chromium', { timeout: 60_000 }, ()
     expect(await desk.page.getByRole('link', { name: 'Configuration' }).count()).toBe(0)
   })
 
-  test.each(['stream', 'moderation', 'tech', 'organization'])(
+  test.each(['stream', 'moderation', 'tech', 'organization', 'history', 'server'])(
     'the page %s is accessible, in both themes, in German and on a narrow screen',
     async name => {
       for (const options of [

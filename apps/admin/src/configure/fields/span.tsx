@@ -1,11 +1,9 @@
 import { useState } from 'preact/hooks'
 import { useAdmin } from '../../app/context.ts'
 import type { SettingName } from '../settings.ts'
+import { countOf, type SpanUnit, secondsOf, unitOf } from '../spans.ts'
 import { Setting } from './setting.tsx'
 import { useSetting } from './use-setting.ts'
-
-const SECONDS = { seconds: 1, minutes: 60, hours: 3_600, days: 86_400, weeks: 604_800 } as const
-export type SpanUnit = keyof typeof SECONDS
 
 interface SpanProps {
   readonly name: SettingName
@@ -20,13 +18,11 @@ export function Span({ name, units, second = 1 }: SpanProps) {
   const { texts } = useAdmin()
   const setting = useSetting(name)
   const stored = typeof setting.value === 'number' ? setting.value / second : null
-  const fitting = units.findLast(unit => stored !== null && stored > 0 && stored % SECONDS[unit] === 0) ?? units[0]!
   const [chosen, setChosen] = useState<SpanUnit | null>(null)
-  const unit = chosen ?? fitting
-  // Half an hour is half of a unit, and a span that the field can't show exactly stays as it is.
-  const count = stored === null ? '' : String(Math.round((stored / SECONDS[unit]) * 1_000) / 1_000)
+  const unit = chosen ?? unitOf(stored, units)
+  const count = stored === null ? '' : String(countOf(stored, unit))
   const put = (number: number, of: SpanUnit) =>
-    setting.change(Number.isNaN(number) ? null : Math.round(number * SECONDS[of]) * second)
+    setting.change(Number.isNaN(number) ? null : secondsOf(number, of) * second)
   return (
     <Setting setting={setting}>
       <input

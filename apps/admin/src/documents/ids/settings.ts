@@ -6,7 +6,7 @@ import type { SiteSettingsQuery, SiteSettingsQueryVariables, SaveSettingsMutatio
 export const SiteSettings: StoredDocument<SiteSettingsQuery, SiteSettingsQueryVariables> = 'sha256:e1aaa7160220a7dec4ae5cadb7cb329efd754f9a560c7acc4d786f0b7d642856'
 
 /** The operation SaveSettings. */
-export const SaveSettings: StoredDocument<SaveSettingsMutation, SaveSettingsMutationVariables> = 'sha256:479c9cf009fec4b143498fe8c52872b5e189054b216f23a97c5cf2bb772df0fc'
+export const SaveSettings: StoredDocument<SaveSettingsMutation, SaveSettingsMutationVariables> = 'sha256:58b223807646192c66dd1b3e80e2f743828c299774872504351d714e685890a0'
 
 /** The operation ChangedSettings. */
 export const ChangedSettings: StoredDocument<ChangedSettingsSubscription, ChangedSettingsSubscriptionVariables> = 'sha256:496ed40617e388a20b82d1915ec93d7662cb46b59afbc477605ad701780b83ad'
