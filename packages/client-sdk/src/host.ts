@@ -45,6 +45,10 @@ export interface SlotHost extends Pick<PartActions, 'changeAuthor' | 'changeComm
   refresh(): Promise<void>
   /** The address at which every reader finds a comment. */
   addressOf(comment: string): string
+  /** The address of the page about a user, where readers see what they have written. */
+  userAddress(user: string): string
+  /** Where the picture of a user is, on a page of another site, too. */
+  pictureAddress(avatar: string | null): string | null
   /** Shows a sentence below a comment, else at the top of the stream, and has it read out. */
   notify(text: string, comment: string | null): void
   /** How long ago a time was, which is milliseconds, in the language of the page. */

@@ -1,21 +1,30 @@
-import { defineClientPlugin, Menu, Slot, type SlotProps, useIsFilled, useText } from '@platform/client-sdk'
+import {
+  defineClientPlugin,
+  Menu,
+  Slot,
+  type SlotProps,
+  UserLink,
+  UserPicture,
+  useIsFilled,
+  useText,
+} from '@platform/client-sdk'
 
 /** The name of an author, with a menu where other plugins have something to show in it. */
 function Author(props: SlotProps['commentAuthorName']) {
   const text = useText()
   const [infos, actions] = [useIsFilled('authorMenuInfos', props), useIsFilled('authorMenuActions', props)]
   const name = props.comment.user?.username ?? ''
-  const shown = <bdi class="author">{name}</bdi>
-  if (!infos && !actions) return shown
+  const user = props.comment.user
+  if (user && !infos && !actions) return <UserLink user={user} class="author" />
   return (
-    <Menu label={shown} title={text('about', { name })} class="author-menu">
+    <Menu label={<bdi class="author">{name}</bdi>} title={text('about', { name })} class="author-menu">
       {({ content }) =>
         content !== null ? (
           <Slot name={content} props={props} />
         ) : (
           <>
             <p class="menu-head">
-              <bdi>{name}</bdi>
+              {user && <UserPicture user={user} />} {user && <UserLink user={user} />}
             </p>
             <Slot name="authorMenuInfos" props={props} />
             <Slot name="authorMenuActions" props={props} />

@@ -65,6 +65,8 @@ export function createSlots({ state, graph, parts, ago, comments, say, failed }:
     signIn: () => undefined,
     refresh: async () => undefined,
     addressOf: comment => comments.addressOf(comment),
+    userAddress: id => `${state.root}/users/${encodeURIComponent(id)}`,
+    pictureAddress: avatar => avatar,
     notify: text => say(text),
     changeComment: comments.change,
     changeAuthor: comments.changeAuthor,

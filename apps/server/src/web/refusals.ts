@@ -46,6 +46,7 @@ const TEXTS: Readonly<Record<string, PageTextName>> = {
   NOT_AUTHORIZED: 'notAllowed',
   'NOT_AUTHORIZED 401': 'signInWrong',
   NOT_FOUND: 'nothingHere',
+  'NOT_FOUND user': 'userGone',
   NO_SPECIAL_CHARACTERS: 'usernameCharacters',
   ORIGIN_NOT_ALLOWED: 'siteForeign',
   PASSWORD_INCORRECT: 'passwordWrong',

@@ -27,6 +27,7 @@ import { sendCount, sendEmbed, sendEmbedPolyfill } from './routes/scripts.ts'
 import { endSessions, showSessions } from './routes/sessions.tsx'
 import { showSignIn, signInByForm, signOut } from './routes/sign-in.tsx'
 import { createToken, revokeToken, showTokens } from './routes/tokens.tsx'
+import { decideIgnoring, showUser } from './routes/user.tsx'
 import { chooseUsername, showUsername } from './routes/username.tsx'
 import { showFrame, showStreamFragment } from './stream/frame.tsx'
 import { finishWindow } from './window/finish-window.tsx'
@@ -46,6 +47,8 @@ export function pageRoutes<Context>({ koa }: PluginRouter<Context>): void {
   koa.post('/discussions/:discussion/comments/:comment/:form', direct(takeCommentForm))
   koa.post('/discussions/:discussion/settings', direct(takeDiscussionSettings))
   koa.post('/discussions/:discussion/parts/:plugin/:mutation', direct(takePartForm))
+  koa.get('/users/:user', shared(showUser))
+  koa.post('/users/:user/ignoring', direct(decideIgnoring))
   koa.get('/embed/stream', shared(showFrame))
   koa.get('/api/v1/assets/:asset/stream.html', shared(showStreamFragment))
   accountRoutes(koa)

@@ -40,6 +40,7 @@ export const operationNames: Readonly<Record<string, string>> = {
   'sha256:d06f84b94f12': 'query.Thread',
   'sha256:710c26a3d8eb': 'query.FindDiscussion',
   'sha256:774e08f1b913': 'query.LiveTicket',
+  'sha256:8919aa3b7ca0': 'query.PublicProfile',
   'sha256:a5e18b431b22': 'mutation.PostComment',
   'sha256:931a3e006ab8': 'query.OwnComment',
 }

@@ -78,6 +78,8 @@ export const documentTexts: Readonly<Record<string, string>> = {
     "query FindDiscussion($id:ID$url:String){asset(id:$id url:$url){id}}",
   'sha256:774e08f1b913050f7d4d80ce2cf35dd417da83d56de1c8853ab1496c7deb198a':
     "query LiveTicket{liveTicket}",
+  'sha256:8919aa3b7ca0a30ac0d333a7475a8584cfa4b119f554736dc15d35c1108660af':
+    "query PublicProfile($id:ID!$limit:Int!$cursor:Cursor){publicProfile(id:$id){user{id username avatar created_at}comments(limit:$limit cursor:$cursor){...Page nodes{...CommentFields ...InProfile}}}}fragment CommentFields on Comment{id body created_at status replyCount parent{id}user{id username avatar}author_role tags{tag{name}}editing{edited editedAt editableUntil}}fragment InProfile on Comment{action_summaries{__typename count}asset{id url title totalCommentCount isClosed}}fragment Page on CommentConnection{hasNextPage endCursor}",
   'sha256:a5e18b431b227cbbbb44fbebe1d8852ff90a83aa69d791fdcefc82294501ffc7':
     "mutation PostComment($input:CreateCommentInput!){createComment(input:$input){comment{...CommentFields}errors{translation_key message}}}fragment CommentFields on Comment{id body created_at status replyCount parent{id}user{id username avatar}author_role tags{tag{name}}editing{edited editedAt editableUntil}}",
   'sha256:931a3e006ab86ab635e9ca8513c6b30e5838db2c50d03f9a3a4d4b7d41d1a931':

@@ -495,6 +495,19 @@ export type LiveTicketQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type LiveTicketQuery = { readonly liveTicket: string | null };
 
+export type PublicProfileQueryVariables = Exact<{
+  id: string;
+  limit: number;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type PublicProfileQuery = { readonly publicProfile: { readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null, readonly created_at: string }, readonly comments: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null, readonly editableUntil: string | null } | null, readonly action_summaries: ReadonlyArray<
+          | { readonly __typename: 'FlagActionSummary', readonly count: number }
+          | { readonly __typename: 'DontAgreeActionSummary', readonly count: number }
+          | { readonly __typename: 'DefaultActionSummary', readonly count: number | null }
+         | null>, readonly asset: { readonly id: string, readonly url: string | null, readonly title: string | null, readonly totalCommentCount: number | null, readonly isClosed: boolean } | null }> } } | null };
+
 export type PostCommentMutationVariables = Exact<{
   input: CreateCommentInput;
 }>;

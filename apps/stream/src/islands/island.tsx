@@ -8,6 +8,7 @@ import {
   type SlotViewer,
 } from '@platform/client-sdk'
 import { signal } from '@preact/signals'
+import { userPath } from '../thread/addresses.ts'
 import type { SlotOptions } from '../thread/slot-host.ts'
 import type { IslandState, IslandsState } from './state.ts'
 
@@ -18,9 +19,12 @@ interface IslandOptions extends SlotOptions {
   mutate?(plugin: string, name: string, variables: Readonly<Record<string, unknown>>): Promise<MutationResult>
 }
 
+/** What is known around the slots of a page, on the server as in the browser. */
+export type AroundIslands = Pick<IslandsState, 'lang' | 'parts' | 'partsConfig' | 'root'>
+
 /** What components of plugins find around them in a page without a stream. */
 export function createIslandHost(
-  { lang, parts: names, partsConfig }: Pick<IslandsState, 'lang' | 'parts' | 'partsConfig'>,
+  { lang, parts: names, partsConfig, root }: AroundIslands,
   { parts, onFailure, mutate = async () => ({ data: null, refused: null }), signIn = ignore, refresh }: IslandOptions,
 ) {
   const told = signal<string | null>(null)
@@ -40,6 +44,8 @@ export function createIslandHost(
     signIn,
     refresh: async () => refresh?.(),
     addressOf: () => '',
+    userAddress: id => root + userPath(id),
+    pictureAddress: avatar => avatar,
     ago: time => new Date(time).toLocaleDateString(lang),
     screen: async () => null,
     alone: null,

@@ -3,7 +3,9 @@ import type { ComponentChildren } from 'preact'
 import type { OwnComment, ProfileAround } from './around.ts'
 
 /** A comment in the profile of its author: without its replies, and with the discussion that it is in. */
-export type ProfileComment = Omit<OwnComment, 'rejection_reason'>
+export type ProfileComment = Omit<OwnComment, 'rejection_reason' | 'action_summaries'> & {
+  readonly action_summaries: readonly ({ readonly __typename: string; readonly count: number | null } | null)[]
+}
 
 interface CommentProps {
   readonly comment: ProfileComment

@@ -1,8 +1,8 @@
 import { type ListedPart, placedIn } from '@platform/client-sdk'
 import { options } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import { createIslandHost, Island } from '../islands/island.tsx'
-import type { IslandState, IslandsState } from '../islands/state.ts'
+import { type AroundIslands, createIslandHost, Island } from '../islands/island.tsx'
+import type { IslandState } from '../islands/state.ts'
 import { en } from '../texts/en.ts'
 import { languages } from '../texts/index.ts'
 import { createStream } from '../thread/create-stream.ts'
@@ -40,7 +40,7 @@ export function renderStream(
  */
 export function renderIsland(
   island: Omit<IslandState, 'id'>,
-  around: Pick<IslandsState, 'lang' | 'parts' | 'partsConfig'>,
+  around: AroundIslands,
   { parts, onFailure = ignore }: RenderOptions & { readonly parts: readonly ListedPart[] },
 ): string {
   const made = createIslandHost(around, { parts, onFailure })

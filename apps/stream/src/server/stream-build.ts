@@ -11,7 +11,8 @@ import {
   type PartModule,
   type SlotFailure,
 } from '@platform/client-sdk'
-import type { IslandState, IslandsState } from '../islands/state.ts'
+import type { AroundIslands } from '../islands/island.tsx'
+import type { IslandState } from '../islands/state.ts'
 import type { StreamState } from '../thread/state.ts'
 import { type BrowserFile, readFiles } from './files.ts'
 
@@ -43,7 +44,7 @@ export interface StreamBuild {
   /** Draws a stream, as the browser will draw it from the same state. */
   render(state: StreamState, options?: RenderOptions): string
   /** Draws a slot of a page that is no stream; an empty text when no plugin shows something in it. */
-  renderIsland(island: Omit<IslandState, 'id'>, around: AroundIsland, options?: RenderOptions): string
+  renderIsland(island: Omit<IslandState, 'id'>, around: AroundIslands, options?: RenderOptions): string
 }
 
 /** The names of the script and the style sheet of the admin panel. */
@@ -60,8 +61,6 @@ interface WatchedFiles {
   readonly kit: string
 }
 
-type AroundIsland = Pick<IslandsState, 'lang' | 'parts' | 'partsConfig'>
-
 /** How a stream is drawn on the server. */
 export interface RenderOptions {
   /** Is told of each component of a plugin that threw. */
@@ -74,7 +73,7 @@ interface RenderModule {
   renderStream(state: StreamState, options: RenderOptions & Pick<StreamBuild, 'parts'>): string
   renderIsland(
     island: Omit<IslandState, 'id'>,
-    around: AroundIsland,
+    around: AroundIslands,
     options: RenderOptions & Pick<StreamBuild, 'parts'>,
   ): string
 }

@@ -75,6 +75,14 @@ export function panelAddress({ site, discussion, chosenLang }: StreamState): str
   return withQuery(`${site.root}/admin/moderate/${encodeURIComponent(discussion.id)}`, { lang: chosenLang })
 }
 
+/** The path of the page about a user, below the mount path. */
+export const userPath = (id: string): string => `/users/${encodeURIComponent(id)}`
+
+/** Where readers see what a user has written. */
+export function userAddress({ site, chosenLang }: StreamState, id: string): string {
+  return withQuery(site.root + userPath(id), { lang: chosenLang })
+}
+
 /** Where the form about a comment is, without script. */
 export function formAddress({ site, discussion, chosenLang }: StreamState, id: string, kind: FormKind): string {
   return withQuery(`${commentPage(site.root, { discussion: discussion.id, id })}/${kind}`, { lang: chosenLang })

@@ -1,4 +1,5 @@
 import { Avatar } from '@platform/client-kit'
+import { UserLink } from '@platform/client-sdk'
 import { commentAddress, commentTarget, pictureAddress } from './addresses.ts'
 import { useStream } from './context.ts'
 import { plainClick } from './plain-click.ts'
@@ -38,7 +39,7 @@ export function CommentHeader({ node, depth, answers }: CommentHeaderProps) {
         {!gone && (
           <>
             <CommentSlot name="commentAuthorName" as="span" node={node} depth={depth}>
-              <bdi class="author">{name}</bdi>
+              {fields.user ? <UserLink user={fields.user} class="author" /> : <bdi class="author">{name}</bdi>}
             </CommentSlot>
             <Badges fields={fields} />
             <CommentSlot name="commentAuthorTags" as="span" node={node} depth={depth} />

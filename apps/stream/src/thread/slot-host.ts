@@ -8,7 +8,7 @@ import {
   type Sorting,
 } from '@platform/client-sdk'
 import { signal } from '@preact/signals'
-import { listAddress, partFormAddress, sharedAddress } from './addresses.ts'
+import { listAddress, partFormAddress, pictureAddress, sharedAddress, userAddress } from './addresses.ts'
 import type { Stream, StreamSlots } from './context.ts'
 import { sortNameOf, sortOf } from './sorts.ts'
 import type { OwnFields } from './state.ts'
@@ -52,6 +52,8 @@ export function createSlotHost(stream: Omit<Stream, 'slots'>, { parts, onFailure
     signIn: () => stream.actions?.signIn('sign-in'),
     refresh: async () => stream.actions?.refresh(),
     addressOf: id => sharedAddress(state, id),
+    userAddress: id => userAddress(state, id),
+    pictureAddress: avatar => pictureAddress(state, avatar),
     notify(text, comment) {
       announcement.value = text
       if (comment === null) told.value = text

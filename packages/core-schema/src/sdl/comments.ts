@@ -40,6 +40,31 @@ type RootQuery {
     "The caller's last visit."
     since: Date!
   ): UnreadComments!
+
+  """
+  What every reader may know of a user who wrote comments; null when there is none with this id, also after the account
+  was deleted.
+  """
+  publicProfile(
+    "Id of the user."
+    id: ID!
+  ): PublicProfile
+}
+
+"What every reader may know of a user."
+type PublicProfile {
+  "The user."
+  user: User!
+  """
+  A page of the visible comments, the newest first: those that wait, were rejected or deleted are not among them. Empty
+  when the caller ignores the user.
+  """
+  comments(
+    "How many."
+    limit: Int
+    "The endCursor of the page before."
+    cursor: Cursor
+  ): CommentConnection!
 }
 
 type RootMutation {

@@ -23,7 +23,7 @@ const SHARED: Readonly<Record<string, ExtendedType>> = {
 }
 const OWN: Readonly<Record<string, ExtendedType>> = { OwnCommentFields: 'Comment', ConfiguredSettings: 'Settings' }
 /** The operations that read a discussion or a profile, and the one that reads what depends on who reads. */
-const READING = ['Thread', 'Permalink', 'OwnProfile']
+const READING = ['Thread', 'Permalink', 'OwnProfile', 'PublicProfile']
 const OWN_OPERATION = 'Own'
 
 /** What plugins add to the documents of the stream. */

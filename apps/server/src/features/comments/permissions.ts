@@ -9,6 +9,7 @@ export const commentPermissions: AccessTable = {
     beyond: { 'of other authors with other statuses than NONE and ACCEPTED': 'SEARCH_NON_NULL_OR_ACCEPTED_COMMENTS' },
   },
   'RootQuery.unreadComments': 'ANYBODY',
+  'RootQuery.publicProfile': 'ANYBODY',
   'RootQuery.commentCount': { needs: 'SEARCH_OTHERS_COMMENTS', silent: true },
   'Comment.body_history': { needs: 'VIEW_BODY_HISTORY', own: 'author' },
   'Comment.rejection_reason': { needs: 'SEARCH_COMMENT_STATUS_HISTORY', own: 'author' },

@@ -12,6 +12,9 @@ import { pageLimit } from '../../paging/limit.ts'
 import { connection, readPage } from '../../paging/page.ts'
 import type { CountCache } from './count-cache.ts'
 import { commentFilter, isGiven } from './filter.ts'
+import { VISIBLE_STATUSES } from './model.ts'
+
+type Cursor = NonNullable<CommentsQuery['cursor']>
 
 const BUILT_IN: Record<string, readonly string[]> = {
   CREATED_AT: ['created_at', 'id'],
@@ -45,6 +48,8 @@ export interface CommentsReader {
   findByIds(ids: readonly string[]): Promise<Comment[]>
   /** What others have written in a discussion after a time. */
   unread(context: ServerContext, visit: { asset: string; since: Date }): Promise<UnreadComments>
+  /** The visible comments of a user, as any reader may see them, the newest first. */
+  written(authorId: string, page: { limit?: number | null; cursor?: Cursor | null }): Promise<Connection<Comment>>
   /** The ids of an author's comments with a body digest since a time, a hundred at most. */
   findRepeated(authorId: string, selection: { digest: string; since: Date }): Promise<string[]>
 }
@@ -66,6 +71,14 @@ export function createCommentsReader({ docstore, counts }: { docstore: Docstore;
         count: () => comments.countDocuments(filter),
       })
     },
+    written: (author, { limit, cursor = null }) =>
+      readPage(comments, {
+        filter: { author_id: author, status: { $in: [...VISIBLE_STATUSES] }, deleted_at: null },
+        keys: ['created_at', 'id'],
+        direction: -1,
+        limit: pageLimit(limit),
+        cursor,
+      }),
     async findRepeated(author, { digest, since }) {
       const found = await comments
         .find({ author_id: author, said: digest, created_at: { $gte: since } }, { limit: 100, projection: { id: 1 } })

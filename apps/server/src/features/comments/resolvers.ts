@@ -60,6 +60,13 @@ const comment: Resolvers[string] = {
   },
 }
 
+/** Which comments of a user are read. */
+interface WrittenPage {
+  readonly limit?: number | null
+  readonly cursor?: string | null
+}
+const NOTHING = { nodes: [], hasNextPage: false, startCursor: null, endCursor: null }
+
 /** The most comments that are read by their ids at a time. */
 const MOST_BY_ID = 100
 
@@ -94,12 +101,21 @@ export const commentResolvers: Resolvers = {
       context.preventSharing()
       return context.services.commentsReader.unread(context, { asset, since })
     },
+    publicProfile(_root, { id }: { id: string }, context) {
+      dependOnAll(context)
+      return context.loaders.Users.getByID(id)
+    },
     async commentCount(_root, { query }: { query: CommentsQuery & { asset_url?: string | null } }, context) {
       const wanted = { ...query, statuses: query.statuses?.length ? query.statuses : null }
       if (!isGiven(query.asset_url) || isGiven(query.asset_id)) return context.loaders.Comments.getCountByQuery(wanted)
       const asset = await context.loaders.Assets.findByUrl(query.asset_url)
       return asset ? context.loaders.Comments.getCountByQuery({ ...wanted, asset_id: asset.id }) : 0
     },
+  },
+  PublicProfile: {
+    user: (user: User) => user,
+    comments: ({ id }: User, page: WrittenPage, { services, user }) =>
+      user?.ignoresUsers.includes(id) ? NOTHING : services.commentsReader.written(id, page),
   },
   RootMutation: {
     async createComment(

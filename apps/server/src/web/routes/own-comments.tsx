@@ -4,9 +4,8 @@ import { renderToString } from 'preact-render-to-string'
 import { seeOther } from '../../request/own-path.ts'
 import { ToAccount } from '../components/account-page.tsx'
 import { islandsOf } from '../components/islands.tsx'
-import { Layout } from '../components/layout.tsx'
 import { profileAround } from '../components/profile-around.tsx'
-import { LOCAL_TIMES } from '../components/timestamp.tsx'
+import { ProfilePage } from '../components/profile-page.tsx'
 import { readOwnProfile } from '../model/profile.ts'
 import { answerPage, type PageContext, queryText } from '../route.ts'
 import { pagePath, readSite } from '../site.ts'
@@ -44,6 +43,7 @@ export async function showOwnComments(ctx: PageContext): Promise<void> {
   // It is drawn before the head, which names the files of the slots in it.
   const content = renderToString(
     <>
+      <h1 id="profile-title">{around.texts.text('ownComments')}</h1>
       <OwnHead user={me} around={around} />
       <Parts around={around} tabs={tabs} active={active} addressOf={addressOf} />
       {plugin === undefined ? (
@@ -56,34 +56,20 @@ export async function showOwnComments(ctx: PageContext): Promise<void> {
       )}
     </>,
   )
-  const { style } = context.services.streamBuild.entry
   answerPage(
     ctx,
-    <Layout
+    <ProfilePage
       site={site}
+      services={context.services}
       title={around.texts.text('ownComments')}
-      scripts={[LOCAL_TIMES]}
-      head={
+      islands={islands}
+      content={content}
+      otherwise={
         <>
-          <link rel="stylesheet" href={site.built(style)} />
-          <islands.Files />
+          {after !== null && <a href={site.path(PATH)}>{around.texts.text('newestComments')}</a>}{' '}
+          <ToAccount site={site} />
         </>
       }
-    >
-      <section class="stream profile" aria-labelledby="profile-title">
-        <h1 id="profile-title">{around.texts.text('ownComments')}</h1>
-        {/* Preact has escaped every text in it. */}
-        <div dangerouslySetInnerHTML={{ __html: content }} />
-        {after !== null && (
-          <p class="otherwise">
-            <a href={site.path(PATH)}>{around.texts.text('newestComments')}</a>
-          </p>
-        )}
-        <p class="otherwise">
-          <ToAccount site={site} />
-        </p>
-      </section>
-      <islands.State />
-    </Layout>,
+    />,
   )
 }

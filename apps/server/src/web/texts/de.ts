@@ -222,6 +222,7 @@ export const de: PageTexts = {
   emailInvalid: 'Das ist keine E-Mail-Adresse',
   emailOwn: 'Das ist schon Ihre Adresse',
   emailUnconfirmed: 'Bestätigen Sie zuerst Ihre E-Mail-Adresse',
+  userGone: 'Hier gibt es kein Konto. Es wurde gelöscht, oder die Adresse stimmt nicht',
   usernameMissing: 'Wählen Sie einen Benutzernamen',
   usernameCharacters: 'Ein Benutzername besteht nur aus Buchstaben, Ziffern und Unterstrichen',
   usernameLength: 'Ein Benutzername hat höchstens 50 Zeichen',

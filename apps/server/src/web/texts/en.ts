@@ -217,6 +217,7 @@ export const en = {
   emailInvalid: 'This is no e-mail address',
   emailOwn: 'This is your address already',
   emailUnconfirmed: 'Confirm your e-mail address first',
+  userGone: 'There is no account here. It was deleted, or the address is wrong',
   usernameMissing: 'Choose a username',
   usernameCharacters: 'A username has letters, digits and underscores only',
   usernameLength: 'A username has at most 50 characters',
