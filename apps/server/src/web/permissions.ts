@@ -58,6 +58,7 @@ export const pagePermissions: AccessTable = {
   'POST /users/:user/ignoring': { needs: 'SIGNED_IN', itself: true },
   'GET /account': { needs: 'SIGNED_IN', itself: true },
   'GET /account/comments': { needs: 'SIGNED_IN', itself: true },
+  'GET /account/ignored': { needs: 'SIGNED_IN', itself: true },
   'GET /account/avatar': { needs: 'SIGNED_IN', itself: true },
   'POST /account/avatar': { needs: 'SIGNED_IN', itself: true },
   'GET /account/email': { needs: 'SIGNED_IN', itself: true },

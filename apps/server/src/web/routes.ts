@@ -16,6 +16,7 @@ import { takeDiscussionSettings } from './routes/discussion-settings.ts'
 import { confirm, requestLink, resetPassword, showConfirm, showLinkRequest, showReset } from './routes/email-links.tsx'
 import { showDiscussionFeed, showSiteFeed } from './routes/feeds.ts'
 import { showHome } from './routes/home.tsx'
+import { showIgnored } from './routes/ignored.tsx'
 import { install, showInstall } from './routes/install.tsx'
 import { attach, changePassword, showPassword } from './routes/own-account.tsx'
 import { showOwnComments } from './routes/own-comments.tsx'
@@ -65,6 +66,7 @@ function accountRoutes<Context>(koa: PluginRouter<Context>['koa']): void {
   koa.post('/sign-out', direct(signOut))
   koa.get('/account', direct(showAccount))
   koa.get('/account/comments', direct(showOwnComments))
+  koa.get('/account/ignored', direct(showIgnored))
   koa.get('/account/avatar', direct(showAvatar))
   koa.post('/account/avatar', direct(removeAvatar))
   koa.get('/account/email', direct(showEmail))

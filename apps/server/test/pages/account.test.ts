@@ -24,6 +24,7 @@ test('one page leads to everything a user can do about their account, and every 
     '/account/email',
     '/account/password',
     '/account/sessions',
+    '/account/ignored',
     '/account/data',
     '/account/deletion',
   ])

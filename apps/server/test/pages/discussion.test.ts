@@ -113,7 +113,7 @@ test('a comment shows its author, time, staff badge, edit mark, and text in para
     body: 'first line\nsecond line\n\nnew paragraph, changed',
   })
   const { html } = await page(`/comments/${made.id}`)
-  expect(html).toContain('<bdi class="author">the_editor</bdi><span class="badge">Staff</span>')
+  expect(html).toContain('<bdi>the_editor</bdi></a><span class="badge">Staff</span>')
   expect(html).toContain(`<time datetime="${made.created_at.toISOString()}">`)
   expect(html).toMatch(/<time class="edited" datetime="[^"]+">edited<\/time>/)
   expect(html).toContain('<p>first line<br/>second line</p><p>new paragraph, changed</p>')

@@ -28,7 +28,7 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 60_000 }, () => {
       ['/admin/install', null, ''],
       ['/account/password', ada, 'ada@test.example'],
       ['/account/email', ada, 'ada@test.example'],
-      ['/account/deletion', ada, 'ada@test.example'],
+      ['/account/deletion?step=4', ada, 'ada@test.example'],
       ['/account/password', external, ''],
     ]
     for (const [path, as, username] of forms) {

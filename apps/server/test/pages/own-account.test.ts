@@ -77,7 +77,9 @@ test('an account is given up with the password, or where there is none with the 
     creation: 'named',
   })
   const comer = { user, token: (await sessions.begin(user)).token }
-  expect((await visit(platform, '/account/deletion', comer)).html).toContain('Write comer to confirm the deletion')
+  expect((await visit(platform, '/account/deletion?step=4', comer)).html).toContain(
+    'Write comer to confirm the deletion',
+  )
   const light = await post(platform, '/account/deletion', { decision: 'leave', username: '' }, { user: comer })
   expect([
     light.status,
@@ -91,7 +93,7 @@ test('an account is given up with the password, or where there is none with the 
 })
 
 test('a user requests the deletion of the account and takes it back, and the page confirms each', async () => {
-  expect((await visit(platform, '/account/deletion', ada)).html).toContain('Delete my account')
+  expect((await visit(platform, '/account/deletion?step=4', ada)).html).toContain('Delete my account')
   expect(
     (await post(platform, '/account/deletion', { decision: 'leave', oldPassword: PASSWORD }, { user: ada })).status,
   ).toBe(303)
@@ -104,7 +106,7 @@ test('a user requests the deletion of the account and takes it back, and the pag
     stays.status,
     (await visit(platform, stays.headers.get('location')!, ada)).html.includes('Your account stays'),
   ]).toEqual([303, true])
-  expect((await visit(platform, '/account/deletion', ada)).html).toContain('Delete my account')
+  expect((await visit(platform, '/account/deletion?step=4', ada)).html).toContain('Delete my account')
 })
 
 test('a password is changed by a form, and this browser stays signed in [J22]', async () => {

@@ -2,7 +2,7 @@ import type { Asset } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { statements } from '../statements.ts'
-import { changeAsset, visit } from './visit.ts'
+import { changeAsset, post, visit } from './visit.ts'
 
 const PATH = '/account/comments'
 const REJECT = `mutation ($id: ID!, $reason: String) {
@@ -116,4 +116,34 @@ test('is in the language of the reader', async () => {
   const { html } = await visit(platform, `${PATH}?lang=de`, ada)
   expect(html).toContain('Ihre Kommentare')
   expect(html).toContain('Wartet auf die Moderation')
+})
+
+test('the users whom a user ignores are listed, and seen again by a form', async () => {
+  const reader = await platform.createUser()
+  expect((await visit(platform, '/account/ignored', reader)).html).toContain('You ignore nobody.')
+  const path = `/users/${ben.user.id}/ignoring`
+  await post(platform, path, { decision: 'ignore' }, { user: reader })
+  const { html } = await visit(platform, '/account/ignored', reader)
+  expect(html).toContain('aria-label="Stop ignoring ben"')
+  const answer = await post(platform, path, { decision: 'stop', next: '/account/ignored' }, { user: reader })
+  expect(answer.headers.get('location')).toBe('/account/ignored')
+  expect((await visit(platform, '/account/ignored', reader)).html).toContain('You ignore nobody.')
+})
+
+test('a deletion has four steps, and only the last one has the button', async () => {
+  const leaving = await platform.createUser()
+  let path: string | undefined = '/account/deletion'
+  const titles: string[] = []
+  while (path !== undefined) {
+    const { html }: { html: string } = await visit(platform, path, leaving)
+    titles.push(`${/<h1>([^<]*)/.exec(html)?.[1]}, ${/Step \d of 4/.exec(html)?.[0]}`)
+    expect(html.includes('name="decision" value="leave"')).toBe(titles.length === 4)
+    path = /href="(\/account\/deletion\?step=\d)"/.exec(html)?.[1]
+  }
+  expect(titles).toEqual([
+    'What is deleted, Step 1 of 4',
+    'When it happens, Step 2 of 4',
+    'Keep a copy, Step 3 of 4',
+    'Delete your account, Step 4 of 4',
+  ])
 })

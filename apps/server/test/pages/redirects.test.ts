@@ -11,6 +11,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   'apps/server/assets/providers.js': 'to what its page names, which the one function has read',
   'apps/server/src/request/own-path.ts': 'the one function that redirects, to paths of this site',
   'apps/server/src/outbound/outbound.ts': 'reads where another server redirects to; nothing is sent to a browser',
+  'apps/stream/src/browser/islands.tsx': 'to the page to sign in, on pages of the platform only',
   'apps/stream/src/browser/open-forms.ts': 'to the page of a form, on pages of the platform only',
   'apps/stream/src/browser/visitor.ts': 'to the page to sign in, on pages of the platform only',
   'packages/provider-auth/src/strategy.ts': 'to the provider, at the address of its discovery document',

@@ -1,18 +1,21 @@
-import { OlderOwnComments, OwnProfile } from '../documents/generated.ts'
+import { OlderOwnComments, OwnProfile, RemoveOwnAvatar } from '../documents/generated.ts'
 import { ownCommentsQuery } from '../profile/around.ts'
 import type { Profiling, Stream } from '../thread/context.ts'
 import type { Graph } from './graph.ts'
+import { explain, refusalIn } from './refusals.ts'
 
-/** How the reader's own profile is read. */
-export function profilingOf({ profile }: Stream, graph: Graph): Profiling {
+/** How the reader's own profile is read and changed. */
+export function profilingOf(stream: Stream, graph: Graph): Profiling {
+  const { profile, texts, viewer } = stream
+  const read = async () => {
+    const answer = await graph.askAsViewer(OwnProfile, { comments: ownCommentsQuery(null) }).catch(() => null)
+    const me = answer?.data?.me
+    if (!me) return false
+    profile.value = me
+    return true
+  }
   return {
-    async read() {
-      const answer = await graph.askAsViewer(OwnProfile, { comments: ownCommentsQuery(null) }).catch(() => null)
-      const me = answer?.data?.me
-      if (!me) return false
-      profile.value = me
-      return true
-    },
+    read,
     async more() {
       const known = profile.value
       const query = ownCommentsQuery(known?.comments.endCursor ?? null)
@@ -24,6 +27,14 @@ export function profilingOf({ profile }: Stream, graph: Graph): Profiling {
       const news = me.comments.nodes.filter(({ id }) => !shown.has(id))
       profile.value = { ...known, comments: { ...me.comments, nodes: [...known.comments.nodes, ...news] } }
       return news[0]?.id ?? ''
+    },
+    async removePicture() {
+      const answer = await graph.askAsViewer(RemoveOwnAvatar, { id: viewer.value?.id ?? '' }).catch(() => null)
+      const refusal = answer && refusalIn(answer)
+      if (!answer?.data || refusal)
+        return { done: false, message: refusal ? await explain(stream, refusal) : texts.text('noConnection') }
+      await Promise.all([stream.actions?.refresh(), read()])
+      return { done: true }
     },
   }
 }

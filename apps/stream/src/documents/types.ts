@@ -430,7 +430,10 @@ export type OwnProfileQueryVariables = Exact<{
 }>;
 
 
-export type OwnProfileQuery = { readonly me: { readonly id: string, readonly username: string, readonly avatar: string | null, readonly created_at: string, readonly email: string | null, readonly comments: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly nodes: ReadonlyArray<{ readonly rejection_reason: string | null, readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null, readonly editableUntil: string | null } | null, readonly action_summaries: ReadonlyArray<
+export type OwnProfileQuery = { readonly me: { readonly id: string, readonly username: string, readonly avatar: string | null, readonly created_at: string, readonly email: string | null, readonly role: User_Roles | null, readonly profiles: ReadonlyArray<
+      | { readonly confirmedAt: string | null, readonly provider: string }
+      | { readonly provider: string }
+     | null> | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username, readonly history: ReadonlyArray<{ readonly created_at: string }> | null } } | null } | null, readonly comments: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly nodes: ReadonlyArray<{ readonly rejection_reason: string | null, readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null, readonly editableUntil: string | null } | null, readonly action_summaries: ReadonlyArray<
           | { readonly __typename: 'FlagActionSummary', readonly count: number, readonly current_user: { readonly __typename: 'FlagAction', readonly reason: string | null, readonly id: string } | null }
           | { readonly __typename: 'DontAgreeActionSummary', readonly count: number, readonly current_user: { readonly __typename: 'DontAgreeAction', readonly id: string } | null }
           | { readonly __typename: 'DefaultActionSummary', readonly count: number | null, readonly current_user:
@@ -454,6 +457,16 @@ export type OlderOwnCommentsQuery = { readonly me: { readonly id: string, readon
               | { readonly __typename: 'DefaultAction', readonly id: string }
              | null }
          | null>, readonly asset: { readonly id: string, readonly url: string | null, readonly title: string | null, readonly totalCommentCount: number | null, readonly isClosed: boolean } | null }> } } | null };
+
+export type RemoveOwnAvatarMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RemoveOwnAvatarMutation = { readonly removeAvatar: { readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
+    > | null } | null };
 
 export type OwnCommentsFragment = { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly nodes: ReadonlyArray<{ readonly rejection_reason: string | null, readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null, readonly editableUntil: string | null } | null, readonly action_summaries: ReadonlyArray<
       | { readonly __typename: 'FlagActionSummary', readonly count: number, readonly current_user: { readonly __typename: 'FlagAction', readonly reason: string | null, readonly id: string } | null }

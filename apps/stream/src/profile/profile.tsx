@@ -13,21 +13,24 @@ import { NextPage } from './next-page.tsx'
 import { OwnComments } from './own-comments.tsx'
 import { Parts, PROFILE_PARTS, profileTabsOf } from './parts.tsx'
 import { OwnHead } from './profile-head.tsx'
+import { Settings } from './settings.tsx'
 
 /** The profile of the reader, in the stream. */
 export function Profile({ texts }: { readonly texts: ProfileTexts }) {
   const stream = useStream()
   const { actions, profile, retry, state, viewer } = stream
   const id = viewer.value?.id
+  const name = viewer.value?.username
+  const named = viewer.value?.state?.status?.username.status
   useEffect(() => {
     const read = async () => {
       retry.value = null
       const profiling = await actions?.profiling()
       if ((await profiling?.read()) === false) retry.value = () => void read()
     }
-    // What was read before may be older, or another user's.
+    // What was read before may be older, another user's, or from before a change of the name.
     void read()
-  }, [id])
+  }, [id, name, named])
   const around = aroundIn(stream, texts)
   const [part, setPart] = useState(state.profilePart)
   const tabs = profileTabsOf(stream.slots, { active: part, root: state.root })
@@ -46,7 +49,7 @@ export function Profile({ texts }: { readonly texts: ProfileTexts }) {
       {open === 'comments' ? (
         <Comments known={known} around={around} />
       ) : open === 'settings' ? (
-        <Settings around={around} />
+        <Settings user={known} around={around} />
       ) : (
         around.slot('profileTabPanes', { root: state.root, active: open }, { only: open })
       )}
@@ -79,21 +82,6 @@ function Comments({ known: { comments }, around }: { readonly known: OwnProfile;
         />
       )}
     </>
-  )
-}
-
-/** What the reader can change about the account, and what plugins add. */
-function Settings({ around }: { readonly around: ProfileAround }) {
-  const { state } = useStream()
-  return (
-    <div class="profile-settings">
-      <p>
-        <a href={`${state.site.root}/account`} target={state.place === 'page' ? undefined : '_blank'} rel="noopener">
-          {around.texts.text('allSettings')}
-        </a>
-      </p>
-      {around.slot('profileSettings', { root: state.root })}
-    </div>
   )
 }
 

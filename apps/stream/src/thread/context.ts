@@ -78,6 +78,7 @@ export interface Profiling {
   read(): Promise<boolean>
   /** Reads the next page of comments. @returns the id of the first new one, or an empty text; `null` if it failed */
   more(): Promise<string | null>
+  removePicture(): Promise<Changed>
 }
 
 /** The settings of the discussion, and what a moderator has changed of them without saving it. */

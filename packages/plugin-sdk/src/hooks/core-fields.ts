@@ -140,6 +140,8 @@ export interface CoreFields {
     | 'alwaysPremod' | 'banned' | 'suspendedUntil'
   readonly ModifyTagResponse:
     | 'errors'
+  readonly PublicProfile:
+    | 'comments' | 'user'
   readonly Reliability:
     | 'commenter' | 'commenterKarma' | 'flagger' | 'flaggerKarma'
   readonly RemoveAlwaysPremodUserResponse:
@@ -172,8 +174,8 @@ export interface CoreFields {
     | 'updateAssetSettings' | 'updateAssetStatus' | 'updateSettings'
   readonly RootQuery:
     | 'asset' | 'assets' | 'comment' | 'commentCount' | 'comments' | 'commentsById' | 'configuration' | 'invitations'
-    | 'liveTicket' | 'me' | 'settings' | 'settingsHistory' | 'statistics' | 'testWordlist' | 'unreadComments' | 'user'
-    | 'userCount' | 'userNotes' | 'users'
+    | 'liveTicket' | 'me' | 'publicProfile' | 'settings' | 'settingsHistory' | 'statistics' | 'testWordlist'
+    | 'unreadComments' | 'user' | 'userCount' | 'userNotes' | 'users'
   readonly SetCommentStatusResponse:
     | 'errors'
   readonly SetUserRoleResponse:

@@ -73,6 +73,9 @@ export async function showAccount(ctx: PageContext): Promise<void> {
           <Entry site={site} to="/account/sessions" label={texts.text('signOutEverywhere')}>
             {texts.text('signOutHint')}
           </Entry>
+          <Entry site={site} to="/account/ignored" label={texts.text('ignoredUsers')}>
+            {texts.text('ignoredHint')}
+          </Entry>
           <Entry site={site} to="/account/data" label={texts.text('downloadData')}>
             {textOf(site, { time: user.last_download_at, dated: 'askedAt', undated: 'downloadHint' })}
           </Entry>

@@ -6,19 +6,27 @@ import { parseBody, readForm } from '../../request/body.ts'
 import { seeOther } from '../../request/own-path.ts'
 import { AccountPage, ToAccount } from '../components/account-page.tsx'
 import { AccountName, CurrentPasswordField, Field } from '../components/field.tsx'
+import { NoticePage } from '../components/notice-page.tsx'
 import { LOCAL_TIMES, Timestamp } from '../components/timestamp.tsx'
 import { answerForm, type FormProblem, submitForm } from '../form-problem.ts'
-import type { PageContext } from '../route.ts'
-import { pagePath, type Site } from '../site.ts'
+import { answerPage, type PageContext, queryText } from '../route.ts'
+import { pagePath, readSite, type Site } from '../site.ts'
+import type { PageTextName } from '../texts/en.ts'
 import { signedIn } from './own-account.tsx'
 
 const text = z.string().max(2_000).default('')
 const form = z.object({ decision: z.enum(['leave', 'stay']), oldPassword: text, username: text })
 
-/** `GET /account/deletion`: the mail about the deletion links to this page. */
+/**
+ * `GET /account/deletion`: four steps to the request, of which `?step=` names one; while a request runs, the way to
+ * take it back. The mail about the deletion links to this page.
+ */
 export async function showDeletion(ctx: PageContext): Promise<void> {
   const user = signedIn(ctx, '/account/deletion')
-  if (user) await answerDeletion(ctx, user)
+  if (!user) return
+  const step = Number(queryText(ctx, 'step') ?? '1')
+  const known = STEPS[step - 1]
+  await (user.deletion_at || step === CONFIRMING ? answerDeletion(ctx, user) : answerStep(ctx, known ? step : 1))
 }
 
 /**
@@ -44,6 +52,39 @@ export async function decideDeletion(ctx: PageContext): Promise<void> {
       )
     },
     problem => answerDeletion(ctx, user, problem),
+  )
+}
+
+/** What is explained before the last step, which asks for a confirmation. */
+const STEPS = [
+  { title: 'deletionWhatTitle', text: 'deletionWhat' },
+  { title: 'deletionWhenTitle', text: 'deletionWhen' },
+  { title: 'deletionCopyTitle', text: 'deletionCopy' },
+] as const satisfies readonly { readonly title: PageTextName; readonly text: PageTextName }[]
+const CONFIRMING = STEPS.length + 1
+
+async function answerStep(ctx: PageContext, step: number): Promise<void> {
+  const site = await readSite(ctx)
+  const { texts } = site
+  const { title, text } = STEPS[step - 1] ?? STEPS[0]
+  answerPage(
+    ctx,
+    <NoticePage site={site} title={texts.text(title)} lead={texts.text(text)} otherwise={<ToAccount site={site} />}>
+      <p class="hint">{texts.text('deletionStep', { step })}</p>
+      {title === 'deletionCopyTitle' && (
+        <p>
+          <a href={site.path('/account/data')}>{texts.text('downloadData')}</a>
+        </p>
+      )}
+      <p class="ways">
+        <a class="button" href={site.path('/account/deletion', { step: String(step + 1) })}>
+          {texts.text('continue')}
+        </a>{' '}
+        <a class="button small" href={site.path('/account')}>
+          {texts.text('keepAccount')}
+        </a>
+      </p>
+    </NoticePage>,
   )
 }
 
@@ -91,6 +132,7 @@ function deletionRequest(
       fields={['oldPassword', 'username']}
       otherwise={<ToAccount site={site} />}
       lead={texts.text('deletionLead')}
+      before={<p class="hint">{texts.text('deletionStep', { step: CONFIRMING })}</p>}
     >
       <input type="hidden" name="decision" value="leave" />
       {hasPassword ? (

@@ -110,6 +110,12 @@ export const de: PageTexts = {
   doneStay: 'Ihr Konto bleibt bestehen.',
   ownComments: 'Ihre Kommentare',
   ownCommentsHint: 'Sehen, was aus jedem wurde',
+  ignoredUsers: 'Ignorierte Personen',
+  ignoredHint: 'Deren Kommentare Sie nicht sehen',
+  ignoredLead: 'Sie sehen die Kommentare dieser Personen nicht. Sie erfahren nichts davon.',
+  ignoredNone: 'Sie ignorieren niemanden.',
+  stopIgnoring: 'Nicht mehr ignorieren',
+  stopIgnoringNamed: '{name} nicht mehr ignorieren',
   notConfirmed: '{email}, noch nicht bestätigt',
   avatar: 'Ihr Bild',
   avatarHint: 'Ansehen oder entfernen',
@@ -169,6 +175,17 @@ export const de: PageTexts = {
   keepAccount: 'Mein Konto behalten',
   deletionLead:
     'Ihr Konto und alles, was Sie schrieben, wird in 24 Stunden gelöscht. Bis dahin können Sie es sich anders überlegen.',
+  deletionStep: 'Schritt {step} von 4',
+  deletionWhatTitle: 'Was gelöscht wird',
+  deletionWhat:
+    'Ihr Konto, Ihr Name, Ihr Bild und der Text von allem, was Sie geschrieben haben, werden endgültig gelöscht. Die Plätze Ihrer Kommentare bleiben leer, damit die Antworten anderer verständlich sind.',
+  deletionWhenTitle: 'Wann es geschieht',
+  deletionWhen:
+    'Ihr Konto wird 24 Stunden nach Ihrer Bestätigung gelöscht. Bis dahin können Sie es sich anders überlegen: Auf der Seite Ihres Kontos können Sie es behalten.',
+  deletionCopyTitle: 'Eine Kopie behalten',
+  deletionCopy:
+    'Was gelöscht ist, lässt sich nicht zurückholen. Vorher können Sie alles herunterladen, was über Sie gespeichert ist.',
+  deletionConfirmTitle: 'Ihr Konto löschen',
   deleteMyAccount: 'Mein Konto löschen',
   deletionConfirm: 'Schreiben Sie {name}, um das Löschen zu bestätigen.',
 

@@ -110,6 +110,12 @@ export const en = {
   doneStay: 'Your account stays.',
   ownComments: 'Your comments',
   ownCommentsHint: 'See them, and what became of each',
+  ignoredUsers: 'Ignored users',
+  ignoredHint: 'Whose comments you don’t see',
+  ignoredLead: 'You don’t see the comments of these users. They don’t learn of it.',
+  ignoredNone: 'You ignore nobody.',
+  stopIgnoring: 'Stop ignoring',
+  stopIgnoringNamed: 'Stop ignoring {name}',
   notConfirmed: '{email}, not confirmed yet',
   avatar: 'Your picture',
   avatarHint: 'See it, or remove it',
@@ -166,6 +172,17 @@ export const en = {
   keepAccount: 'Keep my account',
   deletionLead:
     'Your account and everything you wrote will be deleted in 24 hours. Until then you can change your mind.',
+  deletionStep: 'Step {step} of 4',
+  deletionWhatTitle: 'What is deleted',
+  deletionWhat:
+    'Your account, your name, your picture and the text of everything you wrote are deleted for good. The places of your comments stay empty, so that replies of others can be understood.',
+  deletionWhenTitle: 'When it happens',
+  deletionWhen:
+    'Your account is deleted 24 hours after you confirm. Until then you can change your mind: the page of your account lets you keep it.',
+  deletionCopyTitle: 'Keep a copy',
+  deletionCopy:
+    'What is deleted can’t be brought back. You can download everything that is stored about you before you go on.',
+  deletionConfirmTitle: 'Delete your account',
   deleteMyAccount: 'Delete my account',
   deletionConfirm: 'Write {name} to confirm the deletion.',
 
