@@ -30,6 +30,14 @@ export const VIEWS: readonly View[] = [
     load: async () => (await import('../moderate/moderate.tsx')).Moderate,
   },
   {
+    name: 'stories',
+    path: PATHS.stories,
+    start: '/stories',
+    title: 'discussions',
+    roles: MODERATORS,
+    load: async () => (await import('../discussions/discussions.tsx')).Discussions,
+  },
+  {
     name: 'community',
     path: PATHS.community,
     start: '/community',

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useAdmin } from '../app/context.ts'
+import { useKeys } from '../app/use-keys.ts'
 import type { PeopleQueryVariables } from '../documents/types.ts'
 import { useDebounced } from '../kit/use-debounced.ts'
 import { ROLE_NAMES, ROLES, type Role } from './roles.ts'
@@ -61,11 +62,13 @@ export function selectedState({ state, role }: Chosen): PeopleQueryVariables['st
 /** The fields by which people are found. */
 export function SearchPeople({ search: { chosen, choose } }: { readonly search: PeopleSearch }) {
   const { texts } = useAdmin()
+  const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(chosen.value)
   const value = useDebounced(typed).trim()
   useEffect(() => {
     if (value !== chosen.value) choose({ value })
   }, [value])
+  useKeys({ search: () => input.current?.focus() })
   return (
     <search>
       <form
@@ -77,7 +80,13 @@ export function SearchPeople({ search: { chosen, choose } }: { readonly search: 
       >
         <label class="search-words">
           {texts.text('searchPeople')}
-          <input type="search" value={typed} maxLength={256} onInput={event => setTyped(event.currentTarget.value)} />
+          <input
+            ref={input}
+            type="search"
+            value={typed}
+            maxLength={256}
+            onInput={event => setTyped(event.currentTarget.value)}
+          />
         </label>
         <label>
           {texts.text('state')}

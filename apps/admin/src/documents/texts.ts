@@ -40,6 +40,22 @@ export const documentTexts: Readonly<Record<string, string>> = {
     "query PreviewedDiscussions{assets(query:{limit:20}){nodes{id title url}}}",
   'sha256:0e913495524d76c5dca45b472acd5c3e614f5c259dde9f7ed441877bd2842d52':
     "query StaffOfSite{administrators:users(query:{limit:100 state:{role:ADMIN}}){...StaffMembers}moderators:users(query:{limit:100 state:{role:MODERATOR}}){...StaffMembers}staff:users(query:{limit:100 state:{role:STAFF}}){...StaffMembers}}fragment ListedPerson on User{id username email avatar role created_at deletionAt state{status{username{status}banned{status history{status created_at assigned_by{id username}}}alwaysPremod{status}suspension{until}}}}fragment StaffMembers on UserConnection{nodes{...ListedPerson}}",
+  'sha256:b3ffb460a131e99b61a713f7bd0bce03d42ba47f225b0f7b3c57f54941c215b1':
+    "mutation CloseDiscussion($id:ID!){closeAsset(id:$id){errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
+  'sha256:7d9f45a9d94981f794b8ac4a85d2ed1822ba13d93ca1376cb8b620d77bcb116f':
+    "mutation ScheduleDiscussion($id:ID!$input:UpdateAssetStatusInput!){updateAssetStatus(id:$id input:$input){errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
+  'sha256:04e97c1f49f915326b0198c1637c3158bc6ec7279ba34bf0465e1d48e2701961':
+    "mutation ChangeDiscussionSettings($id:ID!$input:AssetSettingsInput!){updateAssetSettings(id:$id input:$input){errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
+  'sha256:840c6063063d4ea4feea99a2f4b3115fbd953c7290e766190706a3ad093d36f5':
+    "mutation ScrapeDiscussion($id:ID!){forceScrapeAsset(id:$id){errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
+  'sha256:afc98e3e2b7516f694c78320489f21bf1e3d5c0ec5274c484dfe8e03b773e4e9':
+    "mutation ChangeDiscussion($id:ID!$input:UpdateAssetInput!){updateAsset(id:$id input:$input){errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
+  'sha256:22d2d3a7cf3c7c517f25f5db0d6449a9076140f5f79bb33a538263764a585b2a':
+    "query Discussions($value:String!$open:Boolean$cursor:Cursor){assets(query:{value:$value open:$open limit:20 cursor:$cursor}){hasNextPage endCursor nodes{...ListedDiscussion}}}fragment ListedDiscussion on Asset{id title url author section created_at closedAt isClosed totalCommentCount}",
+  'sha256:b3519362c7793d6e9a5c7845fa090e44f3a7c0614f7bc498bdee7a5de1e4fc4f':
+    "query DiscussionAgain($id:ID!){asset(id:$id){...ListedDiscussion}}fragment ListedDiscussion on Asset{id title url author section created_at closedAt isClosed totalCommentCount}",
+  'sha256:375f1fe781a3c08ccd726e958efcb7334bc423b3673f84e4ff45e2b3c6c217e6':
+    "query OneDiscussion($id:ID!){asset(id:$id){...ListedDiscussion description image closedMessage settings{moderation premodLinksEnable questionBoxEnable questionBoxContent questionBoxIcon}status_history{closedAt created_at assigned_by{id username}}}published:commentCount(query:{asset_id:$id statuses:[NONE ACCEPTED]})waiting:commentCount(query:{asset_id:$id statuses:[PREMOD SYSTEM_WITHHELD]})reported:commentCount(query:{asset_id:$id statuses:[NONE PREMOD SYSTEM_WITHHELD]action_type:FLAG})rejected:commentCount(query:{asset_id:$id statuses:[REJECTED]})}fragment ListedDiscussion on Asset{id title url author section created_at closedAt isClosed totalCommentCount}",
   'sha256:0fde69f3e7c4ed4f4a131db12a797a321e57ed01a5daa515a7613efc6af5939a':
     "subscription AddedComments($asset:ID){commentAdded(asset_id:$asset statuses:null){...ModeratedComment}}fragment ModeratedComment on Comment{id body created_at updated_at deleted_at status replyCount hasParent url rejection_reason parent{id user{id username}}user{id username avatar reliable{commenter commenterKarma}state{status{username{status}}}}asset{id title url isClosed totalCommentCount}tags{tag{name}}editing{edited editedAt}status_history{type created_at phase reason assigned_by{id username}}actions{__typename id created_at user{id username role}...on FlagAction{reason message}...on DontAgreeAction{message}}moderation{author{banned suspendedUntil alwaysPremod}tags}}",
   'sha256:efa843a4d39110fcacf231961c8dbbc52a55015ac3392b38fee46d5e763e9da5':

@@ -6,6 +6,28 @@ export type Action_Type =
   | 'FLAG'
   | 'DONTAGREE';
 
+export type AssetSettingsInput = {
+  readonly premodLinksEnable?: boolean | null | undefined;
+  readonly moderation?: Moderation_Mode | null | undefined;
+  readonly questionBoxEnable?: boolean | null | undefined;
+  readonly questionBoxContent?: string | null | undefined;
+  readonly questionBoxIcon?: string | null | undefined;
+};
+
+export type UpdateAssetStatusInput = {
+  readonly closedAt?: string | null | undefined;
+  readonly closedMessage?: string | null | undefined;
+};
+
+export type UpdateAssetInput = {
+  readonly url?: string | null | undefined;
+  readonly title?: string | null | undefined;
+  readonly description?: string | null | undefined;
+  readonly author?: string | null | undefined;
+  readonly section?: string | null | undefined;
+  readonly image?: string | null | undefined;
+};
+
 export type Sort_Order =
   | 'DESC'
   | 'ASC';
@@ -284,6 +306,84 @@ export type StaffOfSiteQueryVariables = Exact<{ [key: string]: never; }>;
 export type StaffOfSiteQuery = { readonly administrators: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly username: string, readonly email: string | null, readonly avatar: string | null, readonly role: User_Roles | null, readonly created_at: string, readonly deletionAt: string | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username }, readonly banned: { readonly status: boolean, readonly history: ReadonlyArray<{ readonly status: boolean, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null }, readonly alwaysPremod: { readonly status: boolean }, readonly suspension: { readonly until: string | null } } | null } | null }> } | null, readonly moderators: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly username: string, readonly email: string | null, readonly avatar: string | null, readonly role: User_Roles | null, readonly created_at: string, readonly deletionAt: string | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username }, readonly banned: { readonly status: boolean, readonly history: ReadonlyArray<{ readonly status: boolean, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null }, readonly alwaysPremod: { readonly status: boolean }, readonly suspension: { readonly until: string | null } } | null } | null }> } | null, readonly staff: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly username: string, readonly email: string | null, readonly avatar: string | null, readonly role: User_Roles | null, readonly created_at: string, readonly deletionAt: string | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username }, readonly banned: { readonly status: boolean, readonly history: ReadonlyArray<{ readonly status: boolean, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null }, readonly alwaysPremod: { readonly status: boolean }, readonly suspension: { readonly until: string | null } } | null } | null }> } | null };
 
 export type StaffMembersFragment = { readonly nodes: ReadonlyArray<{ readonly id: string, readonly username: string, readonly email: string | null, readonly avatar: string | null, readonly role: User_Roles | null, readonly created_at: string, readonly deletionAt: string | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username }, readonly banned: { readonly status: boolean, readonly history: ReadonlyArray<{ readonly status: boolean, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null }, readonly alwaysPremod: { readonly status: boolean }, readonly suspension: { readonly until: string | null } } | null } | null }> };
+
+export type CloseDiscussionMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type CloseDiscussionMutation = { readonly closeAsset: { readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
+    > | null } | null };
+
+export type ScheduleDiscussionMutationVariables = Exact<{
+  id: string;
+  input: UpdateAssetStatusInput;
+}>;
+
+
+export type ScheduleDiscussionMutation = { readonly updateAssetStatus: { readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
+    > | null } | null };
+
+export type ChangeDiscussionSettingsMutationVariables = Exact<{
+  id: string;
+  input: AssetSettingsInput;
+}>;
+
+
+export type ChangeDiscussionSettingsMutation = { readonly updateAssetSettings: { readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
+    > | null } | null };
+
+export type ScrapeDiscussionMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ScrapeDiscussionMutation = { readonly forceScrapeAsset: { readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
+    > | null } | null };
+
+export type ChangeDiscussionMutationVariables = Exact<{
+  id: string;
+  input: UpdateAssetInput;
+}>;
+
+
+export type ChangeDiscussionMutation = { readonly updateAsset: { readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
+    > | null } | null };
+
+export type ListedDiscussionFragment = { readonly id: string, readonly title: string | null, readonly url: string | null, readonly author: string | null, readonly section: string | null, readonly created_at: string | null, readonly closedAt: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null };
+
+export type DiscussionsQueryVariables = Exact<{
+  value: string;
+  open?: boolean | null | undefined;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type DiscussionsQuery = { readonly assets: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string | null, readonly url: string | null, readonly author: string | null, readonly section: string | null, readonly created_at: string | null, readonly closedAt: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null }> } | null };
+
+export type DiscussionAgainQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DiscussionAgainQuery = { readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null, readonly author: string | null, readonly section: string | null, readonly created_at: string | null, readonly closedAt: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null } | null };
+
+export type OneDiscussionQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type OneDiscussionQuery = { readonly published: number | null, readonly waiting: number | null, readonly reported: number | null, readonly rejected: number | null, readonly asset: { readonly description: string | null, readonly image: string | null, readonly closedMessage: string | null, readonly id: string, readonly title: string | null, readonly url: string | null, readonly author: string | null, readonly section: string | null, readonly created_at: string | null, readonly closedAt: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null, readonly settings: { readonly moderation: Moderation_Mode, readonly premodLinksEnable: boolean | null, readonly questionBoxEnable: boolean | null, readonly questionBoxContent: string | null, readonly questionBoxIcon: string | null }, readonly status_history: ReadonlyArray<{ readonly closedAt: string | null, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null } | null };
 
 export type AddedCommentsSubscriptionVariables = Exact<{
   asset?: string | null | undefined;

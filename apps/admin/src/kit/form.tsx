@@ -8,6 +8,10 @@ interface FormProps {
   /** What the button says. */
   readonly submit: string
   readonly kind?: 'primary' | 'danger'
+  /** What is said when it was done. */
+  readonly done?: string | null
+  /** Other buttons, before the one that sends. */
+  readonly beside?: ComponentChildren
   /** Shows a button to leave without sending. */
   onCancel?(): void
   /** Is called with what was filled in. What was filled in stays when it is refused. */
@@ -16,7 +20,7 @@ interface FormProps {
 }
 
 /** A form that says why it was refused: beside the field, where a field is to blame. */
-export function Form({ sending, submit, kind = 'primary', onCancel, onSend, children }: FormProps) {
+export function Form({ sending, submit, kind = 'primary', done, beside, onCancel, onSend, children }: FormProps) {
   const { texts } = useAdmin()
   const form = useRef<HTMLFormElement>(null)
   const { fields, rest, isSending } = sending
@@ -39,7 +43,13 @@ export function Form({ sending, submit, kind = 'primary', onCancel, onSend, chil
           {rest.join(' ')}
         </p>
       )}
+      {done !== undefined && (
+        <p class="result" role="status">
+          {done}
+        </p>
+      )}
       <footer class="form-foot">
+        {beside}
         {onCancel && (
           <button type="button" class="button" onClick={onCancel}>
             {texts.text('cancel')}

@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact'
+import { useRef } from 'preact/hooks'
 import { useAdmin } from '../app/context.ts'
+import { useKeys } from '../app/use-keys.ts'
 import { Failed } from './failed.tsx'
 import type { Pages } from './use-pages.ts'
 
@@ -16,10 +18,12 @@ interface PageListProps<Node> {
 export function PageList<Node extends { readonly id: string }>({ pages, label, empty, children }: PageListProps<Node>) {
   const { texts } = useAdmin()
   const { nodes, state, hasMore } = pages
+  const list = useRef<HTMLUListElement>(null)
+  useKeys({ next: () => focusRow(list.current, 1), previous: () => focusRow(list.current, -1) })
   return (
     <>
       {nodes.length > 0 && (
-        <ul class="rows" aria-label={label} aria-busy={state === 'reading'}>
+        <ul ref={list} class="rows" aria-label={label} aria-busy={state === 'reading'}>
           {nodes.map(node => (
             <li key={node.id} class="row">
               {children(node)}
@@ -41,4 +45,12 @@ export function PageList<Node extends { readonly id: string }>({ pages, label, e
       )}
     </>
   )
+}
+
+/** Moves the focus by a number of rows, to the first thing to act on in the row. */
+function focusRow(list: HTMLElement | null, step: number): void {
+  const rows = [...(list?.querySelectorAll('.row') ?? [])]
+  const at = rows.findIndex(row => row.contains(document.activeElement))
+  const row = rows[at === -1 ? 0 : Math.max(0, Math.min(at + step, rows.length - 1))]
+  row?.querySelector<HTMLElement>('a[href], button, summary')?.focus()
 }

@@ -1,4 +1,6 @@
+import { communityEn } from '../community/texts/en.ts'
 import { configureEn } from '../configure/texts/en.ts'
+import { discussionsEn } from '../discussions/texts/en.ts'
 
 /** The texts of the panel in English. A name ending in `_one` or another plural form is chosen by `count`. */
 export const en = {
@@ -37,57 +39,8 @@ export const en = {
   emailInvalid: 'This is no e-mail address.',
   noMail: 'This site sends no mail. Ask its operator.',
   addressInUse: 'Another discussion has this address.',
-  addressNotPermitted: 'The host of this address is not one of the permitted domains.',
-  // Community
-  community: 'Community',
-  people: 'People',
-  searchPeople: 'How a name or an e-mail address begins',
-  state: 'State',
-  theRole: 'Role',
-  every: 'All',
-  nobodyFound: 'Nobody was found.',
-  joined: 'joined',
-  stateActive: 'Active',
-  stateSuspended: 'Suspended',
-  stateBanned: 'Banned',
-  statePremoderated: 'Every comment is checked first',
-  bannedSince: 'Banned since {time}',
-  suspendedUntil: 'Suspended until {time}',
-  nameIsRejected: 'Username rejected',
-  nameWaits: 'New username waits for a moderator',
-  deletedOn: 'Will be deleted on {time}',
-  roleAdmin: 'Administrator',
-  roleModerator: 'Moderator',
-  roleStaff: 'Staff',
-  roleCommenter: 'Commenter',
-  roleAdminMeans: 'runs the site: settings, roles, accounts',
-  roleModeratorMeans: 'decides about comments and users',
-  roleStaffMeans: 'belongs to the organization, and is marked so beside comments',
-  roleCommenterMeans: 'reads and writes',
-  accountMenu: 'Account',
-  changeRole: 'Change the role …',
-  roleOf: 'Role of {name}',
-  roleChangeMeans: '{name} is signed out everywhere, and has the new role from the next sign-in.',
-  changeRoleNow: 'Change the role',
-  roleChanged: '{name} has the role {role} now.',
-  endSessions: 'End all sessions …',
-  endSessionsOf: 'End all sessions of {name}',
-  endSessionsMeans: '{name} is signed out everywhere, and personal access tokens no longer work.',
-  endSessionsNow: 'End all sessions',
-  sessionsEnded: 'All sessions of {name} are ended.',
-  exportData: 'Export the data …',
-  exportOf: 'Export the data of {name}',
-  exportMeans: 'Makes a link to everything that is stored about {name}.',
-  exportNow: 'Make the link',
-  exportReady: 'The link works for a day, for everybody who has it.',
-  toDownload: 'To the data of {name}',
-  downloadAddress: 'Address of the link',
-  erase: 'Delete the account …',
-  eraseOf: 'Delete the account of {name}',
-  eraseMeans:
-    'The account of {name} is deleted, with the texts of all comments. Replies to them stay. This can’t be undone.',
-  eraseNow: 'Delete for ever',
-  erasedNow: 'The account of {name} is deleted.',
+  addressNotPermitted:
+    'This site may not use the address: its host is not one of the permitted domains, or not a public one.',
   // Moderation
   queues: 'Queues',
   queueNew: 'New',
@@ -120,6 +73,8 @@ export const en = {
   statusWithheld: 'Withheld',
   decidedBy: '{what} by {name}',
   ...configureEn,
+  ...communityEn,
+  ...discussionsEn,
 }
 
 export type AdminTexts = typeof en

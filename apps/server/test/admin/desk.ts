@@ -16,6 +16,7 @@ interface DeskOptions {
   readonly viewport?: { readonly width: number; readonly height: number }
   readonly locale?: string
   readonly colorScheme?: 'light' | 'dark'
+  readonly timezoneId?: string
 }
 
 /** Opens a view of the panel for a user who is signed in by a cookie, and waits until it is drawn. */

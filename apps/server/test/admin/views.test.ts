@@ -7,27 +7,38 @@ import { CHROMIUM } from '../pages/chromium.ts'
 import { openDesk } from './desk.ts'
 
 /** Each view, with what is seen once it is drawn. */
-const VIEWS: readonly (readonly [path: string, drawn: string])[] = [['/admin/community/people', '.row']]
+const VIEWS: readonly (readonly [path: string, drawn: string])[] = [
+  ['/admin/community/people', '.row'],
+  ['/admin/stories', '.row'],
+  ['/admin/stories/seen', '.parts'],
+]
 
 describeWith(CHROMIUM)('every view of the panel, in Chromium', { timeout: 60_000 }, () => {
   let visited: Visited
   let admin: TestUser
+  /** The addresses of views that show one thing. */
+  const addresses = new Map<string, string>()
   beforeAll(async () => {
     visited = await startVisited()
     admin = await visited.platform.createUser({ roles: ['ADMIN'] })
+    const { id } = await visited.platform.createAsset()
+    addresses.set('/admin/stories/seen', `/admin/stories/${id}`)
   })
   afterAll(() => visited?.[Symbol.asyncDispose]())
 
   test.each(VIEWS)('%s has nothing for axe to find, in both themes', async (path, drawn) => {
     for (const colorScheme of ['light', 'dark'] as const) {
-      await using desk = await openDesk(visited, admin, path, { colorScheme })
+      await using desk = await openDesk(visited, admin, addresses.get(path) ?? path, { colorScheme })
       await desk.page.locator(drawn).first().waitFor()
       expect([colorScheme, await axeOf(desk.page)]).toEqual([colorScheme, []])
     }
   })
 
   test.each(VIEWS)('%s fits a screen of 320 pixels, in German', async (path, drawn) => {
-    await using desk = await openDesk(visited, admin, path, { viewport: { width: 320, height: 640 }, locale: 'de' })
+    await using desk = await openDesk(visited, admin, addresses.get(path) ?? path, {
+      viewport: { width: 320, height: 640 },
+      locale: 'de',
+    })
     await desk.page.locator(drawn).first().waitFor()
     expect(await desk.page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
     expect(await desk.page.locator('html').getAttribute('lang')).toBe('de')

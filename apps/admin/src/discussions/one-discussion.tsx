@@ -1,0 +1,53 @@
+import { useEffect } from 'preact/hooks'
+import { useAdmin } from '../app/context.ts'
+import { OneDiscussion } from '../documents/generated.ts'
+import { Failed } from '../kit/failed.tsx'
+import { useQuery } from '../kit/use-query.ts'
+import { AddressForm } from './address-form.tsx'
+import { DiscussionCounts } from './discussion-counts.tsx'
+import { FactsForm } from './facts-form.tsx'
+import { ScheduleForm } from './schedule-form.tsx'
+import { SettingsForm } from './settings-form.tsx'
+
+/** One discussion: its counts, when it closes, its settings, its page, and its address. */
+export function OneDiscussionView({ id }: { readonly id: string }) {
+  const { path, state, texts } = useAdmin()
+  const { data, failed, again } = useQuery(OneDiscussion, { id })
+  const discussion = data?.asset
+  const name = discussion?.title ?? discussion?.url
+  useEffect(() => {
+    if (name) document.title = `${name} · ${state.site.name}`
+  }, [name])
+  if (failed) return <Failed again={again} />
+  if (!data) return <p class="empty">{texts.text('reading')}</p>
+  const toAll = <a href={path('/stories')}>{texts.text('allDiscussions')}</a>
+  if (!discussion)
+    return (
+      <div class="empty">
+        <h1>{texts.text('noDiscussion')}</h1>
+        <p>{toAll}</p>
+      </div>
+    )
+  const parts = { discussion, onChange: again }
+  return (
+    <>
+      <p>{toAll}</p>
+      <h1 dir="auto">{name}</h1>
+      <p class="soft line">
+        <a href={discussion.url ?? ''} target="_blank" rel="noreferrer">
+          {discussion.url}
+        </a>
+        <a href={`${state.root}/discussions/${encodeURIComponent(id)}`} target="_blank" rel="noreferrer">
+          {texts.text('asReadersSee')}
+        </a>
+      </p>
+      <DiscussionCounts id={id} counts={data} />
+      <div class="parts">
+        <ScheduleForm {...parts} />
+        <SettingsForm {...parts} />
+        <FactsForm {...parts} />
+        <AddressForm {...parts} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import { useState } from 'preact/hooks'
+import { useAdmin } from '../app/context.ts'
+import { ChangeDiscussionSettings } from '../documents/generated.ts'
+import type { AssetSettingsInput } from '../documents/types.ts'
+import { Field, Form } from '../kit/form.tsx'
+import { useSend } from '../kit/use-send.ts'
+import { Part } from './part.tsx'
+import type { PartProps, ReadDiscussion } from './read-discussion.ts'
+
+type Settings = ReadDiscussion['settings']
+
+const ICONS = [
+  ['default', 'iconDefault'],
+  ['forum', 'iconForum'],
+  ['build', 'iconBuild'],
+  ['format_quote', 'iconQuote'],
+] as const
+
+/** Lets the settings of the site apply again. */
+const OF_SITE: AssetSettingsInput = {
+  moderation: null,
+  premodLinksEnable: null,
+  questionBoxEnable: null,
+  questionBoxContent: null,
+  questionBoxIcon: null,
+}
+
+/** The settings that a discussion can have of its own. */
+export function SettingsForm({ discussion: { id, settings }, onChange }: PartProps) {
+  const { texts } = useAdmin()
+  const [done, setDone] = useState<string | null>(null)
+  const sending = useSend(ChangeDiscussionSettings, Object.keys(OF_SITE))
+  const send = async (input: AssetSettingsInput, sentence: string) => {
+    setDone(null)
+    if (!(await sending.send({ id, input }))) return
+    setDone(sentence)
+    onChange()
+  }
+  return (
+    <Part title={texts.text('settingsOfDiscussion')}>
+      <Form
+        sending={sending}
+        submit={texts.text('save')}
+        done={done}
+        onSend={fields => void send(changesIn(fields, settings), texts.text('saved'))}
+        beside={
+          <button type="button" class="button" onClick={() => void send(OF_SITE, texts.text('siteSettingsApply'))}>
+            {texts.text('useSiteSettings')}
+          </button>
+        }
+      >
+        <Field name="moderation" label={texts.text('commentsAreChecked')} sending={sending}>
+          {control => (
+            // Each field is drawn anew when another value is stored, and keeps what is being chosen until then.
+            <select key={settings.moderation} {...control}>
+              <option value="PRE" selected={settings.moderation === 'PRE'}>
+                {texts.text('checkedBefore')}
+              </option>
+              <option value="POST" selected={settings.moderation === 'POST'}>
+                {texts.text('checkedAfter')}
+              </option>
+            </select>
+          )}
+        </Field>
+        <label class="choice">
+          <input
+            key={String(settings.premodLinksEnable)}
+            type="checkbox"
+            name="premodLinksEnable"
+            defaultChecked={settings.premodLinksEnable ?? false}
+          />
+          {texts.text('linksAreChecked')}
+        </label>
+        <label class="choice">
+          <input
+            key={String(settings.questionBoxEnable)}
+            type="checkbox"
+            name="questionBoxEnable"
+            defaultChecked={settings.questionBoxEnable ?? false}
+          />
+          {texts.text('questionIsShown')}
+        </label>
+        <Field name="questionBoxContent" label={texts.text('questionText')} sending={sending}>
+          {control => (
+            <textarea
+              key={settings.questionBoxContent}
+              rows={3}
+              maxLength={20_000}
+              defaultValue={settings.questionBoxContent ?? ''}
+              {...control}
+            />
+          )}
+        </Field>
+        <Field name="questionBoxIcon" label={texts.text('questionIcon')} sending={sending}>
+          {control => (
+            <select key={settings.questionBoxIcon} {...control}>
+              {ICONS.map(([name, text]) => (
+                <option key={name} value={name} selected={settings.questionBoxIcon === name}>
+                  {texts.text(text)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </Form>
+    </Part>
+  )
+}
+
+/** The settings that differ from those that apply, so that others go on following the site. */
+function changesIn(fields: FormData, before: Settings): AssetSettingsInput {
+  const given = {
+    moderation: fields.get('moderation') === 'PRE' ? ('PRE' as const) : ('POST' as const),
+    premodLinksEnable: fields.has('premodLinksEnable'),
+    questionBoxEnable: fields.has('questionBoxEnable'),
+    questionBoxContent: String(fields.get('questionBoxContent') ?? ''),
+    questionBoxIcon: String(fields.get('questionBoxIcon') ?? 'default'),
+  }
+  return Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => value !== (before[name as keyof typeof given] ?? '')),
+  )
+}
