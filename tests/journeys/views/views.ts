@@ -134,6 +134,9 @@ async function mainViews(
     { name: 'frame-refused', path: '/embed/stream?asset_url=https://elsewhere.example/' },
     ...PAGES.map(path => ({ name: nameOf(path), path })),
     ...OWN_PAGES.map(path => ({ name: nameOf(path), path, as })),
+    { name: 'user', path: `/users/${reader.user.id}` },
+    { name: 'profile', path: `${discussion}?tab=profile`, as },
+    { name: 'profile-settings', path: `${discussion}?tab=profile&profile=settings`, as },
     { name: 'account-tokens', path: '/account/tokens', as: async () => chief },
   ]
 }
@@ -147,6 +150,8 @@ const OWN_PAGES = [
   '/account/username',
   '/account/data',
   '/account/deletion',
+  '/account/comments',
+  '/account/ignored',
 ]
 
 const nameOf = (path: string) => path.slice(1).replaceAll('/', '-') || 'home'

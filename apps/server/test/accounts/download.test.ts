@@ -64,8 +64,27 @@ test('a user is mailed a link, which gives a zip of everything that is stored ab
   const exported = []
   for await (const { plugin: _, ...item } of platform.services.composition.personalData.export(ada.user.id))
     exported.push(JSON.parse(JSON.stringify(item)))
-  const { 'README.txt': _readme, ...lists } = files
+  const { 'README.txt': _readme, 'my_comments.csv': _table, ...lists } = files
   expect(Object.values(lists).flatMap(text => JSON.parse(text))).toEqual(exported)
+})
+
+test('the archive has the comments as a table too, the newest first, in which no text becomes a formula', async () => {
+  const nora = await platform.createUser({ username: 'nora' })
+  const asset = await platform.createAsset({ url: 'http://localhost/table' })
+  const { id: first } = await platform.createComment({ asset, author: nora, body: '=SUM(A1:A9)' })
+  platform.clock.advance(1_000)
+  const held = { asset, author: nora, body: 'Two lines,\nand a "quotation"', status: 'REJECTED' as const }
+  const { id: second } = await platform.createComment(held)
+  expect(await refusal(nora)).toBeNull()
+  const files = await filesOf(await download(await tokenOf(platform, 'nora@test.example', 'download-link')))
+  const page = `"${asset.url}","${platform.services.config.rootUrl}/discussions/${asset.id}/comments/`
+  const table = files['my_comments.csv']!.replaceAll(/"\d{4}-[^"]+Z"/g, 'TIME')
+  expect(table.replace(/^\uFEFF/, '').split('\r\n')).toEqual([
+    '"id","time","page","comment","text"',
+    `"${second}",TIME,${page}${second}","Two lines,\nand a ""quotation"""`,
+    `"${first}",TIME,${page}${first}","'=SUM(A1:A9)"`,
+    '',
+  ])
 })
 
 test('a link is sent once in seven days, also to two requests at the same moment', async () => {

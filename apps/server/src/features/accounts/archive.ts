@@ -5,7 +5,7 @@ import type { ExportedRecord } from '../../contract/composed.ts'
 const README = `This archive has everything that the site stores about one account.
 
 There is one file for each part of the site. A file is a list in JSON. Each of its entries has the name of the kind of
-record, and the record itself.
+record, and the record itself. my_comments.csv has the comments once more, for spreadsheets.
 `
 
 /**
@@ -14,11 +14,17 @@ record, and the record itself.
  *
  * @param time what the files give as the time of their last change
  */
-export function archiveOf(records: AsyncIterable<ExportedRecord>, time: Date): Readable {
-  return Readable.from(zipped(records, time), { objectMode: false })
+export function archiveOf(contents: Contents, time: Date): Readable {
+  return Readable.from(zipped(contents, time), { objectMode: false })
 }
 
-async function* zipped(records: AsyncIterable<ExportedRecord>, time: Date): AsyncGenerator<Uint8Array> {
+interface Contents {
+  readonly records: AsyncIterable<ExportedRecord>
+  /** The lines of the table of comments. */
+  readonly table: AsyncIterable<string>
+}
+
+async function* zipped({ records, table }: Contents, time: Date): AsyncGenerator<Uint8Array> {
   const made: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
     if (error) throw error
@@ -39,6 +45,12 @@ async function* zipped(records: AsyncIterable<ExportedRecord>, time: Date): Asyn
     yield* made.splice(0)
   }
   current.write('\n]\n', true)
+  const write = begin('my_comments.csv')
+  for await (const lines of table) {
+    write(lines)
+    yield* made.splice(0)
+  }
+  write('', true)
   zip.end()
   yield* made
 }

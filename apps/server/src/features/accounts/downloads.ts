@@ -13,6 +13,7 @@ import type { MailService } from '../mail/service.ts'
 import type { SessionsService } from '../sessions/service.ts'
 import type { UsersService } from '../users/service.ts'
 import { archiveOf, safeName } from './archive.ts'
+import { commentsTable } from './comments-table.ts'
 import { makeLink, ownerOf } from './download-links.ts'
 import { type EmailLinksService, signedOutAt } from './email-links.ts'
 import { isConfirmed, localProfile } from './profile.ts'
@@ -106,7 +107,10 @@ export function createDownloads(dependencies: Dependencies): DownloadsService {
       const now = clock.now()
       return {
         name: safeName(`personal-data-${user.username}-${now.toISOString().slice(0, 10)}.zip`),
-        content: archiveOf(composition.personalData.export(user.id), now),
+        content: archiveOf(
+          { records: composition.personalData.export(user.id), table: commentsTable(dependencies, user.id) },
+          now,
+        ),
       }
     },
     async deliver({ userId, email, asked }, key) {
