@@ -1,6 +1,6 @@
 import type { ClientPlugin } from '@platform/client-sdk'
 import { createTestPlatform } from '@platform/plugin-testing'
-import { loadStreamBuild } from '@platform/stream'
+import { COMMENTS, coreTabs, loadStreamBuild } from '@platform/stream'
 import { expect, test } from 'vitest'
 
 const { parts: _parts, ...build } = await loadStreamBuild()
@@ -34,6 +34,14 @@ test('a tab with the name of another plugin that names none is refused, too', as
     await refusal({ slots: { streamTabs: tab } }, { tabs: { streamTabs: 'plugin-1' }, slots: { streamTabs: tab } }),
   ).toContain('two plugins have a tab named "plugin-1"')
 })
+
+test.each([COMMENTS, ...coreTabs.map(({ name }) => name)])(
+  'a tab at the top with the name %s of one of the core is refused',
+  async name => {
+    const part = { tabs: { embedStreamTabs: name }, slots: { embedStreamTabs: tab } }
+    expect(await refusal(part)).toContain(`the tab "${name}" is one of the core`)
+  },
+)
 
 test.each([
   [

@@ -1,13 +1,14 @@
 import { entriesOf, type ListedPart, type SlotName, type TabLevel, tabNameOf } from '@platform/client-sdk'
 import type { Problem } from '@platform/plugin-host'
+import { ALL, COMMENTS, coreTabs } from '@platform/stream'
 import { type PartSources, placeIn, problemAt } from './problem-at.ts'
 
 /** The slots of tabs at each level, and the names that the core has there. */
 const LEVELS: Readonly<Record<TabLevel, { readonly slots: readonly SlotName[]; readonly core: readonly string[] }>> = {
-  streamTabs: { slots: ['streamTabs', 'streamTabsPrepend', 'streamTabPanes'], core: ['all'] },
+  streamTabs: { slots: ['streamTabs', 'streamTabsPrepend', 'streamTabPanes'], core: [ALL] },
   embedStreamTabs: {
     slots: ['embedStreamTabs', 'embedStreamTabsPrepend', 'embedStreamTabPanes'],
-    core: ['stream', 'profile', 'config'],
+    core: [COMMENTS, ...coreTabs.map(({ name }) => name)],
   },
 }
 
