@@ -15,4 +15,8 @@ export type Offer = (typeof OFFERS)[number]
  */
 export const offersOf = (
   parts: readonly { readonly part: { readonly offers?: readonly Offer[] } }[],
-): readonly Offer[] => OFFERS.filter(offer => parts.some(({ part }) => part.offers?.includes(offer)))
+): readonly Offer[] => OFFERS.filter(offer => parts.some(({ part }) => offersIn(part).includes(offer)))
+
+/** A module without a default export has no part, which is told when the form of the part is checked. */
+const offersIn = (part: { readonly offers?: readonly Offer[] } | undefined): readonly Offer[] =>
+  Array.isArray(part?.offers) ? part.offers : []
