@@ -49,6 +49,6 @@ test('a written plugin compiles, builds and passes its own test', async () => {
   expect(['dist/server/index.js', 'dist/client/index.d.ts'].filter(file => !existsSync(join(directory, file)))).toEqual(
     [],
   )
-  const { stdout } = await node('node_modules/vitest/vitest.mjs', 'run', '--testTimeout=30000')
+  const { stdout } = await node('node_modules/vitest/vitest.mjs', 'run')
   expect(stdout).toMatch(/Tests +33 passed/)
 }, 60_000)

@@ -122,6 +122,23 @@ test.each([
   },
 )
 
+test('platform plugins remove builds the client parts that are left', async () => {
+  await using folder = await emptyFolder()
+  await write(folder.path, {
+    ...SITE,
+    'plugins.json': '{ "client": ["hello", "second"] }',
+    'plugins/second/client/index.tsx': part('Second'),
+  })
+  await platform(['build'], { cwd: folder.path })
+  const before = filesIn(folder.path)
+  const { exitCode, stdout } = await platform(['plugins', 'remove', 'second', '--json'], { cwd: folder.path })
+  expect([exitCode, JSON.parse(stdout).notes]).toEqual([
+    0,
+    ['the client parts are built: deploy .platform/client with the project'],
+  ])
+  expect(filesIn(folder.path)).not.toEqual(before)
+})
+
 test('two parts with one tab name are refused by both plugins with file and line, and the last good build stays', async () => {
   await using folder = await emptyFolder()
   await write(folder.path, SITE)
