@@ -1,7 +1,10 @@
 import { useRoute } from 'preact-iso'
 import { useAdmin } from '../app/context.ts'
 import type { AdminTextName } from '../texts/en.ts'
+import { InvitationsView } from './invitations.tsx'
 import { People } from './people.tsx'
+import { ReportedNamesView } from './reported-names.tsx'
+import { useReportedCount } from './use-reported-count.ts'
 
 interface SubView {
   readonly name: string
@@ -11,7 +14,11 @@ interface SubView {
   readonly forAdministrators?: true
 }
 
-const SUB_VIEWS: readonly SubView[] = [{ name: 'people', title: 'people', Content: People }]
+const SUB_VIEWS: readonly SubView[] = [
+  { name: 'people', title: 'people', Content: People },
+  { name: 'flagged', title: 'reportedNames', Content: ReportedNamesView },
+  { name: 'invitations', title: 'invitations', Content: InvitationsView, forAdministrators: true },
+]
 
 /** `/admin/community/:view?`: the people of the site, reported names, and invitations. */
 export function Community() {
@@ -20,6 +27,7 @@ export function Community() {
   const seen = SUB_VIEWS.filter(({ forAdministrators: only }) => !only || state.viewer.role === 'ADMIN')
   const current = seen.find(({ name }) => name === params['view']) ?? seen[0]!
   const { Content } = current
+  const reported = useReportedCount()
   return (
     <>
       <h1>{texts.text('community')}</h1>
@@ -27,6 +35,7 @@ export function Community() {
         {seen.map(({ name, title }) => (
           <a key={name} href={path(`/community/${name}`)} aria-current={name === current.name ? 'page' : undefined}>
             {texts.text(title)}
+            {name === 'flagged' && reported > 0 && <span class="count waits">{texts.number(reported)}</span>}
           </a>
         ))}
       </nav>

@@ -6,6 +6,16 @@ export const documentTexts: Readonly<Record<string, string>> = {
     "mutation SignOutEverywhere{signOutEverywhere{errors{translation_key message}}}",
   'sha256:774e08f1b913050f7d4d80ce2cf35dd417da83d56de1c8853ab1496c7deb198a':
     "query LiveTicket{liveTicket}",
+  'sha256:06aab6d3d53e552189e3d57117d8e32dd80d87c0251b6f9e9b8b9b78a8993eb9':
+    "query Invitations($cursor:Cursor){invitations(limit:20 cursor:$cursor){hasNextPage endCursor nodes{...ListedInvitation}}}fragment ListedInvitation on Invitation{id email role invited_by{id username}created_at expires_at}",
+  'sha256:2ffd8f15bf1466de7f18aa3c6df7d77848fb876fe6b9f24d052133ffb5c680c1':
+    "mutation Invite($input:InviteUserInput!){inviteUser(input:$input){invitation{...ListedInvitation}errors{...Refusal}}}fragment ListedInvitation on Invitation{id email role invited_by{id username}created_at expires_at}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
+  'sha256:9a1b5f73fb36413d13c904d9031fee340ee2b9d71142b7e83759d984e4fd590a':
+    "mutation WithdrawInvitation($id:ID!){revokeInvitation(id:$id){errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
+  'sha256:7966fefe811a7ed89694c0fde6ce22b692004300d31013af3b0f96c74141cb05':
+    "mutation ApproveReportedName($id:ID!){approveUsername(id:$id){errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
+  'sha256:0a7bad678cf6113600b2e2c18c9cd9ca87834e2df103e89379cf4dddd9b370cb':
+    "mutation RejectReportedName($id:ID!$reason:String){rejectUsername(id:$id reason:$reason){errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
   'sha256:c8a75de69ddff66af62566b890c74759843b660b4ca5fe031e122828e168c705':
     "query People($value:String!$state:UserStateInput$cursor:Cursor){users(query:{value:$value state:$state limit:20 cursor:$cursor}){hasNextPage endCursor nodes{...ListedPerson}}}fragment ListedPerson on User{id username email avatar role created_at deletionAt state{status{username{status}banned{status history{status created_at assigned_by{id username}}}alwaysPremod{status}suspension{until}}}}",
   'sha256:79dd5e8bbe1edfc3a06984c21f9e9ff4f59c0700ff2cde4a4ae277ea142219f5':
@@ -18,6 +28,20 @@ export const documentTexts: Readonly<Record<string, string>> = {
     "mutation ExportPerson($id:ID!){downloadUser(id:$id){archiveURL errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
   'sha256:aa44d9d3c5a7f8372284a618609c07263a1eca9b546a6de3863d53cdf2abeded':
     "mutation ErasePerson($id:ID!$password:String){delUser(id:$id password:$password){errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
+  'sha256:b8f1e49fc6fdeedbc1ee0da6f78d873b1c7eb243b524c344c58dde347840401a':
+    "query ReportedNames($cursor:Cursor){users(query:{action_type:FLAG state:{status:{username:[SET CHANGED]}}limit:20 cursor:$cursor}){hasNextPage endCursor nodes{...ReportedName}}}fragment ListedPerson on User{id username email avatar role created_at deletionAt state{status{username{status}banned{status history{status created_at assigned_by{id username}}}alwaysPremod{status}suspension{until}}}}fragment ReportedName on User{...ListedPerson actions{__typename id created_at user{id username}...on FlagAction{reason message}}state{status{username{history{status username message created_at assigned_by{id username}}}}}}",
+  'sha256:9330f0d80d123d47b2f92cf550e9ce48c4278a95680c7b80a0eb7645251a7dc8':
+    "query CountReportedNames{userCount(query:{action_type:FLAG state:{status:{username:[SET CHANGED]}}})}",
+  'sha256:4c1ea386d6fa45236a133350244656965db4648a40e626bb467e86e92caa8916':
+    "query ReportedNameAgain($id:ID!){user(id:$id){...ReportedName}}fragment ListedPerson on User{id username email avatar role created_at deletionAt state{status{username{status}banned{status history{status created_at assigned_by{id username}}}alwaysPremod{status}suspension{until}}}}fragment ReportedName on User{...ListedPerson actions{__typename id created_at user{id username}...on FlagAction{reason message}}state{status{username{history{status username message created_at assigned_by{id username}}}}}}",
+  'sha256:9425ed393d41969c65283c9f31133d1786ba736f9eb564c424d2a5068569e683':
+    "subscription FlaggedNames{usernameFlagged{...ReportedName}}fragment ListedPerson on User{id username email avatar role created_at deletionAt state{status{username{status}banned{status history{status created_at assigned_by{id username}}}alwaysPremod{status}suspension{until}}}}fragment ReportedName on User{...ListedPerson actions{__typename id created_at user{id username}...on FlagAction{reason message}}state{status{username{history{status username message created_at assigned_by{id username}}}}}}",
+  'sha256:4d25dc09d58ce4397d7d218d6b26f949d8d8373e5ca6835d2978fbc38f4a458d':
+    "subscription ApprovedNames{usernameApproved{...ReportedName}}fragment ListedPerson on User{id username email avatar role created_at deletionAt state{status{username{status}banned{status history{status created_at assigned_by{id username}}}alwaysPremod{status}suspension{until}}}}fragment ReportedName on User{...ListedPerson actions{__typename id created_at user{id username}...on FlagAction{reason message}}state{status{username{history{status username message created_at assigned_by{id username}}}}}}",
+  'sha256:bee4576adf887b13656a3bffd9c0e2a8c5abce23f7829412f1e296aed44d6ca7':
+    "subscription RejectedNames{usernameRejected{...ReportedName}}fragment ListedPerson on User{id username email avatar role created_at deletionAt state{status{username{status}banned{status history{status created_at assigned_by{id username}}}alwaysPremod{status}suspension{until}}}}fragment ReportedName on User{...ListedPerson actions{__typename id created_at user{id username}...on FlagAction{reason message}}state{status{username{history{status username message created_at assigned_by{id username}}}}}}",
+  'sha256:39024ee90c600b78cb7201e00c75d468dd5aa1885404d4a35521822a0f7ba60e':
+    "subscription ChangedNames{usernameChanged{user{...ReportedName}}}fragment ListedPerson on User{id username email avatar role created_at deletionAt state{status{username{status}banned{status history{status created_at assigned_by{id username}}}alwaysPremod{status}suspension{until}}}}fragment ReportedName on User{...ListedPerson actions{__typename id created_at user{id username}...on FlagAction{reason message}}state{status{username{history{status username message created_at assigned_by{id username}}}}}}",
   'sha256:b4b4da02217a1328fdd47caa1badd19241bb7954ac273d84899a7af73c47079e':
     "query Environment{configuration{name value source topic meaning}}",
   'sha256:2bee870fbab1c6c560e34709d5f9a6278657b334faec254bbb73daebb61b4ddf':

@@ -2,6 +2,13 @@
 
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+export type InviteUserInput = {
+  readonly email: string;
+  readonly role: User_Roles;
+  readonly language?: string | null | undefined;
+  readonly password?: string | null | undefined;
+};
+
 export type Action_Type =
   | 'FLAG'
   | 'DONTAGREE';
@@ -157,6 +164,56 @@ export type LiveTicketQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type LiveTicketQuery = { readonly liveTicket: string | null };
 
+export type ListedInvitationFragment = { readonly id: string, readonly email: string, readonly role: User_Roles, readonly created_at: string, readonly expires_at: string, readonly invited_by: { readonly id: string, readonly username: string } | null };
+
+export type InvitationsQueryVariables = Exact<{
+  cursor?: string | null | undefined;
+}>;
+
+
+export type InvitationsQuery = { readonly invitations: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly email: string, readonly role: User_Roles, readonly created_at: string, readonly expires_at: string, readonly invited_by: { readonly id: string, readonly username: string } | null }> } | null };
+
+export type InviteMutationVariables = Exact<{
+  input: InviteUserInput;
+}>;
+
+
+export type InviteMutation = { readonly inviteUser: { readonly invitation: { readonly id: string, readonly email: string, readonly role: User_Roles, readonly created_at: string, readonly expires_at: string, readonly invited_by: { readonly id: string, readonly username: string } | null } | null, readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
+    > | null } };
+
+export type WithdrawInvitationMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type WithdrawInvitationMutation = { readonly revokeInvitation: { readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
+    > | null } | null };
+
+export type ApproveReportedNameMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ApproveReportedNameMutation = { readonly approveUsername: { readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
+    > | null } | null };
+
+export type RejectReportedNameMutationVariables = Exact<{
+  id: string;
+  reason?: string | null | undefined;
+}>;
+
+
+export type RejectReportedNameMutation = { readonly rejectUsername: { readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
+    > | null } | null };
+
 export type ListedPersonFragment = { readonly id: string, readonly username: string, readonly email: string | null, readonly avatar: string | null, readonly role: User_Roles | null, readonly created_at: string, readonly deletionAt: string | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username }, readonly banned: { readonly status: boolean, readonly history: ReadonlyArray<{ readonly status: boolean, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null }, readonly alwaysPremod: { readonly status: boolean }, readonly suspension: { readonly until: string | null } } | null } | null };
 
 export type PeopleQueryVariables = Exact<{
@@ -226,6 +283,75 @@ export type ErasePersonMutation = { readonly delUser: { readonly errors: Readonl
       | { readonly translation_key: string, readonly message: string | null }
       | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
     > | null } | null };
+
+export type ReportedNameFragment = { readonly id: string, readonly username: string, readonly email: string | null, readonly avatar: string | null, readonly role: User_Roles | null, readonly created_at: string, readonly deletionAt: string | null, readonly actions: ReadonlyArray<
+    | { readonly __typename: 'FlagAction', readonly reason: string | null, readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string } | null }
+    | { readonly __typename: 'DontAgreeAction', readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string } | null }
+    | { readonly __typename: 'DefaultAction', readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string } | null }
+  > | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username, readonly history: ReadonlyArray<{ readonly status: User_Status_Username, readonly username: string | null, readonly message: string | null, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null }, readonly banned: { readonly status: boolean, readonly history: ReadonlyArray<{ readonly status: boolean, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null }, readonly alwaysPremod: { readonly status: boolean }, readonly suspension: { readonly until: string | null } } | null } | null };
+
+export type ReportedNamesQueryVariables = Exact<{
+  cursor?: string | null | undefined;
+}>;
+
+
+export type ReportedNamesQuery = { readonly users: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly username: string, readonly email: string | null, readonly avatar: string | null, readonly role: User_Roles | null, readonly created_at: string, readonly deletionAt: string | null, readonly actions: ReadonlyArray<
+        | { readonly __typename: 'FlagAction', readonly reason: string | null, readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string } | null }
+        | { readonly __typename: 'DontAgreeAction', readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string } | null }
+        | { readonly __typename: 'DefaultAction', readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string } | null }
+      > | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username, readonly history: ReadonlyArray<{ readonly status: User_Status_Username, readonly username: string | null, readonly message: string | null, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null }, readonly banned: { readonly status: boolean, readonly history: ReadonlyArray<{ readonly status: boolean, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null }, readonly alwaysPremod: { readonly status: boolean }, readonly suspension: { readonly until: string | null } } | null } | null }> } | null };
+
+export type CountReportedNamesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CountReportedNamesQuery = { readonly userCount: number | null };
+
+export type ReportedNameAgainQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ReportedNameAgainQuery = { readonly user: { readonly id: string, readonly username: string, readonly email: string | null, readonly avatar: string | null, readonly role: User_Roles | null, readonly created_at: string, readonly deletionAt: string | null, readonly actions: ReadonlyArray<
+      | { readonly __typename: 'FlagAction', readonly reason: string | null, readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string } | null }
+      | { readonly __typename: 'DontAgreeAction', readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string } | null }
+      | { readonly __typename: 'DefaultAction', readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string } | null }
+    > | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username, readonly history: ReadonlyArray<{ readonly status: User_Status_Username, readonly username: string | null, readonly message: string | null, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null }, readonly banned: { readonly status: boolean, readonly history: ReadonlyArray<{ readonly status: boolean, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null }, readonly alwaysPremod: { readonly status: boolean }, readonly suspension: { readonly until: string | null } } | null } | null } | null };
+
+export type FlaggedNamesSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type FlaggedNamesSubscription = { readonly usernameFlagged: { readonly id: string, readonly username: string, readonly email: string | null, readonly avatar: string | null, readonly role: User_Roles | null, readonly created_at: string, readonly deletionAt: string | null, readonly actions: ReadonlyArray<
+      | { readonly __typename: 'FlagAction', readonly reason: string | null, readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string } | null }
+      | { readonly __typename: 'DontAgreeAction', readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string } | null }
+      | { readonly __typename: 'DefaultAction', readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string } | null }
+    > | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username, readonly history: ReadonlyArray<{ readonly status: User_Status_Username, readonly username: string | null, readonly message: string | null, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null }, readonly banned: { readonly status: boolean, readonly history: ReadonlyArray<{ readonly status: boolean, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null }, readonly alwaysPremod: { readonly status: boolean }, readonly suspension: { readonly until: string | null } } | null } | null } | null };
+
+export type ApprovedNamesSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ApprovedNamesSubscription = { readonly usernameApproved: { readonly id: string, readonly username: string, readonly email: string | null, readonly avatar: string | null, readonly role: User_Roles | null, readonly created_at: string, readonly deletionAt: string | null, readonly actions: ReadonlyArray<
+      | { readonly __typename: 'FlagAction', readonly reason: string | null, readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string } | null }
+      | { readonly __typename: 'DontAgreeAction', readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string } | null }
+      | { readonly __typename: 'DefaultAction', readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string } | null }
+    > | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username, readonly history: ReadonlyArray<{ readonly status: User_Status_Username, readonly username: string | null, readonly message: string | null, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null }, readonly banned: { readonly status: boolean, readonly history: ReadonlyArray<{ readonly status: boolean, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null }, readonly alwaysPremod: { readonly status: boolean }, readonly suspension: { readonly until: string | null } } | null } | null } | null };
+
+export type RejectedNamesSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RejectedNamesSubscription = { readonly usernameRejected: { readonly id: string, readonly username: string, readonly email: string | null, readonly avatar: string | null, readonly role: User_Roles | null, readonly created_at: string, readonly deletionAt: string | null, readonly actions: ReadonlyArray<
+      | { readonly __typename: 'FlagAction', readonly reason: string | null, readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string } | null }
+      | { readonly __typename: 'DontAgreeAction', readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string } | null }
+      | { readonly __typename: 'DefaultAction', readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string } | null }
+    > | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username, readonly history: ReadonlyArray<{ readonly status: User_Status_Username, readonly username: string | null, readonly message: string | null, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null }, readonly banned: { readonly status: boolean, readonly history: ReadonlyArray<{ readonly status: boolean, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null }, readonly alwaysPremod: { readonly status: boolean }, readonly suspension: { readonly until: string | null } } | null } | null } | null };
+
+export type ChangedNamesSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ChangedNamesSubscription = { readonly usernameChanged: { readonly user: { readonly id: string, readonly username: string, readonly email: string | null, readonly avatar: string | null, readonly role: User_Roles | null, readonly created_at: string, readonly deletionAt: string | null, readonly actions: ReadonlyArray<
+        | { readonly __typename: 'FlagAction', readonly reason: string | null, readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string } | null }
+        | { readonly __typename: 'DontAgreeAction', readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string } | null }
+        | { readonly __typename: 'DefaultAction', readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string } | null }
+      > | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username, readonly history: ReadonlyArray<{ readonly status: User_Status_Username, readonly username: string | null, readonly message: string | null, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null }, readonly banned: { readonly status: boolean, readonly history: ReadonlyArray<{ readonly status: boolean, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null }, readonly alwaysPremod: { readonly status: boolean }, readonly suspension: { readonly until: string | null } } | null } | null } | null } | null };
 
 export type EnvironmentQueryVariables = Exact<{ [key: string]: never; }>;
 

@@ -9,6 +9,8 @@ import { openDesk } from './desk.ts'
 /** Each view, with what is seen once it is drawn. */
 const VIEWS: readonly (readonly [path: string, drawn: string])[] = [
   ['/admin/community/people', '.row'],
+  ['/admin/community/flagged', '.row'],
+  ['/admin/community/invitations', '.row'],
   ['/admin/stories', '.row'],
   ['/admin/stories/seen', '.parts'],
 ]
@@ -21,7 +23,19 @@ describeWith(CHROMIUM)('every view of the panel, in Chromium', { timeout: 60_000
   beforeAll(async () => {
     visited = await startVisited()
     admin = await visited.platform.createUser({ roles: ['ADMIN'] })
-    const { id } = await visited.platform.createAsset()
+    const { platform } = visited
+    const { user } = await platform.createUser()
+    await platform
+      .as(await platform.createUser())
+      .graphql('mutation ($flag: CreateFlagInput!) { createFlag(flag: $flag) { errors { translation_key } } }', {
+        flag: { item_id: user.id, item_type: 'USERS', reason: 'USERNAME_OFFENSIVE', message: 'That is rude' },
+      })
+    await platform
+      .as(admin)
+      .graphql('mutation ($input: InviteUserInput!) { inviteUser(input: $input) { errors { translation_key } } }', {
+        input: { email: 'mona@test.example', role: 'COMMENTER' },
+      })
+    const { id } = await platform.createAsset()
     addresses.set('/admin/stories/seen', `/admin/stories/${id}`)
   })
   afterAll(() => visited?.[Symbol.asyncDispose]())

@@ -1,0 +1,40 @@
+import { useAdmin } from '../app/context.ts'
+import type { ReportedNameFragment } from '../documents/types.ts'
+import { Timestamp } from '../kit/timestamp.tsx'
+import type { AdminTextName } from '../texts/en.ts'
+
+type Action = NonNullable<ReportedNameFragment['actions']>[number]
+type Flag = Extract<Action, { readonly reason: unknown }>
+
+const REASONS: Readonly<Record<string, AdminTextName>> = {
+  USERNAME_OFFENSIVE: 'reportedOffensive',
+  USERNAME_NOLIKE: 'reportedNoLike',
+  USERNAME_IMPERSONATING: 'reportedImpersonating',
+  USERNAME_SPAM: 'reportedSpam',
+  USERNAME_OTHER: 'reportedOther',
+}
+
+/** The reports of a name by their reasons, with their number, and what users wrote. */
+export function NameReports({ actions }: { readonly actions: readonly Action[] }) {
+  const { texts } = useAdmin()
+  const flags = actions.filter((each): each is Flag => each.__typename === 'FlagAction')
+  const groups = Map.groupBy(flags, ({ reason }) => reason ?? 'USERNAME_OTHER')
+  return (
+    <ul class="reports">
+      {[...groups].map(([reason, reports]) => (
+        <li key={reason}>
+          <strong>{REASONS[reason] ? texts.text(REASONS[reason]) : reason}</strong>{' '}
+          <span class="soft">{texts.counted('reports', reports.length)}</span>
+          {reports.map(({ id, message, user, created_at: at }) => (
+            <p key={id}>
+              {message && <q dir="auto">{message}</q>}{' '}
+              <span class="soft">
+                <bdi>{user?.username ?? texts.text('bySystem')}</bdi>, {at && <Timestamp time={at} />}
+              </span>
+            </p>
+          ))}
+        </li>
+      ))}
+    </ul>
+  )
+}

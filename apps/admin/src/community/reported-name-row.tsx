@@ -1,0 +1,61 @@
+import { Avatar } from '@platform/client-kit'
+import { useAdmin } from '../app/context.ts'
+import type { ReportedNameFragment } from '../documents/types.ts'
+import { Timestamp } from '../kit/timestamp.tsx'
+import { NameHistory } from './name-history.tsx'
+import { NameReports } from './name-reports.tsx'
+import { StateLabels } from './state-labels.tsx'
+
+interface ReportedNameRowProps {
+  readonly person: ReportedNameFragment
+  /** What was just done. */
+  readonly result: string | null
+  onApprove(): void
+  onReject(): void
+}
+
+/** A reported name: why it was reported, which names were before, and what was decided about them. */
+export function ReportedNameRow({ person, result, onApprove, onReject }: ReportedNameRowProps) {
+  const { texts } = useAdmin()
+  const { id, username, avatar, created_at: created, state } = person
+  const status = state?.status?.username.status
+  return (
+    <article class="person" aria-labelledby={`name-${id}`} data-person={id}>
+      <Avatar name={username} picture={avatar} />
+      <div class="person-about">
+        <h2 id={`name-${id}`}>
+          <bdi>{username}</bdi>
+        </h2>
+        <p class="soft">
+          {texts.text('joined')} <Timestamp time={created} />
+        </p>
+        <StateLabels person={person} />
+        <NameReports actions={person.actions ?? []} />
+        <NameHistory entries={state?.status?.username.history ?? []} />
+      </div>
+      <div class="decide">
+        <button
+          type="button"
+          class="decision approve"
+          aria-pressed={status === 'APPROVED'}
+          disabled={status === 'APPROVED'}
+          onClick={onApprove}
+        >
+          {texts.text(status === 'APPROVED' ? 'approved' : 'approve')}
+        </button>
+        <button
+          type="button"
+          class="decision reject"
+          aria-pressed={status === 'REJECTED'}
+          disabled={status === 'REJECTED'}
+          onClick={onReject}
+        >
+          {texts.text(status === 'REJECTED' ? 'rejected' : 'reject')}
+        </button>
+      </div>
+      <p class="result" role="status">
+        {result}
+      </p>
+    </article>
+  )
+}
