@@ -65,6 +65,7 @@ test('the permission table', () => {
     UPDATE_SETTINGS                       ✓         ·         ·         ·
     UPDATE_USER_ROLES                     ✓         ·         ·         ·
     INVITE_USERS                          ✓         ·         ·         ·
+    MERGE_ASSETS                          ✓         ·         ·         ·
     END_OTHER_SESSIONS                    ✓         ·         ·         ·
     CREATE_TOKEN                          ✓         ·         ·         ·
     REVOKE_TOKEN                          ✓         ·         ·         ·

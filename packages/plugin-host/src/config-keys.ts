@@ -24,6 +24,16 @@ interface DescribedSchema {
 }
 const TARGET = { target: 'draft-2020-12' }
 
+/** The JSON Schema of a plugin's configuration; `null` when its library does not describe it. */
+export function jsonSchemaOf(schema: unknown): object | null {
+  if ((typeof schema !== 'object' && typeof schema !== 'function') || schema === null) return null
+  try {
+    return (schema as DescribedSchema)['~standard']?.jsonSchema?.input(TARGET) ?? null
+  } catch {
+    return null
+  }
+}
+
 /** The keys of a schema; `null` when its library does not describe them. */
 export function keysOf(schema: unknown): readonly ConfigKey[] | null {
   if ((typeof schema !== 'object' && typeof schema !== 'function') || schema === null) return null

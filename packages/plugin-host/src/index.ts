@@ -9,7 +9,7 @@ export {
 } from './changed-globals.ts'
 export { checkHooks } from './check-hooks.ts'
 export { type ClientPart, clientPartIn, findClientParts } from './client-parts.ts'
-export { type ConfigKey, keysOf, variableKey } from './config-keys.ts'
+export { type ConfigKey, jsonSchemaOf, keysOf, variableKey } from './config-keys.ts'
 export { type ConfigInput, type ConfiguredPlugin, type PluginConfig, readConfig } from './configure.ts'
 export { described, describeThrown, isMap, isThenable, messageOf } from './describe.ts'
 export { type Disabled, type Disabling, disablePlugins, requirementsOf } from './disable.ts'

@@ -16,6 +16,8 @@ export interface LoadedPlugin {
   readonly allow: readonly string[]
   /** The configuration of the plugin, parsed by its own schema. */
   readonly config?: Readonly<Record<string, unknown>>
+  /** Where each key of the configuration came from: the list of plugins, or the name of a variable. */
+  readonly configSources?: Readonly<Record<string, string>>
   /** Paths of that configuration that are never written to a log. */
   readonly secrets?: readonly string[]
   /** Whether the server starts without the plugin when it can't be composed. */

@@ -162,7 +162,7 @@ function loadedPlugin(plugin: ConfiguredPlugin, hooks: LoadedPlugin['hooks'] | n
       allow,
       onFailure,
       ...(location ? { directory: location.directory, entry: location.entry } : {}),
-      ...(config?.value ? { config: config.value } : {}),
+      ...(config?.value ? { config: config.value, configSources: config.sources } : {}),
       ...(manifest?.secrets ? { secrets: manifest.secrets } : {}),
     },
   ]

@@ -16,6 +16,7 @@ import type { Log } from '../runtime/log.ts'
 import { oncePer } from '../runtime/once-per.ts'
 import { logFailure } from '../runtime/outage.ts'
 import { contextOf, ownContextOf } from './context/plugin-view.ts'
+import { noteFailure, own } from './plugin-reports.ts'
 
 const attributions = new WeakMap<object, Attribution>()
 
@@ -48,7 +49,7 @@ export function logPluginFailure(
 
 /** A place in the code of a plugin. */
 export function placeOf(plugin: LoadedPlugin, hook: string, at: string): Attribution {
-  return { plugin: plugin.name, version: plugin.version, hook, at }
+  return own({ plugin: plugin.name, version: plugin.version, hook, at }, plugin)
 }
 
 /**
@@ -125,7 +126,10 @@ export function remember(error: unknown, place: Attribution): object {
   const known = isReadable(error)
     ? error
     : new Error(`threw ${describeThrown(error)}`, isPlain(error) ? { cause: error } : {})
-  if (!attributions.has(known)) attributions.set(known, place)
+  if (!attributions.has(known)) {
+    attributions.set(known, place)
+    noteFailure(place, known)
+  }
   return known
 }
 

@@ -1,4 +1,4 @@
-import { CompositionError, disablePlugins, type LoadedPlugin, type Problem } from '@platform/plugin-host'
+import { CompositionError, type Disabled, disablePlugins, type LoadedPlugin, type Problem } from '@platform/plugin-host'
 import type { Tag } from '@platform/plugin-sdk'
 import type { GraphQLSchema } from 'graphql'
 import type { Composed, StrategyRegistry } from '../contract/composed.ts'
@@ -18,6 +18,7 @@ import { modelProblems } from './models.ts'
 import { composePhases } from './moderation.ts'
 import { accessProblems, collectPermissions } from './permissions.ts'
 import { composePersonalData } from './personal-data.ts'
+import { reportOn } from './plugin-reports.ts'
 import { publicConfigOf } from './public-config.ts'
 import { composeRouter } from './routes/router.ts'
 import { composeLiveFilters } from './schema/live-filters.ts'
@@ -30,9 +31,14 @@ import { composeTranslations } from './translations.ts'
  * Composes `[...core features, ...plugins]`; nothing else adds to the server. When a plugin with a problem may be
  * disabled, the others are composed without it and without the plugins that require it.
  *
+ * @param before the plugins that were disabled already, because they could not be loaded
  * @throws CompositionError with every problem of every plugin.
  */
-export function compose(plugins: readonly LoadedPlugin[], foundations: Foundations): Composition {
+export function compose(
+  plugins: readonly LoadedPlugin[],
+  foundations: Foundations,
+  before: readonly Disabled[] = [],
+): Composition {
   const later = composedLater()
   const registry = createRegistry()
   makeConfigCurrent(foundations.config)
@@ -41,13 +47,13 @@ export function compose(plugins: readonly LoadedPlugin[], foundations: Foundatio
   )
   const problems = Object.values<Part>(parts.checked).flatMap(part => part.problems)
   const { graph, services } = parts.checked
-  if (graph.schema && problems.length === 0) return later.set(assemble(plugins, { ...parts, schema: graph.schema }))
+  if (graph.schema && problems.length === 0)
+    return later.set(assemble(plugins, { ...parts, schema: graph.schema, disabled: before }))
   void services.close()
   const { disabled, unsolved } = disablePlugins(plugins, problems)
   if (disabled.length === 0 || unsolved.length > 0) throw new CompositionError(problems)
   const enabled = plugins.filter(({ name }) => !disabled.some(plugin => plugin.name === name))
-  const composition = compose(enabled, foundations)
-  return { ...composition, disabled: [...disabled, ...composition.disabled] }
+  return compose(enabled, foundations, [...before, ...disabled])
 }
 
 /** A part of the server, and the problems that were found while it was made. */
@@ -102,7 +108,10 @@ function composeParts(plugins: readonly LoadedPlugin[], { foundations, compositi
   return { checked, tags, mails, connectors }
 }
 
-function assemble(plugins: readonly LoadedPlugin[], parts: Parts & { readonly schema: GraphQLSchema }): Composition {
+function assemble(
+  plugins: readonly LoadedPlugin[],
+  parts: Parts & { readonly schema: GraphQLSchema; readonly disabled: readonly Disabled[] },
+): Composition {
   const { checked, schema, ...named } = parts
   const { access, client, contexts, graph, jobs, ledger, live, moderation, router, strategies, texts } = checked
   const { services, start, serve, stop, close } = checked.services
@@ -123,9 +132,9 @@ function assemble(plugins: readonly LoadedPlugin[], parts: Parts & { readonly sc
     router,
     permissions: access.permissions,
     ...named,
+    reportOn: plugin => reportOn(plugin),
     phases: moderation.phases,
     jobs: jobs.jobs,
-    disabled: [],
     createContext,
     findUnknown: (found, findById) => findUnknown(plugins, found, findById),
     personalData: composePersonalData(plugins, { createContext, log: services.log }),

@@ -1,4 +1,3 @@
-import type { Disabled, Remarks } from '@platform/plugin-host'
 import type { Composed } from '../contract/composed.ts'
 import type { Connectors } from '../contract/context.ts'
 import type { ComposedJob } from './jobs.ts'
@@ -22,9 +21,6 @@ export interface Composition
   /** The jobs that are queued, and those that are scheduled. */
   readonly jobs: readonly ComposedJob[]
   readonly mails: readonly ComposedMail[]
-  /** The plugins that were disabled because they could not be composed. */
-  readonly disabled: readonly Disabled[]
-  readonly remarks: Remarks
 }
 
 /**

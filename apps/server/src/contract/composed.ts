@@ -1,4 +1,4 @@
-import type { Attribution, LoadedPlugin } from '@platform/plugin-host'
+import type { Attribution, Disabled, LoadedPlugin, Remarks } from '@platform/plugin-host'
 import type {
   AssetMerge,
   ModerationDecision,
@@ -83,9 +83,32 @@ export interface StreamDocuments {
   readonly texts: ReadonlyMap<string, string>
 }
 
+/** One failure of a plugin's code. */
+export interface PluginFailure {
+  readonly hook: string
+  /** The place, such as `Comment.likes`. */
+  readonly at: string
+  readonly message: string
+  readonly created_at: Date
+}
+
+/** How a plugin has done on this server since it started. */
+export interface PluginReport {
+  /** How long its hooks `init`, `ready` and `connect` took together, in milliseconds. */
+  readonly bootTime: number
+  readonly failureCount: number
+  /** The latest failures, the last one first. */
+  readonly failures: readonly PluginFailure[]
+}
+
 /** The part of the composition that features read, as the service `composition`. */
 export interface Composed {
   readonly plugins: readonly LoadedPlugin[]
+  /** The plugins that are not composed, because they could not be loaded or composed. */
+  readonly disabled: readonly Disabled[]
+  readonly remarks: Remarks
+  /** How a plugin has done since the start of this server. */
+  readonly reportOn: (plugin: LoadedPlugin) => PluginReport
   readonly schema: GraphQLSchema
   readonly streamDocuments: StreamDocuments
   /** What browsers may know of the configuration of plugins, by plugin. */

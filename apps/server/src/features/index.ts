@@ -12,6 +12,7 @@ import { inventoryFeature } from './inventory/index.ts'
 import { limitsFeature } from './limits/index.ts'
 import { mailFeature } from './mail/index.ts'
 import { notesFeature } from './notes/index.ts'
+import { pluginsFeature } from './plugins/index.ts'
 import { sessionsFeature } from './sessions/index.ts'
 import { settingsFeature } from './settings/index.ts'
 import { setupFeature } from './setup/index.ts'
@@ -38,6 +39,7 @@ export const coreFeatures: readonly Feature[] = [
   apiFeature,
   limitsFeature,
   configurationFeature,
+  pluginsFeature,
   clientBuildsFeature,
   inventoryFeature,
 ]
@@ -57,6 +59,7 @@ export {
   limitsFeature,
   mailFeature,
   notesFeature,
+  pluginsFeature,
   sessionsFeature,
   settingsFeature,
   setupFeature,

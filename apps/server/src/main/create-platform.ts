@@ -32,7 +32,11 @@ import type { Platform, PlatformParts } from './platform.ts'
  */
 export async function createPlatform(parts: PlatformParts): Promise<Platform> {
   const foundations = createFoundations(parts)
-  const composition = compose([...(parts.core ?? wholeCore), ...parts.plugins.map(withModels)], foundations)
+  const composition = compose(
+    [...(parts.core ?? wholeCore), ...parts.plugins.map(withModels)],
+    foundations,
+    parts.disabled,
+  )
   const state: Running = { draining: false }
   const platform = describePlatform(parts, { foundations, composition, state })
   logRemarks(composition.remarks, parts.log)
@@ -115,7 +119,7 @@ function describePlatform(parts: PlatformParts, { foundations, composition, stat
     services,
     composition,
     deadlines: { ...DEADLINES, ...parts.deadlines },
-    disabled: [...(parts.disabled ?? []), ...composition.disabled],
+    disabled: composition.disabled,
     get app() {
       state.app ??= createApp(composition, platform.deadlines)
       return state.app

@@ -19,6 +19,7 @@ import { attribute, attributionOf, describeAttribution } from '../composition/at
 import type { Composition } from '../composition/composition.ts'
 import { pluginHooksFor } from '../composition/context/plugin-hooks.ts'
 import { logOf } from '../composition/context/plugin-view.ts'
+import { noteBoot } from '../composition/plugin-reports.ts'
 import type { Connectors } from '../contract/context.ts'
 import { withBoundMethods } from '../runtime/bound-methods.ts'
 import type { Log } from '../runtime/log.ts'
@@ -104,8 +105,10 @@ async function beginAll(
     const failed = problems.flatMap(namesOf)
     if (requirementsOf(plugin).some(name => failed.some(other => isSameName(other, name)))) continue
     const before = plugin.core || !plugin.hooks[phase] ? null : beforePlugin()
+    const began = performance.now()
     try {
       await run(plugin, phase, argumentFor(plugin))
+      if (plugin.hooks[phase]) noteBoot(plugin, performance.now() - began)
       const found = before ? findingsOf(plugin, before, phase) : null
       problems.push(...(found?.problems ?? []))
       for (const advice of found?.advice ?? []) log.warn({ plugin: plugin.name }, reportOf(advice))

@@ -109,6 +109,7 @@ test('no path of up to five fields leads a caller to a value that the caller may
     user: `(id: "${author.user.id}")`,
     userNotes: `(user_id: "${author.user.id}")`,
     testWordlist: '(body: "Words")',
+    mergePreview: `(from: "${asset.id}", into: "unknown")`,
     statistics: '(query: { from: "2000-01-01", to: "2000-12-31" })',
     unreadComments: `(asset_id: "${asset.id}", since: "2000-01-01")`,
     comments: '(query: {})',

@@ -112,6 +112,7 @@ export const PERMISSIONS = {
   UPDATE_SETTINGS: admin,
   UPDATE_USER_ROLES: admin,
   INVITE_USERS: admin,
+  MERGE_ASSETS: admin,
   END_OTHER_SESSIONS: admin,
   CREATE_TOKEN: admin,
   REVOKE_TOKEN: admin,

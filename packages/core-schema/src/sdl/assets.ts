@@ -23,9 +23,32 @@ type RootQuery {
     "Which assets, in which order."
     query: AssetsQuery = {}
   ): AssetConnection
+
+  """
+  What a merge of two discussions would move, without doing it. For administrators; for others an error.
+  """
+  mergePreview(
+    "Id of the asset whose comments would move, and that would be deleted."
+    from: ID!
+    "Id of the asset that would get them."
+    into: ID!
+  ): MergePreview
 }
 
 type RootMutation {
+  """
+  Moves every comment of one discussion into another in the background, and deletes the first asset, whose addresses
+  lead to the other one from then on. The first discussion is closed at once. It can't be undone. For administrators.
+  """
+  mergeAssets(
+    "Id of the asset whose comments move, and that is deleted."
+    from: ID!
+    "Id of the asset that gets them."
+    into: ID!
+    "The caller's password, which is given again, because this can't be undone."
+    password: String
+  ): MergeAssetsResponse
+
   """
   Changes settings of one discussion: those that are given. Null lets those of the site apply again. For
   administrators and moderators.
@@ -116,6 +139,26 @@ input UpdateAssetInput {
   section: String
   "Address of a picture, http or https."
   image: String
+}
+
+"What a merge of two discussions would move."
+type MergePreview {
+  "The asset that would be deleted."
+  from: Asset!
+  "The asset that would get the comments."
+  into: Asset!
+  "How many comments would move, with every status, and with those that were deleted."
+  comments: Int!
+  "How many of them readers see."
+  visibleComments: Int!
+  "The addresses that would lead to the other asset."
+  addresses: [String!]!
+}
+
+"Answer to mergeAssets; the field itself is null once the work is queued."
+type MergeAssetsResponse implements Response {
+  "Why nothing is merged; null on success."
+  errors: [UserError!]
 }
 
 "Answer to updateAssetSettings; the field itself is null on success."

@@ -6,6 +6,7 @@ import { defineFeature } from '../../contract/define-feature.ts'
 import { indexesOf } from '../../contract/indexes.ts'
 import { pageLimit } from '../../paging/limit.ts'
 import { forgetDecider } from '../erase-steps.ts'
+import { mergeJobs } from './merge-fields.ts'
 import { assetIndexes } from './model.ts'
 import { assetMutators } from './mutators.ts'
 import { assetResolvers } from './resolvers.ts'
@@ -66,6 +67,8 @@ export const assetsFeature = defineFeature({
     'RootQuery.asset': 'ANYBODY',
     'RootQuery.assets': 'SEARCH_ASSETS',
     'Asset.status_history': 'SEARCH_ASSETS',
+    'RootQuery.mergePreview': 'MERGE_ASSETS',
+    'RootMutation.mergeAssets': 'MERGE_ASSETS',
     'RootMutation.updateAssetSettings': 'UPDATE_ASSET_SETTINGS',
     'RootMutation.updateAsset': 'UPDATE_ASSET_SETTINGS',
     'RootMutation.updateAssetStatus': 'UPDATE_ASSET_STATUS',
@@ -79,7 +82,7 @@ export const assetsFeature = defineFeature({
     'PUT /api/v1/assets/:id/status': 'UPDATE_ASSET_STATUS',
     'GET /api/v2/stories': 'SEARCH_ASSETS',
   },
-  jobs: scraperJobs,
+  jobs: { ...scraperJobs, ...mergeJobs },
   personalData,
   services: {
     assets: {

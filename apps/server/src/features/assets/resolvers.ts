@@ -3,6 +3,7 @@ import type { ServerContext } from '../../contract/context.ts'
 import { dependOnAll, dependOnAsset } from '../comments/resolvers.ts'
 import { publicTags } from '../tags/service.ts'
 import { userById } from '../users/resolvers.ts'
+import { mergeFields } from './merge-fields.ts'
 import { isClosed } from './model.ts'
 import { openDiscussion } from './open-discussion.ts'
 
@@ -33,8 +34,10 @@ export const assetResolvers: Resolvers = {
       dependOnAll(context)
       return context.loaders.Assets.getByQuery(query ?? {})
     },
+    ...mergeFields.RootQuery,
   },
   RootMutation: {
+    ...mergeFields.RootMutation,
     async updateAssetSettings(_root, { id, input }: Change, { mutators }) {
       await mutators.Asset.updateSettings(id, input)
       return null
