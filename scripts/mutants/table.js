@@ -1,6 +1,7 @@
 // Deliberate faults, each with the test that finds it. `pnpm test:mutants` applies them one by one, and
 // test/mutants.test.ts makes sure that every text that is replaced still occurs once in its file.
 import { ACCESS } from './access.js'
+import { ADMINISTRATION } from './admin.js'
 import { CORRECTNESS_OF_ACCOUNTS } from './correctness-accounts.js'
 import { CORRECTNESS_OF_COMMENTS } from './correctness-comments.js'
 import { CORRECTNESS_OF_REQUESTS } from './correctness-requests.js'
@@ -158,6 +159,7 @@ export const MUTATIONS = [
   ...CORRECTNESS_OF_COMMENTS,
   ...CORRECTNESS_OF_REQUESTS,
   ...WEAKNESSES_OF_REQUESTS,
+  ...ADMINISTRATION,
   ...WEAKNESSES_OF_PEOPLE,
   ...PERFORMANCE,
   ...DESIGN_OF_ANSWERS,

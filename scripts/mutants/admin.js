@@ -1,0 +1,103 @@
+// Deliberate faults of what administrators and moderators do in the admin panel.
+const FEATURES = 'apps/server/src/features'
+const TESTS = 'apps/server/test'
+
+/** @type {readonly import('./table.js').Mutation[]} */
+export const ADMINISTRATION = [
+  {
+    name: 'the mail of a decision that is taken back is withdrawn',
+    file: `${FEATURES}/users/decision-mails.ts`,
+    before: 'if (of in MAILS) await mail.withdraw(MAILS[of as keyof typeof MAILS], key, { session })',
+    after: '',
+    test: `${TESTS}/moderation/notices.test.ts`,
+    title: 'the mail banned waits ten seconds, and is withdrawn with its decision',
+  },
+  {
+    name: 'the mail of a decision waits',
+    file: `${FEATURES}/users/decision-mails.ts`,
+    before: 'DECISION_DELAY = 10_000',
+    after: 'DECISION_DELAY = 1',
+    test: `${TESTS}/moderation/notices.test.ts`,
+    title: 'the mail banned waits ten seconds, and is withdrawn with its decision',
+  },
+  {
+    name: 'a job that runs is not withdrawn, and one of another key neither',
+    file: 'apps/server/src/jobs/queue.ts',
+    before: "{ type, key, state: 'waiting' }",
+    after: "{ type, state: 'waiting' }",
+    test: `${TESTS}/jobs/plugin-jobs.test.ts`,
+    title: 'a plugin withdraws a job of its own that waits, and none that is not its own',
+  },
+  {
+    name: 'a note is deleted by its author',
+    file: `${FEATURES}/notes/service.ts`,
+    before: 'deleteOne({ id, author_id: moderator.id })',
+    after: 'deleteOne({ id })',
+    test: `${TESTS}/notes/notes.test.ts`,
+    title: 'a note is deleted by its author only',
+  },
+  {
+    name: 'notes are for those who may decide about the user',
+    file: `${FEATURES}/notes/resolvers.ts`,
+    before: '      assertDecidesAbout(moderator, user)\n',
+    after: '',
+    test: `${TESTS}/notes/notes.test.ts`,
+    title: 'nobody writes or reads notes about themselves, and moderators none about moderators',
+  },
+  {
+    name: 'the longest reason for which a username is rejected',
+    file: `${FEATURES}/users/mutators.ts`,
+    before: 'LONGEST_REASON = 500',
+    after: 'LONGEST_REASON = 5_000',
+    test: `${TESTS}/moderation/username-reason.test.ts`,
+    title: 'a reason that is too long is refused, and the username stays',
+  },
+  {
+    name: 'the password is verified, not only given',
+    file: `${FEATURES}/accounts/password-again.ts`,
+    before: '  await accountPasswords.verify(user, password)\n',
+    after: '',
+    test: `${TESTS}/accounts/password-again.test.ts`,
+    title: 'administrators give their password again to delete an account',
+  },
+  {
+    name: 'the link of an invitation ends',
+    file: `${FEATURES}/accounts/invitations.ts`,
+    before: 'LIFE = 7 * 24',
+    after: 'LIFE = 70 * 24',
+    test: `${TESTS}/accounts/invitations.test.ts`,
+    title: 'a link works for seven days, and ends when the address is invited again',
+  },
+  {
+    name: 'an invited administrator can not act yet',
+    file: `${FEATURES}/users/authority.ts`,
+    before: "    'invitation.expires_at': null,\n",
+    after: '',
+    test: `${TESTS}/accounts/invitations.test.ts`,
+    title: 'an invited administrator does not count as the last one [R09]',
+  },
+  {
+    name: 'values under names of secrets are not in the history of the settings',
+    file: `${FEATURES}/settings/history.ts`,
+    before: 'if (hasSecret(name, was) || hasSecret(name, is)) return [{ name, hidden: true }]',
+    after: '',
+    test: `${TESTS}/settings/history.test.ts`,
+    title: 'values of plugins with secrets are not kept',
+  },
+  {
+    name: 'the longest period of the statistics',
+    file: `${FEATURES}/statistics/service.ts`,
+    before: 'MOST_DAYS = 366',
+    after: 'MOST_DAYS = 3_660',
+    test: `${TESTS}/statistics/statistics.test.ts`,
+    title: 'a period that is too long or ends before it begins is refused, and readers may not ask',
+  },
+  {
+    name: 'the longest text that is tried on the word lists',
+    file: `${FEATURES}/settings/test-wordlist.ts`,
+    before: 'MOST_BYTES = 64 * 1024',
+    after: 'MOST_BYTES = 640 * 1024',
+    test: `${TESTS}/moderation/listed-words.test.ts`,
+    title: 'a text is tried on the saved lists, and on others before they are saved',
+  },
+]
