@@ -10,15 +10,15 @@ export const ADMINISTRATION = [
     before: 'if (of in MAILS) await mail.withdraw(MAILS[of as keyof typeof MAILS], key, { session })',
     after: '',
     test: `${TESTS}/moderation/notices.test.ts`,
-    title: 'the mail banned waits ten seconds, and is withdrawn with its decision',
+    title: 'a decision that is changed within ten seconds is mailed once, as it is at last',
   },
   {
-    name: 'the mail of a decision waits',
+    name: 'the mail of a decision waits ten seconds',
     file: `${FEATURES}/users/decision-mails.ts`,
     before: 'DECISION_DELAY = 10_000',
-    after: 'DECISION_DELAY = 1',
+    after: 'DECISION_DELAY = 100_000',
     test: `${TESTS}/moderation/notices.test.ts`,
-    title: 'the mail banned waits ten seconds, and is withdrawn with its decision',
+    title: 'a decision that is changed within ten seconds is mailed once, as it is at last',
   },
   {
     name: 'a job that runs is not withdrawn, and one of another key neither',
@@ -58,7 +58,7 @@ export const ADMINISTRATION = [
     before: '  await accountPasswords.verify(user, password)\n',
     after: '',
     test: `${TESTS}/accounts/password-again.test.ts`,
-    title: 'administrators give their password again to delete an account',
+    title: 'wrong passwords are limited',
   },
   {
     name: 'the link of an invitation ends',

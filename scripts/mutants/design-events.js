@@ -24,7 +24,7 @@ export const DESIGN_OF_EVENTS = [
   {
     name: 'a change of settings is announced',
     file: `${FEATURES}/settings/service.ts`,
-    before: 'if (!isDeepStrictEqual(after, before)) await onChanged?.()',
+    before: 'if (changed) await onChanged?.()',
     after: '',
     test: `${TESTS}/settings/settings.test.ts`,
     title: 'each subscriber gets one event about a changed setting, with the fields it may see',

@@ -32,14 +32,14 @@ export function failureOf(error: unknown, provider: string, log: Logger): Platfo
  * Says whether the fault is in the address that the user came back to, which an attacker can make, and not in the
  * provider's answer to this server.
  */
-function isOfCallback(error: unknown): boolean {
+export function isOfCallback(error: unknown): boolean {
   if (!(error instanceof ClientError) || error.code !== 'OAUTH_INVALID_RESPONSE') return false
   const about = aboutOf(error)
   return about === undefined || (typeof about === 'object' && about !== null && 'parameters' in about)
 }
 
 /** Reads the code of a provider's refusal. Some providers refuse with a status of success. */
-function codeIn(error: unknown): string | null {
+export function codeIn(error: unknown): string | null {
   if (error instanceof ResponseBodyError) return error.error
   const { body } = (aboutOf(error) ?? {}) as { body?: { error?: unknown } }
   return typeof body?.error === 'string' ? body.error : null
@@ -51,7 +51,7 @@ function aboutOf(error: unknown): unknown {
 }
 
 /** Joins codes and messages of the library. It omits the bodies of answers, because they may contain tokens. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const {
     name = 'Error',
     code,

@@ -102,6 +102,7 @@ export function oidcProvider({
   return {
     name,
     button,
+    issuer: async () => (await client()).serverMetadata().issuer,
     async authorize({ state, nonce, codeVerifier, redirectUri }) {
       return buildAuthorizationUrl(await client(), {
         ...parameters,

@@ -31,6 +31,8 @@ export interface IdentityProvider {
   /** Part of the address `/api/v1/auth/<name>` and of every identity, so no other provider may ever get this name. */
   readonly name: string
   readonly button: SignInButton
+  /** The issuer that the provider names in its answers; absent when it names none. */
+  issuer?(): Promise<string>
   /** Makes the address at the provider that the user is sent to. */
   authorize(flow: ProviderFlow): Promise<URL>
   /**

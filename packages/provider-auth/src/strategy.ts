@@ -8,6 +8,7 @@ import {
 import pTimeout from 'p-timeout'
 import { failureOf } from './failure.ts'
 import type { IdentityProvider, ProviderProfile } from './provider.ts'
+import { tryProvider } from './try-provider.ts'
 
 type RouteContext = Parameters<KoaHandler>[0]
 
@@ -61,6 +62,7 @@ export function providerStrategy(provider: IdentityProvider): AuthStrategy {
   return {
     name,
     button,
+    test: flow => inTime(tryProvider(provider, flow)),
     authenticate(request, options) {
       const { ctx } = request as unknown as { ctx: RouteContext }
       const fail = (error: unknown) => {

@@ -1,5 +1,5 @@
 import { type LoadedPlugin, type Problem, watchGlobals } from '@platform/plugin-host'
-import type { SignInButton } from '@platform/plugin-sdk'
+import type { ProviderFlow, SignInButton } from '@platform/plugin-sdk'
 import type { OfferedStrategy, StrategyRegistry } from '../contract/composed.ts'
 import { registeredWhileLoading, type UseArguments } from '../runtime/strategies.ts'
 import { attribute, callSynchronously, placeOf, remember } from './attribution.ts'
@@ -8,6 +8,7 @@ import type { Ledger } from './ledger.ts'
 interface Strategy {
   name?: string
   readonly button?: SignInButton
+  test?(flow: ProviderFlow): Promise<string>
   authenticate(...args: never[]): unknown
 }
 
@@ -31,7 +32,8 @@ export function composeStrategies(
       const [name, strategy] = args.length === 1 ? [args[0].name ?? '', args[0]] : args
       ledger.claim('strategy', name, plugin)
       if (ledger.owner('strategy', name) !== plugin) return registry
-      if (strategy.button) offered.push({ plugin: plugin.name, name, ...strategy.button })
+      if (strategy.button)
+        offered.push({ plugin: plugin.name, name, ...strategy.button, test: testOf(strategy, plugin, name) })
       return mount(name, attributeStrategy(strategy, plugin, name))
     }
     for (const args of registeredWhileLoading(plugin.name)) use(...args)
@@ -46,6 +48,12 @@ export function composeStrategies(
   })
   registry.use = mount as never
   return { registry, offered, problems }
+}
+
+/** The test of a strategy, whose errors are marked as its plugin's; `null` without one. */
+function testOf(strategy: Strategy, plugin: LoadedPlugin, name: string): OfferedStrategy['test'] {
+  const { test } = strategy
+  return test ? attribute(plugin, 'authStrategies', `${name} test`, async flow => test.call(strategy, flow)) : null
 }
 
 /** A strategy whose errors are marked as its plugin's: those it throws, and those it reports by `this.error`. */

@@ -4,6 +4,7 @@ import type {
   ModerationDecision,
   ModerationPhase,
   PersonalRecord,
+  ProviderFlow,
   SignInButton,
   Submission,
   Tag,
@@ -33,6 +34,8 @@ export type StrategyRegistry = InstanceType<typeof koaPassport.KoaPassport>
 export interface OfferedStrategy extends SignInButton {
   readonly plugin: string
   readonly name: string
+  /** Tries the provider without a user; `null` when the strategy can't. */
+  readonly test: ((flow: ProviderFlow) => Promise<string>) | null
 }
 
 /**

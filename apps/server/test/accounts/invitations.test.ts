@@ -105,7 +105,7 @@ test('an address whose account is in use is not invited, and a role of the staff
   expect(tried.data!['inviteUser'].errors).toEqual([{ translation_key: 'NOT_AUTHORIZED' }])
 })
 
-test('an invited administrator does not count as the last one', async () => {
+test('an invited administrator does not count as the last one [R09]', async () => {
   await using site = await createTestPlatform()
   const only = await site.createUser({ roles: ['ADMIN'] })
   await site.as(only).graphql(INVITE, { input: { email: 'next@test.example', role: 'ADMIN', password: PASSWORD } })

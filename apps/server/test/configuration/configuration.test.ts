@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { definePlugin } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
 import { startMailbox } from '../mail/smtp-server.ts'
@@ -103,4 +104,55 @@ test('the captcha service is asked, and its answer or its failure is shown', asy
     service.closeAllConnections()
     service.close()
   }
+})
+
+test('a provider is tried by its plugin, and what it says is shown', async () => {
+  const answers: (() => Promise<string>)[] = [
+    async () => 'id.example accepts the client id and its secret',
+    () => Promise.reject(new Error('id.example refuses the client id or its secret')),
+  ]
+  const redirects: string[] = []
+  const signIn = definePlugin({
+    name: 'corporate-auth',
+    sdk: '^1.0',
+    authStrategies(strategies) {
+      const authenticate = () => {}
+      strategies.use('corporate', {
+        button: { text: 'Corporate account' },
+        authenticate,
+        test({ redirectUri }) {
+          redirects.push(redirectUri)
+          return answers.shift()!()
+        },
+      })
+      strategies.use('untried', { button: { text: 'Another account' }, authenticate })
+    },
+  })
+  await using platform = await createTestPlatform({ plugins: [signIn] })
+  const boss = await admin(platform)
+  const callback = 'http://localhost:3000/api/v1/auth/corporate/callback'
+  expect((await boss.graphql('{ signInProviders { name plugin callback testable } }')).data).toEqual({
+    signInProviders: [
+      { name: 'corporate', plugin: 'corporate-auth', callback, testable: true },
+      { name: 'untried', plugin: 'corporate-auth', callback: expect.stringContaining('untried'), testable: false },
+    ],
+  })
+  const tried = async (name: string) =>
+    (
+      await boss.graphql(
+        'mutation ($name: String!) { testProvider(name: $name) { result { works message } errors { translation_key } } }',
+        { name },
+      )
+    ).data!['testProvider']
+  expect((await tried('corporate')).result).toEqual({
+    works: true,
+    message: 'id.example accepts the client id and its secret',
+  })
+  expect((await tried('corporate')).result).toEqual({
+    works: false,
+    message: 'corporate does not work: id.example refuses the client id or its secret',
+  })
+  expect(redirects).toEqual([callback, callback])
+  expect((await tried('untried')).result).toMatchObject({ works: false })
+  expect(await tried('unknown')).toEqual({ result: null, errors: [{ translation_key: 'NOT_FOUND' }] })
 })

@@ -49,6 +49,8 @@ const ARGUMENTS: Readonly<Record<string, (world: World, caller: Caller) => Value
   'RootMutation.delUser': ({ doomed }) => ({ id: doomed.id, password: 'a long enough password' }),
   'RootMutation.inviteUser': () => ({ input: { email: 'invited@test.example', role: 'COMMENTER' } }),
   'RootMutation.downloadUser': ({ author }) => ({ id: author.id }),
+  'RootQuery.mergePreview': ({ asset }) => ({ from: asset.id, into: 'unknown' }),
+  'RootMutation.mergeAssets': ({ asset }) => ({ from: asset.id, into: 'unknown' }),
   'RootMutation.createComment': ({ asset }) => ({ input: { asset_id: asset.id, body: 'Tried once more' } }),
   'RootMutation.editComment': ({ asset }, { own }) => ({
     id: own.id,

@@ -136,10 +136,25 @@ export interface CoreFields {
     | 'end' | 'list' | 'phrase' | 'start'
   readonly LocalUserProfile:
     | 'confirmedAt' | 'id' | 'provider'
+  readonly MergeAssetsResponse:
+    | 'errors'
+  readonly MergePreview:
+    | 'addresses' | 'comments' | 'from' | 'into' | 'visibleComments'
   readonly ModeratedAuthor:
     | 'alwaysPremod' | 'banned' | 'suspendedUntil'
   readonly ModifyTagResponse:
     | 'errors'
+  readonly PluginConfigValue:
+    | 'hidden' | 'key' | 'source' | 'value'
+  readonly PluginFailure:
+    | 'at' | 'created_at' | 'hook' | 'message'
+  readonly PluginInfo:
+    | 'bootTime' | 'client' | 'config' | 'configSchema' | 'failureCount' | 'failures' | 'hooks' | 'name' | 'origin'
+    | 'overrides' | 'reason' | 'server' | 'state' | 'version' | 'warnings'
+  readonly PluginOverride:
+    | 'over' | 'owner' | 'what'
+  readonly PluginWarning:
+    | 'code' | 'fix' | 'message' | 'plugins'
   readonly PublicProfile:
     | 'comments' | 'user'
   readonly Reliability:
@@ -167,15 +182,16 @@ export interface CoreFields {
     | 'cancelDeletion' | 'changeEmail' | 'changePassword' | 'changeUsername' | 'closeAsset' | 'createComment'
     | 'createDontAgree' | 'createFlag' | 'createToken' | 'createUserNote' | 'delUser' | 'deleteAction'
     | 'deleteOwnComment' | 'deleteUserNote' | 'downloadUser' | 'editComment' | 'endSessions' | 'forceScrapeAsset'
-    | 'ignoreUser' | 'inviteUser' | 'rejectUsername' | 'removeAlwaysPremodUser' | 'removeAvatar' | 'removeTag'
-    | 'requestAccountDeletion' | 'requestDeletion' | 'requestDownloadLink' | 'restoreSettings' | 'revokeInvitation'
-    | 'revokeToken' | 'setCommentStatus' | 'setUserRole' | 'setUsername' | 'signOutEverywhere' | 'stopIgnoringUser'
-    | 'suspendUser' | 'takeBackDecision' | 'testCaptcha' | 'testMail' | 'unbanUser' | 'unsuspendUser' | 'updateAsset'
-    | 'updateAssetSettings' | 'updateAssetStatus' | 'updateSettings'
+    | 'ignoreUser' | 'inviteUser' | 'mergeAssets' | 'rejectUsername' | 'removeAlwaysPremodUser' | 'removeAvatar'
+    | 'removeTag' | 'requestAccountDeletion' | 'requestDeletion' | 'requestDownloadLink' | 'restoreSettings'
+    | 'revokeInvitation' | 'revokeToken' | 'setCommentStatus' | 'setUserRole' | 'setUsername' | 'signOutEverywhere'
+    | 'stopIgnoringUser' | 'suspendUser' | 'takeBackDecision' | 'testCaptcha' | 'testMail' | 'testProvider'
+    | 'unbanUser' | 'unsuspendUser' | 'updateAsset' | 'updateAssetSettings' | 'updateAssetStatus' | 'updateSettings'
   readonly RootQuery:
     | 'asset' | 'assets' | 'comment' | 'commentCount' | 'comments' | 'commentsById' | 'configuration' | 'invitations'
-    | 'liveTicket' | 'me' | 'publicProfile' | 'settings' | 'settingsHistory' | 'statistics' | 'testWordlist'
-    | 'unreadComments' | 'user' | 'userCount' | 'userNotes' | 'users'
+    | 'liveTicket' | 'me' | 'mergePreview' | 'plugins' | 'publicProfile' | 'settings' | 'settingsHistory'
+    | 'signInProviders' | 'statistics' | 'testWordlist' | 'unreadComments' | 'user' | 'userCount' | 'userNotes'
+    | 'users'
   readonly SetCommentStatusResponse:
     | 'errors'
   readonly SetUserRoleResponse:
@@ -197,6 +213,8 @@ export interface CoreFields {
     | 'changes' | 'created_at' | 'id' | 'user'
   readonly SettingsChangeConnection:
     | 'endCursor' | 'hasNextPage' | 'nodes' | 'startCursor'
+  readonly SignInProvider:
+    | 'callback' | 'name' | 'plugin' | 'testable'
   readonly SignOutEverywhereResponse:
     | 'errors'
   readonly Statistics:

@@ -1,5 +1,6 @@
 import type { Request } from 'express'
 import type { Guard } from '../needed.ts'
+import type { ProviderFlow } from './provider-sign-in.ts'
 
 /**
  * The methods that a strategy's `authenticate` calls on `this` to report its result.
@@ -45,6 +46,11 @@ export interface AuthStrategy {
   /** The sign-in page shows this button, which leads to `/api/v1/auth/<name>`. */
   readonly button?: SignInButton
   authenticate(this: StrategyOutcome, request: Request, options?: unknown): unknown
+  /**
+   * Tries the provider without a user, for an administrator. It resolves to a sentence on what works, and throws an
+   * error that says what does not.
+   */
+  test?(flow: ProviderFlow): Promise<string>
 }
 
 /**

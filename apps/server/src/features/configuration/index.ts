@@ -9,6 +9,8 @@ export const configurationFeature = defineFeature({
   resolvers: configurationResolvers,
   permissions: {
     'RootQuery.configuration': 'UPDATE_CONFIG',
+    'RootQuery.signInProviders': 'UPDATE_CONFIG',
+    'RootMutation.testProvider': 'UPDATE_CONFIG',
     'RootMutation.testMail': 'UPDATE_CONFIG',
     'RootMutation.testCaptcha': 'UPDATE_CONFIG',
   },

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import type { MeantEntry } from '@platform/config'
-import { type HookObject, PlatformError } from '@platform/plugin-sdk'
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Config, MeantEntry } from '@platform/config'
+import { type HookObject, NotFoundError, PlatformError } from '@platform/plugin-sdk'
 import { allowed } from '../../contract/caller.ts'
 import type { ServerContext } from '../../contract/context.ts'
 import { localProfile } from '../accounts/profile.ts'
@@ -13,7 +13,16 @@ interface ConnectionTest {
 }
 
 export const configurationResolvers: NonNullable<HookObject<ServerContext>['resolvers']> = {
-  RootQuery: { configuration: (_root, _args, { services }) => services.config.entries },
+  RootQuery: {
+    configuration: (_root, _args, { services }) => services.config.entries,
+    signInProviders: (_root, _args, { services }) =>
+      services.composition.offeredStrategies.map(({ name, plugin, test }) => ({
+        name,
+        plugin,
+        callback: callbackOf(services.config, name),
+        testable: test !== null,
+      })),
+  },
   ConfigurationVariable: {
     name: ({ variable }: MeantEntry) => variable,
     source: ({ source }: MeantEntry) => SOURCES[source],
@@ -23,6 +32,7 @@ export const configurationResolvers: NonNullable<HookObject<ServerContext>['reso
     testCaptcha: async (_root, { response }: { response?: string | null }, context) => ({
       result: await testCaptcha(context, response ?? ''),
     }),
+    testProvider: async (_root, { name }: { name: string }, context) => ({ result: await testProvider(context, name) }),
   },
 }
 
@@ -62,6 +72,30 @@ async function testCaptcha(context: ServerContext, response: string): Promise<Co
     return { works: true, message: `${host} answers; whether the secret is right shows a solved captcha` }
   return { works: solved, message: `${host} says that the captcha was ${solved ? 'solved' : 'not solved'}` }
 }
+
+/** Where a provider sends users back. */
+const callbackOf = ({ rootUrl }: Pick<Config, 'rootUrl'>, name: string) => `${rootUrl}/api/v1/auth/${name}/callback`
+
+async function testProvider(context: ServerContext, name: string): Promise<ConnectionTest> {
+  allowed(context, 'UPDATE_CONFIG')
+  const { composition, config } = context.services
+  const offered = composition.offeredStrategies.find(strategy => strategy.name === name)
+  if (!offered) throw new NotFoundError('The provider')
+  const { test } = offered
+  if (!test) return { works: false, message: 'Its plugin has no test; sign in by it to try it' }
+  const [state, nonce, codeVerifier] = [secret(), secret(), secret()]
+  let found = ''
+  const tried = await attempt(
+    async () => {
+      found = await test({ state, nonce, codeVerifier, redirectUri: callbackOf(config, name) })
+    },
+    '',
+    `${name} does not work`,
+  )
+  return tried.works ? { works: true, message: found } : tried
+}
+
+const secret = () => randomBytes(32).toString('base64url')
 
 async function attempt(run: () => Promise<void>, success: string, failure: string): Promise<ConnectionTest> {
   try {

@@ -6,6 +6,9 @@ type RootQuery {
   by the operator, where the server is started. For administrators.
   """
   configuration: [ConfigurationVariable!]
+
+  "The providers by which users can sign in. For administrators."
+  signInProviders: [SignInProvider!]
 }
 
 type RootMutation {
@@ -19,6 +22,12 @@ type RootMutation {
   testCaptcha(
     "What the widget of the service gave for a solved captcha."
     response: String
+  ): TestConnectionResponse!
+
+  "Asks a provider whether it knows the client id and the secret that are configured. For administrators."
+  testProvider(
+    "Name of the provider."
+    name: String!
   ): TestConnectionResponse!
 }
 
@@ -36,6 +45,18 @@ type ConfigurationVariable {
   meaning: String!
 }
 
+"A provider by which users can sign in."
+type SignInProvider {
+  "Its name, which is part of its addresses."
+  name: String!
+  "The plugin that it comes from."
+  plugin: String!
+  "The address to which it sends users back, which is entered there."
+  callback: String!
+  "Whether testProvider can try it."
+  testable: Boolean!
+}
+
 "Where the value of a variable comes from."
 enum CONFIGURATION_SOURCE {
   "The environment of the server."
@@ -48,7 +69,7 @@ enum CONFIGURATION_SOURCE {
   DERIVED
 }
 
-"Answer to testMail and testCaptcha."
+"Answer to testMail, testCaptcha and testProvider."
 type TestConnectionResponse implements Response {
   "What happened; null when the test was refused."
   result: ConnectionTest
