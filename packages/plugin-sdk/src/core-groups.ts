@@ -245,7 +245,13 @@ export interface CoreMutators {
     edit(input: { id: string; asset_id: string; edit: { body: string } & CommentSuggestion }): Promise<Comment>
     /** Deletes a comment of the caller. Text and author are erased; a tombstone and the replies stay. */
     deleteOwn(input: { id: string }): Promise<Comment>
-    setStatus(input: { id: string; status: string; reason?: string | null }): Promise<Comment>
+    /** Throws `COMMENT_CHANGED` when the comment is another one than `expected`, by its status and its revision. */
+    setStatus(input: {
+      id: string
+      status: string
+      reason?: string | null
+      expected?: { readonly status: string; readonly revision: string } | null
+    }): Promise<Comment>
     /**
      * Gives a comment the status back that it had before the last decision. With the `status` that this one gave it
      * throws `DECIDED_MEANWHILE` when the comment has another one.

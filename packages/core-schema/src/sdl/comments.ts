@@ -104,6 +104,11 @@ type RootMutation {
     status: COMMENT_STATUS!
     "Why it is rejected, as plain text of at most 500 characters, which its author reads; only with REJECTED."
     reason: String
+    """
+    The comment as the caller saw it. When it is another one by now, the decision is not made, and the error is a
+    CommentChangedUserError. Without it the decision is made in any case.
+    """
+    expected: ExpectedComment
   ): SetCommentStatusResponse
 
   """
@@ -169,7 +174,7 @@ type Subscription {
     asset_id: ID
   ): Comment
 
-  "Each comment whose decision a moderator took back. For administrators and moderators."
+  "Each comment whose decision a moderator took back, or that a moderator lets wait. For administrators and moderators."
   commentReset(
     "Only on this asset; null for all."
     asset_id: ID
@@ -328,6 +333,11 @@ type Comment {
   """
   rejection_reason: String
   """
+  A text that is another one after each decision about the comment and each change of its text, for ExpectedComment.
+  Null unless the caller is an administrator or a moderator.
+  """
+  revision: String
+  """
   What the caller can decide about it beside its status. Null unless the caller is an administrator or a moderator.
   """
   moderation: CommentModeration
@@ -447,6 +457,27 @@ type DeleteOwnCommentResponse implements Response {
   comment: Comment
   "Why the comment was not deleted; null on success."
   errors: [UserError!]
+}
+
+"A comment as a moderator saw it before deciding."
+input ExpectedComment {
+  "Its status."
+  status: COMMENT_STATUS!
+  "Its revision."
+  revision: String!
+}
+
+"""
+The comment is not the one that the caller saw: another moderator has decided about it, or its author has changed it.
+The decision was not made. The key is COMMENT_CHANGED.
+"""
+type CommentChangedUserError implements UserError {
+  "Upper-case name of the situation. Stable: choose texts and behaviour by it."
+  translation_key: String!
+  "What happened, in English, for people to read; null when the key says everything."
+  message: String
+  "The comment as it is now. The last entry of its status_history says who decided what, and when."
+  comment: Comment
 }
 
 "Answer to setCommentStatus; the field itself is null on success."

@@ -51,9 +51,11 @@ export interface CoreFields {
   readonly Comment:
     | 'action_summaries' | 'actions' | 'asset' | 'author_role' | 'body' | 'body_history' | 'created_at' | 'deleted_at'
     | 'editing' | 'hasParent' | 'id' | 'moderation' | 'parent' | 'rejection_reason' | 'replies' | 'replyCount'
-    | 'status' | 'status_history' | 'tags' | 'updated_at' | 'url' | 'user'
+    | 'revision' | 'status' | 'status_history' | 'tags' | 'updated_at' | 'url' | 'user'
   readonly CommentBodyHistory:
     | 'body' | 'created_at'
+  readonly CommentChangedUserError:
+    | 'comment' | 'message' | 'translation_key'
   readonly CommentConnection:
     | 'endCursor' | 'hasNextPage' | 'nodes' | 'startCursor'
   readonly CommentModeration:

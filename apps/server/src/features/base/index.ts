@@ -8,8 +8,10 @@ export const baseFeature = defineFeature({
   typeDefs: baseTypeDefs,
   resolvers: {
     UserError: {
-      __resolveType: (error: { field_name?: unknown }) =>
-        error.field_name ? 'ValidationUserError' : 'GenericUserError',
+      __resolveType: ({ field_name: field, code }: { field_name?: unknown; code?: unknown }) => {
+        if (code === 'COMMENT_CHANGED') return 'CommentChangedUserError'
+        return field ? 'ValidationUserError' : 'GenericUserError'
+      },
     },
   },
   permissions: {

@@ -8,6 +8,7 @@ import {
   type User,
 } from '@platform/plugin-sdk'
 import type { Change } from './counters.ts'
+import { assertExpected, type ExpectedComment } from './expected.ts'
 import { statusEntry } from './model.ts'
 import { announce, assertAllowed, updateComment, type WriteServices } from './write.ts'
 
@@ -17,6 +18,8 @@ export interface Decision {
   readonly status: CommentStatus
   /** What the author reads about a rejection; `null` for nothing. */
   readonly reason?: string | null
+  /** The comment that the moderator saw; without it the decision is made in any case. */
+  readonly expected?: ExpectedComment | null
 }
 
 /** The decision that is taken back. */
@@ -30,9 +33,9 @@ export interface TakenBack {
 export async function decide(
   services: WriteServices,
   moderator: Pick<User, 'id'>,
-  { id, ...decision }: Decision,
+  { id, expected = null, ...decision }: Decision,
 ): Promise<Change> {
-  return make(services, { id, moderator, decisionAbout: () => decision })
+  return make(services, { id, moderator, expected, decisionAbout: () => decision })
 }
 
 /**
@@ -53,10 +56,10 @@ export async function takeBack(
       })
     return statusBefore(comment)
   }
-  return make(services, { id, moderator, decisionAbout })
+  return make(services, { id, moderator, expected: null, decisionAbout })
 }
 
-function statusBefore({ status, status_history: history }: Comment): Omit<Decision, 'id'> {
+function statusBefore({ status, status_history: history }: Comment): Omit<Decision, 'id' | 'expected'> {
   const earlier = history.findLast(({ type }) => type !== status)
   if (!earlier) throw new BadUserInputError('No decision about this comment can be taken back')
   return { status: earlier.type, reason: earlier.author_reason ?? null }
@@ -65,7 +68,8 @@ function statusBefore({ status, status_history: history }: Comment): Omit<Decisi
 interface Making {
   readonly id: string
   readonly moderator: Pick<User, 'id'>
-  decisionAbout(comment: Comment): Omit<Decision, 'id'>
+  readonly expected: ExpectedComment | null
+  decisionAbout(comment: Comment): Omit<Decision, 'id' | 'expected'>
 }
 
 async function make(services: WriteServices, making: Making): Promise<Change> {
@@ -76,13 +80,14 @@ async function make(services: WriteServices, making: Making): Promise<Change> {
 /** Within the transaction: the comment is read and updated, the karma of its author and the counts follow. */
 async function store(
   services: WriteServices,
-  { id, moderator, decisionAbout }: Making,
+  { id, moderator, expected, decisionAbout }: Making,
   session: Session,
 ): Promise<Change> {
   const { comments, counters, karma, clock } = services
   const before = await comments.findOne({ id, deleted_at: null }, { session })
   if (!before) throw new NotFoundError('The comment')
   assertAllowed('decide', before)
+  assertExpected(before, expected)
   const { status, reason = null } = decisionAbout(before)
   if (status === before.status && !isNews(before, { status, reason })) return { before, after: before }
 

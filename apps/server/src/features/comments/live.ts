@@ -43,6 +43,12 @@ const whenRestored: SetupFunction<ServerContext> = (_options, { asset_id: asset 
   commentReset: { filter: (comment: Comment) => comment.asset_id === asset && isVisible(comment) },
 })
 
+/** Passes the events of comments that wait again, too: a decision is taken back to the status from before. */
+const whenReset: SetupFunction<ServerContext> = (options, args: Args) => {
+  const reset = needing('commentReset', 'SUBSCRIBE_COMMENT_RESET', { ofAll: true })(options, args)
+  return { ...reset, commentHeld: { ...reset['commentReset'] } }
+}
+
 /** Readers of a discussion get the events of comments that they can see, and moderators those of every comment. */
 export const commentFilters: NonNullable<Hooks['setupFunctions']> = {
   commentAdded: (_options, { asset_id: asset, statuses }: AddedArgs) => ({
@@ -61,7 +67,7 @@ export const commentFilters: NonNullable<Hooks['setupFunctions']> = {
   commentRemoved: whenRemoved,
   commentRestored: whenRestored,
   commentRejected: needing('commentRejected', 'SUBSCRIBE_COMMENT_REJECTED', { ofAll: true }),
-  commentReset: needing('commentReset', 'SUBSCRIBE_COMMENT_RESET', { ofAll: true }),
+  commentReset: whenReset,
   commentFlagged: needing('commentFlagged', 'SUBSCRIBE_COMMENT_FLAGGED', { ofAll: true }),
 }
 

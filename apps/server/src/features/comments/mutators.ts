@@ -11,6 +11,7 @@ import type { ServerContext } from '../../contract/context.ts'
 import { wellFormed } from '../../input/well-formed.ts'
 
 const statuses = z.enum(COMMENT_STATUSES)
+const seen = z.object({ status: statuses, revision: z.string() })
 
 /** `context.mutators.Comment`: each mutator checks the caller and makes a transition, which publishes its event. */
 export function commentMutators(context: ServerContext): { Comment: CoreMutators['Comment'] } {
@@ -36,10 +37,14 @@ export function commentMutators(context: ServerContext): { Comment: CoreMutators
         return after
       },
       deleteOwn: ({ id }) => comments.remove(allowed(context, 'DELETE_OWN_COMMENT'), id),
-      async setStatus({ id, status, reason }) {
+      async setStatus({ id, status, reason, expected }) {
         const moderator = allowed(context, 'SET_COMMENT_STATUS')
         const decision = { status: statuses.parse(status) }
-        const { after } = await comments.setStatus(moderator, id, { ...decision, reason: reasonFor(decision, reason) })
+        const { after } = await comments.setStatus(moderator, id, {
+          ...decision,
+          reason: reasonFor(decision, reason),
+          expected: expected ? seen.parse(expected) : null,
+        })
         return after
       },
       takeBack: async decision => (await comments.takeBack(allowed(context, 'SET_COMMENT_STATUS'), decision)).after,

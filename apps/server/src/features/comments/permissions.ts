@@ -14,6 +14,7 @@ export const commentPermissions: AccessTable = {
   'Comment.body_history': { needs: 'VIEW_BODY_HISTORY', own: 'author' },
   'Comment.rejection_reason': { needs: 'SEARCH_COMMENT_STATUS_HISTORY', own: 'author' },
   'Comment.moderation': 'SET_COMMENT_STATUS',
+  'Comment.revision': 'SEARCH_COMMENT_STATUS_HISTORY',
   'Comment.status_history': 'SEARCH_COMMENT_STATUS_HISTORY',
   'Comment.deleted_at': 'VIEW_COMMENT_DELETED_AT',
   'Comment.actions': 'SEARCH_ACTIONS',

@@ -4,6 +4,7 @@ import {
   BadUserInputError,
   type Comment,
   type CommentsQuery,
+  type CoreMutators,
   type HookObject,
   type StatusHistoryEntry,
   type User,
@@ -12,11 +13,13 @@ import type { ServerContext } from '../../contract/context.ts'
 import { publicTags } from '../tags/service.ts'
 import { userById } from '../users/resolvers.ts'
 import type { TakenBack } from './decide.ts'
+import { revisionOf } from './expected.ts'
 import { isGiven } from './filter.ts'
 import { commentSubscriptions } from './live.ts'
 import { moderationOf } from './moderation/menu.ts'
 import { actionsShownTo } from './moderation/phases.ts'
 
+type SetStatusInput = Parameters<CoreMutators['Comment']['setStatus']>[0]
 type Resolvers = NonNullable<HookObject<ServerContext>['resolvers']>
 
 const comment: Resolvers[string] = {
@@ -42,6 +45,7 @@ const comment: Resolvers[string] = {
   rejection_reason: ({ status, status_history: history }: Comment) =>
     status === 'REJECTED' ? (history.at(-1)?.author_reason ?? null) : null,
   moderation: moderationOf,
+  revision: revisionOf,
   editing: async (found: Comment, _args, { services }) => {
     const { editCommentWindowLength } = await services.settings.load()
     const edited = found.body_history.length > 1
@@ -72,6 +76,10 @@ const MOST_BY_ID = 100
 
 export const commentResolvers: Resolvers = {
   Comment: comment,
+  CommentChangedUserError: {
+    comment: ({ metadata }: { metadata: { comment: string } }, _args, { loaders }) =>
+      loaders.Comments.get(metadata.comment),
+  },
   CommentStatusHistory: {
     assigned_by: (entry: StatusHistoryEntry, _args, context) => userById(entry.assigned_by, context),
     reason: ({ reason, author_reason: written }: StatusHistoryEntry) => reason ?? written ?? null,
@@ -139,7 +147,7 @@ export const commentResolvers: Resolvers = {
     deleteOwnComment: async (_root, { id }: { id: string }, context) => ({
       comment: await context.mutators.Comment.deleteOwn({ id }),
     }),
-    async setCommentStatus(_root, input: { id: string; status: string; reason?: string | null }, context) {
+    async setCommentStatus(_root, input: SetStatusInput, context) {
       await context.mutators.Comment.setStatus(input)
       return null
     },
