@@ -6,8 +6,11 @@ import {
   avatarsTypeDefs,
   baseTypeDefs,
   commentsTypeDefs,
+  configurationTypeDefs,
+  notesTypeDefs,
   sessionsTypeDefs,
   settingsTypeDefs,
+  statisticsTypeDefs,
   tagsTypeDefs,
   usersTypeDefs,
 } from '../src/index.ts'
@@ -24,6 +27,9 @@ export const coreSources: readonly TypeDefsSource[] = Object.entries({
   comments: commentsTypeDefs,
   actions: actionsTypeDefs,
   tags: tagsTypeDefs,
+  notes: notesTypeDefs,
+  configuration: configurationTypeDefs,
+  statistics: statisticsTypeDefs,
 }).map(([feature, typeDefs]) => ({ owner: 'core', origin: `core/${feature}`, typeDefs }))
 
 /** The smallest core that merges cleanly. */

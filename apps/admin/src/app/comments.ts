@@ -10,6 +10,8 @@ export interface Comments {
   /** Keeps what was read of a comment. @returns what is known of it. */
   put(comment: AdminComment): Signal<AdminComment>
   find(id: string): Signal<AdminComment> | undefined
+  /** The ids of those that a user wrote. */
+  of(author: string): readonly string[]
   /** Changes what is shown of a comment. One that was not read stays unknown. */
   change(id: string, change: CommentChange): void
   /** Changes what is shown of a user in every comment of theirs. */
@@ -40,6 +42,7 @@ export function createComments(): Comments {
       return found
     },
     find: id => known.get(id),
+    of: author => [...known.values()].flatMap(({ value: { id, user } }) => (user?.id === author ? [id] : [])),
     change,
     changeAuthor(author, changes) {
       for (const comment of known.values()) {

@@ -28,6 +28,10 @@ export interface Admin {
   readonly notice: Signal<Notice | null>
   /** Says a sentence to the user, such as what was done, with a way to take it back. */
   say(text: string, kind?: Notice['kind'], undo?: () => void): void
+  /** The user whose drawer is open; `null` for none. */
+  readonly viewed: Signal<string | null>
+  /** Opens the drawer of a user. */
+  viewUser(id: string): void
   /** The address of a view: `/moderate/new`. */
   path(view: string): string
 }

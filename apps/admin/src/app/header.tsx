@@ -32,7 +32,7 @@ export function Header({ views, session }: { readonly views: readonly View[]; re
 const isBelow = (path: string, start: string) => path === start || path.startsWith(`${start}/`)
 
 function Account({ session }: { readonly session: Session }) {
-  const { graph, say, state, texts } = useAdmin()
+  const { graph, keys, say, state, texts } = useAdmin()
   const { username, picture } = state.viewer
   const label = (
     <>
@@ -52,6 +52,9 @@ function Account({ session }: { readonly session: Session }) {
       <a class="menu-entry" href={`${state.root}/account`}>
         {texts.text('account')}
       </a>
+      <button type="button" class="menu-entry" onClick={keys.showHelp}>
+        {texts.text('keys')}
+      </button>
       <button type="button" class="menu-entry" onClick={() => void signOut()}>
         {texts.text('signOut')}
       </button>

@@ -10,13 +10,14 @@ export const DEFAULT_KEYS = {
   single: 'z',
   search: 'ctrl+f',
   help: '?',
+  leave: 'Escape',
 } as const
 
 export type KeyAction = keyof typeof DEFAULT_KEYS
 
 /** The keys as the user chose them. */
 export interface KeyChoice {
-  /** Whether keys without Ctrl, Alt or Meta do anything. Who dictates switches them off. */
+  /** Whether single letters, digits and marks do anything. Who dictates switches them off. */
   readonly letters: boolean
   readonly keys: Readonly<Record<KeyAction, string>>
 }
@@ -25,6 +26,10 @@ export interface Keys {
   readonly choice: ReadonlySignal<KeyChoice>
   /** Keeps another choice in this browser. */
   choose(choice: KeyChoice): void
+  /** Whether the list of keys is open. */
+  readonly isHelpOpen: ReadonlySignal<boolean>
+  showHelp(): void
+  hideHelp(): void
 }
 
 const KEPT = 'platform-admin-keys'
@@ -32,8 +37,16 @@ const FIRST: KeyChoice = { letters: true, keys: DEFAULT_KEYS }
 
 export function createKeys(): Keys {
   const choice = signal(readKept())
+  const isHelpOpen = signal(false)
   return {
     choice,
+    isHelpOpen,
+    showHelp() {
+      isHelpOpen.value = true
+    },
+    hideHelp() {
+      isHelpOpen.value = false
+    },
     choose(chosen) {
       choice.value = chosen
       try {

@@ -3,9 +3,11 @@ import { type ComponentType, h } from 'preact'
 import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso'
 import type { Session } from '../browser/session.ts'
+import { later } from '../kit/later.tsx'
 import { Notices } from '../kit/notices.tsx'
 import { type Admin, AdminContext, useAdmin } from './context.ts'
 import { Header } from './header.tsx'
+import { useKeys } from './use-keys.ts'
 import { VIEWS, type View } from './views.ts'
 
 /** Links that match are answered by the panel, without loading a page. `/admin/install` is a page of the server. */
@@ -46,10 +48,33 @@ export function Panel({ admin, session }: { readonly admin: Admin; readonly sess
               <Route default component={Missing} />
             </Router>
           </main>
+          <Beside />
           <Notices />
         </LocationProvider>
       </SlotHostContext.Provider>
     </AdminContext.Provider>
+  )
+}
+
+const KeysDialog = later(async () => (await import('./keys-dialog.tsx')).KeysDialog)
+const PersonDrawer = later(async () => (await import('../person/person-drawer.tsx')).PersonDrawer)
+
+/** What opens over every view: the list of keys, and the drawer of a user. */
+function Beside() {
+  const { keys, viewed } = useAdmin()
+  useKeys({ help: keys.showHelp })
+  return (
+    <>
+      {keys.isHelpOpen.value && <KeysDialog onClose={keys.hideHelp} />}
+      {viewed.value !== null && (
+        <PersonDrawer
+          id={viewed.value}
+          onClose={() => {
+            viewed.value = null
+          }}
+        />
+      )}
+    </>
   )
 }
 

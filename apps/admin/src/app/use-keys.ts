@@ -21,7 +21,7 @@ export function useKeys(handlers: KeyHandlers): void {
       if (event.defaultPrevented || isTyping(event.target) || document.querySelector('dialog[open]')) return
       const pressed = keyOf(event)
       const { letters, keys: chosen } = keys.choice.value
-      if (!letters && !/^(?:ctrl|alt|meta)\+/.test(pressed)) return
+      if (!letters && [...pressed].length === 1) return
       const [action] = (Object.entries(chosen) as [KeyAction, string][]).find(([, key]) => key === pressed) ?? []
       const handle = action
         ? current.current[action]

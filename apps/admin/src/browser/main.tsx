@@ -47,6 +47,7 @@ async function start(): Promise<void> {
   }
   const comments = createComments()
   const times = createTimes(state.lang, texts.now)
+  const viewed = signal<string | null>(null)
   const admin: Admin = {
     state,
     texts: { ...createTranslator(state.lang, texts), ...times },
@@ -66,6 +67,10 @@ async function start(): Promise<void> {
     now,
     notice,
     say,
+    viewed,
+    viewUser(id) {
+      viewed.value = id
+    },
     path: view => `${state.root}/admin${view}`,
   }
   render(<Panel admin={admin} session={session} />, place)

@@ -76,6 +76,17 @@ export type CommentCountQuery = {
   readonly excludeDeleted?: boolean | null | undefined;
 };
 
+export type ExpectedComment = {
+  readonly status: Comment_Status;
+  readonly revision: string;
+};
+
+export type Configuration_Source =
+  | 'ENVIRONMENT'
+  | 'DOTENV'
+  | 'DEFAULT'
+  | 'DERIVED';
+
 export type Moderation_Mode =
   | 'PRE'
   | 'POST';
@@ -145,16 +156,11 @@ export type User_Status_Username =
   | 'REJECTED'
   | 'CHANGED';
 
-export type Configuration_Source =
-  | 'ENVIRONMENT'
-  | 'DOTENV'
-  | 'DEFAULT'
-  | 'DERIVED';
-
 export type SignOutEverywhereMutationVariables = Exact<{ [key: string]: never; }>;
 
 
 export type SignOutEverywhereMutation = { readonly signOutEverywhere: { readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
       | { readonly translation_key: string, readonly message: string | null }
       | { readonly translation_key: string, readonly message: string | null }
     > | null } | null };
@@ -181,6 +187,7 @@ export type InviteMutationVariables = Exact<{
 export type InviteMutation = { readonly inviteUser: { readonly invitation: { readonly id: string, readonly email: string, readonly role: User_Roles, readonly created_at: string, readonly expires_at: string, readonly invited_by: { readonly id: string, readonly username: string } | null } | null, readonly errors: ReadonlyArray<
       | { readonly translation_key: string, readonly message: string | null }
       | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
     > | null } };
 
 export type WithdrawInvitationMutationVariables = Exact<{
@@ -191,6 +198,7 @@ export type WithdrawInvitationMutationVariables = Exact<{
 export type WithdrawInvitationMutation = { readonly revokeInvitation: { readonly errors: ReadonlyArray<
       | { readonly translation_key: string, readonly message: string | null }
       | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
     > | null } | null };
 
 export type ApproveReportedNameMutationVariables = Exact<{
@@ -201,6 +209,7 @@ export type ApproveReportedNameMutationVariables = Exact<{
 export type ApproveReportedNameMutation = { readonly approveUsername: { readonly errors: ReadonlyArray<
       | { readonly translation_key: string, readonly message: string | null }
       | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
     > | null } | null };
 
 export type RejectReportedNameMutationVariables = Exact<{
@@ -212,6 +221,7 @@ export type RejectReportedNameMutationVariables = Exact<{
 export type RejectReportedNameMutation = { readonly rejectUsername: { readonly errors: ReadonlyArray<
       | { readonly translation_key: string, readonly message: string | null }
       | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
     > | null } | null };
 
 export type ListedPersonFragment = { readonly id: string, readonly username: string, readonly email: string | null, readonly avatar: string | null, readonly role: User_Roles | null, readonly created_at: string, readonly deletionAt: string | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username }, readonly banned: { readonly status: boolean, readonly history: ReadonlyArray<{ readonly status: boolean, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null }, readonly alwaysPremod: { readonly status: boolean }, readonly suspension: { readonly until: string | null } } | null } | null };
@@ -236,9 +246,12 @@ type Refusal_GenericUserError_Fragment = { readonly translation_key: string, rea
 
 type Refusal_ValidationUserError_Fragment = { readonly field_name: string, readonly translation_key: string, readonly message: string | null };
 
+type Refusal_CommentChangedUserError_Fragment = { readonly translation_key: string, readonly message: string | null };
+
 export type RefusalFragment =
   | Refusal_GenericUserError_Fragment
   | Refusal_ValidationUserError_Fragment
+  | Refusal_CommentChangedUserError_Fragment
 ;
 
 export type ChangeRoleMutationVariables = Exact<{
@@ -251,6 +264,7 @@ export type ChangeRoleMutationVariables = Exact<{
 export type ChangeRoleMutation = { readonly setUserRole: { readonly errors: ReadonlyArray<
       | { readonly translation_key: string, readonly message: string | null }
       | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
     > | null } | null };
 
 export type EndSessionsOfMutationVariables = Exact<{
@@ -261,6 +275,7 @@ export type EndSessionsOfMutationVariables = Exact<{
 export type EndSessionsOfMutation = { readonly endSessions: { readonly errors: ReadonlyArray<
       | { readonly translation_key: string, readonly message: string | null }
       | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
     > | null } | null };
 
 export type ExportPersonMutationVariables = Exact<{
@@ -271,6 +286,7 @@ export type ExportPersonMutationVariables = Exact<{
 export type ExportPersonMutation = { readonly downloadUser: { readonly archiveURL: string | null, readonly errors: ReadonlyArray<
       | { readonly translation_key: string, readonly message: string | null }
       | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
     > | null } | null };
 
 export type ErasePersonMutationVariables = Exact<{
@@ -282,6 +298,7 @@ export type ErasePersonMutationVariables = Exact<{
 export type ErasePersonMutation = { readonly delUser: { readonly errors: ReadonlyArray<
       | { readonly translation_key: string, readonly message: string | null }
       | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
     > | null } | null };
 
 export type ReportedNameFragment = { readonly id: string, readonly username: string, readonly email: string | null, readonly avatar: string | null, readonly role: User_Roles | null, readonly created_at: string, readonly deletionAt: string | null, readonly actions: ReadonlyArray<
@@ -364,6 +381,7 @@ export type TestMailMutationVariables = Exact<{ [key: string]: never; }>;
 export type TestMailMutation = { readonly testMail: { readonly result: { readonly works: boolean, readonly message: string } | null, readonly errors: ReadonlyArray<
       | { readonly translation_key: string, readonly message: string | null }
       | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
     > | null } };
 
 export type TestCaptchaMutationVariables = Exact<{ [key: string]: never; }>;
@@ -372,6 +390,7 @@ export type TestCaptchaMutationVariables = Exact<{ [key: string]: never; }>;
 export type TestCaptchaMutation = { readonly testCaptcha: { readonly result: { readonly works: boolean, readonly message: string } | null, readonly errors: ReadonlyArray<
       | { readonly translation_key: string, readonly message: string | null }
       | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
     > | null } };
 
 export type SettingsHistoryQueryVariables = Exact<{
@@ -390,6 +409,7 @@ export type RestoreSettingsMutationVariables = Exact<{
 export type RestoreSettingsMutation = { readonly restoreSettings: { readonly errors: ReadonlyArray<
       | { readonly translation_key: string, readonly message: string | null }
       | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
     > | null } | null };
 
 export type SiteSettingsQueryVariables = Exact<{ [key: string]: never; }>;
@@ -406,6 +426,7 @@ export type SaveSettingsMutationVariables = Exact<{
 export type SaveSettingsMutation = { readonly updateSettings: { readonly errors: ReadonlyArray<
       | { readonly translation_key: string, readonly message: string | null }
       | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
     > | null } | null };
 
 export type ChangedSettingsSubscriptionVariables = Exact<{ [key: string]: never; }>;
@@ -441,6 +462,7 @@ export type CloseDiscussionMutationVariables = Exact<{
 export type CloseDiscussionMutation = { readonly closeAsset: { readonly errors: ReadonlyArray<
       | { readonly translation_key: string, readonly message: string | null }
       | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
     > | null } | null };
 
 export type ScheduleDiscussionMutationVariables = Exact<{
@@ -452,6 +474,7 @@ export type ScheduleDiscussionMutationVariables = Exact<{
 export type ScheduleDiscussionMutation = { readonly updateAssetStatus: { readonly errors: ReadonlyArray<
       | { readonly translation_key: string, readonly message: string | null }
       | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
     > | null } | null };
 
 export type ChangeDiscussionSettingsMutationVariables = Exact<{
@@ -463,6 +486,7 @@ export type ChangeDiscussionSettingsMutationVariables = Exact<{
 export type ChangeDiscussionSettingsMutation = { readonly updateAssetSettings: { readonly errors: ReadonlyArray<
       | { readonly translation_key: string, readonly message: string | null }
       | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
     > | null } | null };
 
 export type ScrapeDiscussionMutationVariables = Exact<{
@@ -473,6 +497,7 @@ export type ScrapeDiscussionMutationVariables = Exact<{
 export type ScrapeDiscussionMutation = { readonly forceScrapeAsset: { readonly errors: ReadonlyArray<
       | { readonly translation_key: string, readonly message: string | null }
       | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
     > | null } | null };
 
 export type ChangeDiscussionMutationVariables = Exact<{
@@ -484,6 +509,7 @@ export type ChangeDiscussionMutationVariables = Exact<{
 export type ChangeDiscussionMutation = { readonly updateAsset: { readonly errors: ReadonlyArray<
       | { readonly translation_key: string, readonly message: string | null }
       | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
     > | null } | null };
 
 export type ListedDiscussionFragment = { readonly id: string, readonly title: string | null, readonly url: string | null, readonly author: string | null, readonly section: string | null, readonly created_at: string | null, readonly closedAt: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null };
@@ -516,116 +542,167 @@ export type AddedCommentsSubscriptionVariables = Exact<{
 }>;
 
 
-export type AddedCommentsSubscription = { readonly commentAdded: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly updated_at: string | null, readonly deleted_at: string | null, readonly status: Comment_Status, readonly replyCount: number | null, readonly hasParent: boolean | null, readonly url: string | null, readonly rejection_reason: string | null, readonly parent: { readonly id: string, readonly user: { readonly id: string, readonly username: string } | null } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null, readonly reliable: { readonly commenter: boolean | null, readonly commenterKarma: number } | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username } } | null } | null } | null, readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null } | null, readonly status_history: ReadonlyArray<{ readonly type: Comment_Status, readonly created_at: string, readonly phase: string | null, readonly reason: string | null, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null, readonly actions: ReadonlyArray<
+export type AddedCommentsSubscription = { readonly commentAdded: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly updated_at: string | null, readonly deleted_at: string | null, readonly status: Comment_Status, readonly replyCount: number | null, readonly hasParent: boolean | null, readonly url: string | null, readonly rejection_reason: string | null, readonly revision: string | null, readonly parent: { readonly id: string, readonly user: { readonly id: string, readonly username: string } | null } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null, readonly reliable: { readonly commenter: boolean | null, readonly commenterKarma: number } | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username } } | null } | null } | null, readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null } | null, readonly status_history: ReadonlyArray<{ readonly type: Comment_Status, readonly created_at: string, readonly phase: string | null, readonly reason: string | null, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null, readonly actions: ReadonlyArray<
       | { readonly __typename: 'FlagAction', readonly reason: string | null, readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
       | { readonly __typename: 'DontAgreeAction', readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
       | { readonly __typename: 'DefaultAction', readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
-     | null> | null, readonly moderation: { readonly tags: ReadonlyArray<string>, readonly author: { readonly banned: boolean, readonly suspendedUntil: string | null, readonly alwaysPremod: boolean } | null } | null } | null };
+     | null> | null, readonly moderation: { readonly tags: ReadonlyArray<string>, readonly author: { readonly banned: boolean, readonly suspendedUntil: string | null, readonly alwaysPremod: boolean } | null, readonly words: ReadonlyArray<{ readonly list: Wordlist, readonly start: number, readonly end: number }> } | null } | null };
 
 export type EditedCommentsSubscriptionVariables = Exact<{
   asset?: string | null | undefined;
 }>;
 
 
-export type EditedCommentsSubscription = { readonly commentEdited: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly updated_at: string | null, readonly deleted_at: string | null, readonly status: Comment_Status, readonly replyCount: number | null, readonly hasParent: boolean | null, readonly url: string | null, readonly rejection_reason: string | null, readonly parent: { readonly id: string, readonly user: { readonly id: string, readonly username: string } | null } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null, readonly reliable: { readonly commenter: boolean | null, readonly commenterKarma: number } | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username } } | null } | null } | null, readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null } | null, readonly status_history: ReadonlyArray<{ readonly type: Comment_Status, readonly created_at: string, readonly phase: string | null, readonly reason: string | null, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null, readonly actions: ReadonlyArray<
+export type EditedCommentsSubscription = { readonly commentEdited: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly updated_at: string | null, readonly deleted_at: string | null, readonly status: Comment_Status, readonly replyCount: number | null, readonly hasParent: boolean | null, readonly url: string | null, readonly rejection_reason: string | null, readonly revision: string | null, readonly parent: { readonly id: string, readonly user: { readonly id: string, readonly username: string } | null } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null, readonly reliable: { readonly commenter: boolean | null, readonly commenterKarma: number } | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username } } | null } | null } | null, readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null } | null, readonly status_history: ReadonlyArray<{ readonly type: Comment_Status, readonly created_at: string, readonly phase: string | null, readonly reason: string | null, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null, readonly actions: ReadonlyArray<
       | { readonly __typename: 'FlagAction', readonly reason: string | null, readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
       | { readonly __typename: 'DontAgreeAction', readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
       | { readonly __typename: 'DefaultAction', readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
-     | null> | null, readonly moderation: { readonly tags: ReadonlyArray<string>, readonly author: { readonly banned: boolean, readonly suspendedUntil: string | null, readonly alwaysPremod: boolean } | null } | null } | null };
+     | null> | null, readonly moderation: { readonly tags: ReadonlyArray<string>, readonly author: { readonly banned: boolean, readonly suspendedUntil: string | null, readonly alwaysPremod: boolean } | null, readonly words: ReadonlyArray<{ readonly list: Wordlist, readonly start: number, readonly end: number }> } | null } | null };
 
 export type FlaggedCommentsSubscriptionVariables = Exact<{
   asset?: string | null | undefined;
 }>;
 
 
-export type FlaggedCommentsSubscription = { readonly commentFlagged: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly updated_at: string | null, readonly deleted_at: string | null, readonly status: Comment_Status, readonly replyCount: number | null, readonly hasParent: boolean | null, readonly url: string | null, readonly rejection_reason: string | null, readonly parent: { readonly id: string, readonly user: { readonly id: string, readonly username: string } | null } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null, readonly reliable: { readonly commenter: boolean | null, readonly commenterKarma: number } | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username } } | null } | null } | null, readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null } | null, readonly status_history: ReadonlyArray<{ readonly type: Comment_Status, readonly created_at: string, readonly phase: string | null, readonly reason: string | null, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null, readonly actions: ReadonlyArray<
+export type FlaggedCommentsSubscription = { readonly commentFlagged: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly updated_at: string | null, readonly deleted_at: string | null, readonly status: Comment_Status, readonly replyCount: number | null, readonly hasParent: boolean | null, readonly url: string | null, readonly rejection_reason: string | null, readonly revision: string | null, readonly parent: { readonly id: string, readonly user: { readonly id: string, readonly username: string } | null } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null, readonly reliable: { readonly commenter: boolean | null, readonly commenterKarma: number } | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username } } | null } | null } | null, readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null } | null, readonly status_history: ReadonlyArray<{ readonly type: Comment_Status, readonly created_at: string, readonly phase: string | null, readonly reason: string | null, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null, readonly actions: ReadonlyArray<
       | { readonly __typename: 'FlagAction', readonly reason: string | null, readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
       | { readonly __typename: 'DontAgreeAction', readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
       | { readonly __typename: 'DefaultAction', readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
-     | null> | null, readonly moderation: { readonly tags: ReadonlyArray<string>, readonly author: { readonly banned: boolean, readonly suspendedUntil: string | null, readonly alwaysPremod: boolean } | null } | null } | null };
+     | null> | null, readonly moderation: { readonly tags: ReadonlyArray<string>, readonly author: { readonly banned: boolean, readonly suspendedUntil: string | null, readonly alwaysPremod: boolean } | null, readonly words: ReadonlyArray<{ readonly list: Wordlist, readonly start: number, readonly end: number }> } | null } | null };
 
 export type AcceptedCommentsSubscriptionVariables = Exact<{
   asset?: string | null | undefined;
 }>;
 
 
-export type AcceptedCommentsSubscription = { readonly commentAccepted: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly updated_at: string | null, readonly deleted_at: string | null, readonly status: Comment_Status, readonly replyCount: number | null, readonly hasParent: boolean | null, readonly url: string | null, readonly rejection_reason: string | null, readonly parent: { readonly id: string, readonly user: { readonly id: string, readonly username: string } | null } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null, readonly reliable: { readonly commenter: boolean | null, readonly commenterKarma: number } | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username } } | null } | null } | null, readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null } | null, readonly status_history: ReadonlyArray<{ readonly type: Comment_Status, readonly created_at: string, readonly phase: string | null, readonly reason: string | null, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null, readonly actions: ReadonlyArray<
+export type AcceptedCommentsSubscription = { readonly commentAccepted: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly updated_at: string | null, readonly deleted_at: string | null, readonly status: Comment_Status, readonly replyCount: number | null, readonly hasParent: boolean | null, readonly url: string | null, readonly rejection_reason: string | null, readonly revision: string | null, readonly parent: { readonly id: string, readonly user: { readonly id: string, readonly username: string } | null } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null, readonly reliable: { readonly commenter: boolean | null, readonly commenterKarma: number } | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username } } | null } | null } | null, readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null } | null, readonly status_history: ReadonlyArray<{ readonly type: Comment_Status, readonly created_at: string, readonly phase: string | null, readonly reason: string | null, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null, readonly actions: ReadonlyArray<
       | { readonly __typename: 'FlagAction', readonly reason: string | null, readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
       | { readonly __typename: 'DontAgreeAction', readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
       | { readonly __typename: 'DefaultAction', readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
-     | null> | null, readonly moderation: { readonly tags: ReadonlyArray<string>, readonly author: { readonly banned: boolean, readonly suspendedUntil: string | null, readonly alwaysPremod: boolean } | null } | null } | null };
+     | null> | null, readonly moderation: { readonly tags: ReadonlyArray<string>, readonly author: { readonly banned: boolean, readonly suspendedUntil: string | null, readonly alwaysPremod: boolean } | null, readonly words: ReadonlyArray<{ readonly list: Wordlist, readonly start: number, readonly end: number }> } | null } | null };
 
 export type RejectedCommentsSubscriptionVariables = Exact<{
   asset?: string | null | undefined;
 }>;
 
 
-export type RejectedCommentsSubscription = { readonly commentRejected: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly updated_at: string | null, readonly deleted_at: string | null, readonly status: Comment_Status, readonly replyCount: number | null, readonly hasParent: boolean | null, readonly url: string | null, readonly rejection_reason: string | null, readonly parent: { readonly id: string, readonly user: { readonly id: string, readonly username: string } | null } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null, readonly reliable: { readonly commenter: boolean | null, readonly commenterKarma: number } | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username } } | null } | null } | null, readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null } | null, readonly status_history: ReadonlyArray<{ readonly type: Comment_Status, readonly created_at: string, readonly phase: string | null, readonly reason: string | null, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null, readonly actions: ReadonlyArray<
+export type RejectedCommentsSubscription = { readonly commentRejected: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly updated_at: string | null, readonly deleted_at: string | null, readonly status: Comment_Status, readonly replyCount: number | null, readonly hasParent: boolean | null, readonly url: string | null, readonly rejection_reason: string | null, readonly revision: string | null, readonly parent: { readonly id: string, readonly user: { readonly id: string, readonly username: string } | null } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null, readonly reliable: { readonly commenter: boolean | null, readonly commenterKarma: number } | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username } } | null } | null } | null, readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null } | null, readonly status_history: ReadonlyArray<{ readonly type: Comment_Status, readonly created_at: string, readonly phase: string | null, readonly reason: string | null, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null, readonly actions: ReadonlyArray<
       | { readonly __typename: 'FlagAction', readonly reason: string | null, readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
       | { readonly __typename: 'DontAgreeAction', readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
       | { readonly __typename: 'DefaultAction', readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
-     | null> | null, readonly moderation: { readonly tags: ReadonlyArray<string>, readonly author: { readonly banned: boolean, readonly suspendedUntil: string | null, readonly alwaysPremod: boolean } | null } | null } | null };
+     | null> | null, readonly moderation: { readonly tags: ReadonlyArray<string>, readonly author: { readonly banned: boolean, readonly suspendedUntil: string | null, readonly alwaysPremod: boolean } | null, readonly words: ReadonlyArray<{ readonly list: Wordlist, readonly start: number, readonly end: number }> } | null } | null };
 
 export type ResetCommentsSubscriptionVariables = Exact<{
   asset?: string | null | undefined;
 }>;
 
 
-export type ResetCommentsSubscription = { readonly commentReset: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly updated_at: string | null, readonly deleted_at: string | null, readonly status: Comment_Status, readonly replyCount: number | null, readonly hasParent: boolean | null, readonly url: string | null, readonly rejection_reason: string | null, readonly parent: { readonly id: string, readonly user: { readonly id: string, readonly username: string } | null } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null, readonly reliable: { readonly commenter: boolean | null, readonly commenterKarma: number } | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username } } | null } | null } | null, readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null } | null, readonly status_history: ReadonlyArray<{ readonly type: Comment_Status, readonly created_at: string, readonly phase: string | null, readonly reason: string | null, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null, readonly actions: ReadonlyArray<
+export type ResetCommentsSubscription = { readonly commentReset: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly updated_at: string | null, readonly deleted_at: string | null, readonly status: Comment_Status, readonly replyCount: number | null, readonly hasParent: boolean | null, readonly url: string | null, readonly rejection_reason: string | null, readonly revision: string | null, readonly parent: { readonly id: string, readonly user: { readonly id: string, readonly username: string } | null } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null, readonly reliable: { readonly commenter: boolean | null, readonly commenterKarma: number } | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username } } | null } | null } | null, readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null } | null, readonly status_history: ReadonlyArray<{ readonly type: Comment_Status, readonly created_at: string, readonly phase: string | null, readonly reason: string | null, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null, readonly actions: ReadonlyArray<
       | { readonly __typename: 'FlagAction', readonly reason: string | null, readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
       | { readonly __typename: 'DontAgreeAction', readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
       | { readonly __typename: 'DefaultAction', readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
-     | null> | null, readonly moderation: { readonly tags: ReadonlyArray<string>, readonly author: { readonly banned: boolean, readonly suspendedUntil: string | null, readonly alwaysPremod: boolean } | null } | null } | null };
+     | null> | null, readonly moderation: { readonly tags: ReadonlyArray<string>, readonly author: { readonly banned: boolean, readonly suspendedUntil: string | null, readonly alwaysPremod: boolean } | null, readonly words: ReadonlyArray<{ readonly list: Wordlist, readonly start: number, readonly end: number }> } | null } | null };
 
-export type ModeratedCommentFragment = { readonly id: string, readonly body: string | null, readonly created_at: string, readonly updated_at: string | null, readonly deleted_at: string | null, readonly status: Comment_Status, readonly replyCount: number | null, readonly hasParent: boolean | null, readonly url: string | null, readonly rejection_reason: string | null, readonly parent: { readonly id: string, readonly user: { readonly id: string, readonly username: string } | null } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null, readonly reliable: { readonly commenter: boolean | null, readonly commenterKarma: number } | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username } } | null } | null } | null, readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null } | null, readonly status_history: ReadonlyArray<{ readonly type: Comment_Status, readonly created_at: string, readonly phase: string | null, readonly reason: string | null, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null, readonly actions: ReadonlyArray<
+export type ModeratedCommentFragment = { readonly id: string, readonly body: string | null, readonly created_at: string, readonly updated_at: string | null, readonly deleted_at: string | null, readonly status: Comment_Status, readonly replyCount: number | null, readonly hasParent: boolean | null, readonly url: string | null, readonly rejection_reason: string | null, readonly revision: string | null, readonly parent: { readonly id: string, readonly user: { readonly id: string, readonly username: string } | null } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null, readonly reliable: { readonly commenter: boolean | null, readonly commenterKarma: number } | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username } } | null } | null } | null, readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null } | null, readonly status_history: ReadonlyArray<{ readonly type: Comment_Status, readonly created_at: string, readonly phase: string | null, readonly reason: string | null, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null, readonly actions: ReadonlyArray<
     | { readonly __typename: 'FlagAction', readonly reason: string | null, readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
     | { readonly __typename: 'DontAgreeAction', readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
     | { readonly __typename: 'DefaultAction', readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
-   | null> | null, readonly moderation: { readonly tags: ReadonlyArray<string>, readonly author: { readonly banned: boolean, readonly suspendedUntil: string | null, readonly alwaysPremod: boolean } | null } | null };
+   | null> | null, readonly moderation: { readonly tags: ReadonlyArray<string>, readonly author: { readonly banned: boolean, readonly suspendedUntil: string | null, readonly alwaysPremod: boolean } | null, readonly words: ReadonlyArray<{ readonly list: Wordlist, readonly start: number, readonly end: number }> } | null };
+
+export type SaidFragment = { readonly id: string, readonly body: string | null, readonly status: Comment_Status, readonly created_at: string, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null } | null };
+
+export type ConversationQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ConversationQuery = { readonly comment: { readonly url: string | null, readonly id: string, readonly body: string | null, readonly status: Comment_Status, readonly created_at: string, readonly parent: { readonly id: string, readonly body: string | null, readonly status: Comment_Status, readonly created_at: string, readonly parent: { readonly id: string, readonly body: string | null, readonly status: Comment_Status, readonly created_at: string, readonly parent: { readonly id: string, readonly body: string | null, readonly status: Comment_Status, readonly created_at: string, readonly parent: { readonly id: string, readonly body: string | null, readonly status: Comment_Status, readonly created_at: string, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null } | null } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null } | null } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null } | null } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null } | null } | null, readonly replies: { readonly hasNextPage: boolean, readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string | null, readonly status: Comment_Status, readonly created_at: string, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null } | null }> }, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null } | null } | null };
+
+type Refused_GenericUserError_Fragment = { readonly translation_key: string, readonly message: string | null };
+
+type Refused_ValidationUserError_Fragment = { readonly translation_key: string, readonly message: string | null };
+
+type Refused_CommentChangedUserError_Fragment = { readonly translation_key: string, readonly message: string | null, readonly comment: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly updated_at: string | null, readonly deleted_at: string | null, readonly status: Comment_Status, readonly replyCount: number | null, readonly hasParent: boolean | null, readonly url: string | null, readonly rejection_reason: string | null, readonly revision: string | null, readonly parent: { readonly id: string, readonly user: { readonly id: string, readonly username: string } | null } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null, readonly reliable: { readonly commenter: boolean | null, readonly commenterKarma: number } | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username } } | null } | null } | null, readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null } | null, readonly status_history: ReadonlyArray<{ readonly type: Comment_Status, readonly created_at: string, readonly phase: string | null, readonly reason: string | null, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null, readonly actions: ReadonlyArray<
+      | { readonly __typename: 'FlagAction', readonly reason: string | null, readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
+      | { readonly __typename: 'DontAgreeAction', readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
+      | { readonly __typename: 'DefaultAction', readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
+     | null> | null, readonly moderation: { readonly tags: ReadonlyArray<string>, readonly author: { readonly banned: boolean, readonly suspendedUntil: string | null, readonly alwaysPremod: boolean } | null, readonly words: ReadonlyArray<{ readonly list: Wordlist, readonly start: number, readonly end: number }> } | null } | null };
+
+export type RefusedFragment =
+  | Refused_GenericUserError_Fragment
+  | Refused_ValidationUserError_Fragment
+  | Refused_CommentChangedUserError_Fragment
+;
 
 export type DecideAboutCommentMutationVariables = Exact<{
   id: string;
   status: Comment_Status;
   reason?: string | null | undefined;
+  expected: ExpectedComment;
 }>;
 
 
 export type DecideAboutCommentMutation = { readonly setCommentStatus: { readonly errors: ReadonlyArray<
       | { readonly translation_key: string, readonly message: string | null }
       | { readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null, readonly comment: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly updated_at: string | null, readonly deleted_at: string | null, readonly status: Comment_Status, readonly replyCount: number | null, readonly hasParent: boolean | null, readonly url: string | null, readonly rejection_reason: string | null, readonly revision: string | null, readonly parent: { readonly id: string, readonly user: { readonly id: string, readonly username: string } | null } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null, readonly reliable: { readonly commenter: boolean | null, readonly commenterKarma: number } | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username } } | null } | null } | null, readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null } | null, readonly status_history: ReadonlyArray<{ readonly type: Comment_Status, readonly created_at: string, readonly phase: string | null, readonly reason: string | null, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null, readonly actions: ReadonlyArray<
+            | { readonly __typename: 'FlagAction', readonly reason: string | null, readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
+            | { readonly __typename: 'DontAgreeAction', readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
+            | { readonly __typename: 'DefaultAction', readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
+           | null> | null, readonly moderation: { readonly tags: ReadonlyArray<string>, readonly author: { readonly banned: boolean, readonly suspendedUntil: string | null, readonly alwaysPremod: boolean } | null, readonly words: ReadonlyArray<{ readonly list: Wordlist, readonly start: number, readonly end: number }> } | null } | null }
     > | null } | null };
 
 export type TakeBackDecisionMutationVariables = Exact<{
   id: string;
+  status: Comment_Status;
 }>;
 
 
 export type TakeBackDecisionMutation = { readonly takeBackDecision: { readonly errors: ReadonlyArray<
       | { readonly translation_key: string, readonly message: string | null }
       | { readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null, readonly comment: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly updated_at: string | null, readonly deleted_at: string | null, readonly status: Comment_Status, readonly replyCount: number | null, readonly hasParent: boolean | null, readonly url: string | null, readonly rejection_reason: string | null, readonly revision: string | null, readonly parent: { readonly id: string, readonly user: { readonly id: string, readonly username: string } | null } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null, readonly reliable: { readonly commenter: boolean | null, readonly commenterKarma: number } | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username } } | null } | null } | null, readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null } | null, readonly status_history: ReadonlyArray<{ readonly type: Comment_Status, readonly created_at: string, readonly phase: string | null, readonly reason: string | null, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null, readonly actions: ReadonlyArray<
+            | { readonly __typename: 'FlagAction', readonly reason: string | null, readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
+            | { readonly __typename: 'DontAgreeAction', readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
+            | { readonly __typename: 'DefaultAction', readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
+           | null> | null, readonly moderation: { readonly tags: ReadonlyArray<string>, readonly author: { readonly banned: boolean, readonly suspendedUntil: string | null, readonly alwaysPremod: boolean } | null, readonly words: ReadonlyArray<{ readonly list: Wordlist, readonly start: number, readonly end: number }> } | null } | null }
     > | null } | null };
+
+export type CommentDetailsQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type CommentDetailsQuery = { readonly comment: { readonly id: string, readonly body_history: ReadonlyArray<{ readonly body: string, readonly created_at: string }> | null } | null };
+
+export type FindDiscussionsQueryVariables = Exact<{
+  value: string;
+}>;
+
+
+export type FindDiscussionsQuery = { readonly assets: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string | null, readonly url: string | null }> } | null };
 
 export type ModerationQueueQueryVariables = Exact<{
   query: CommentsQuery;
 }>;
 
 
-export type ModerationQueueQuery = { readonly me: { readonly id: string } | null, readonly comments: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string | null, readonly created_at: string, readonly updated_at: string | null, readonly deleted_at: string | null, readonly status: Comment_Status, readonly replyCount: number | null, readonly hasParent: boolean | null, readonly url: string | null, readonly rejection_reason: string | null, readonly parent: { readonly id: string, readonly user: { readonly id: string, readonly username: string } | null } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null, readonly reliable: { readonly commenter: boolean | null, readonly commenterKarma: number } | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username } } | null } | null } | null, readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null } | null, readonly status_history: ReadonlyArray<{ readonly type: Comment_Status, readonly created_at: string, readonly phase: string | null, readonly reason: string | null, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null, readonly actions: ReadonlyArray<
+export type ModerationQueueQuery = { readonly me: { readonly id: string } | null, readonly comments: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string | null, readonly created_at: string, readonly updated_at: string | null, readonly deleted_at: string | null, readonly status: Comment_Status, readonly replyCount: number | null, readonly hasParent: boolean | null, readonly url: string | null, readonly rejection_reason: string | null, readonly revision: string | null, readonly parent: { readonly id: string, readonly user: { readonly id: string, readonly username: string } | null } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null, readonly reliable: { readonly commenter: boolean | null, readonly commenterKarma: number } | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username } } | null } | null } | null, readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null } | null, readonly status_history: ReadonlyArray<{ readonly type: Comment_Status, readonly created_at: string, readonly phase: string | null, readonly reason: string | null, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null, readonly actions: ReadonlyArray<
         | { readonly __typename: 'FlagAction', readonly reason: string | null, readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
         | { readonly __typename: 'DontAgreeAction', readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
         | { readonly __typename: 'DefaultAction', readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
-       | null> | null, readonly moderation: { readonly tags: ReadonlyArray<string>, readonly author: { readonly banned: boolean, readonly suspendedUntil: string | null, readonly alwaysPremod: boolean } | null } | null }> } | null };
+       | null> | null, readonly moderation: { readonly tags: ReadonlyArray<string>, readonly author: { readonly banned: boolean, readonly suspendedUntil: string | null, readonly alwaysPremod: boolean } | null, readonly words: ReadonlyArray<{ readonly list: Wordlist, readonly start: number, readonly end: number }> } | null }> } | null };
 
 export type CommentsAgainQueryVariables = Exact<{
   ids: ReadonlyArray<string> | string;
 }>;
 
 
-export type CommentsAgainQuery = { readonly me: { readonly id: string } | null, readonly commentsById: ReadonlyArray<{ readonly id: string, readonly body: string | null, readonly created_at: string, readonly updated_at: string | null, readonly deleted_at: string | null, readonly status: Comment_Status, readonly replyCount: number | null, readonly hasParent: boolean | null, readonly url: string | null, readonly rejection_reason: string | null, readonly parent: { readonly id: string, readonly user: { readonly id: string, readonly username: string } | null } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null, readonly reliable: { readonly commenter: boolean | null, readonly commenterKarma: number } | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username } } | null } | null } | null, readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null } | null, readonly status_history: ReadonlyArray<{ readonly type: Comment_Status, readonly created_at: string, readonly phase: string | null, readonly reason: string | null, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null, readonly actions: ReadonlyArray<
+export type CommentsAgainQuery = { readonly me: { readonly id: string } | null, readonly commentsById: ReadonlyArray<{ readonly id: string, readonly body: string | null, readonly created_at: string, readonly updated_at: string | null, readonly deleted_at: string | null, readonly status: Comment_Status, readonly replyCount: number | null, readonly hasParent: boolean | null, readonly url: string | null, readonly rejection_reason: string | null, readonly revision: string | null, readonly parent: { readonly id: string, readonly user: { readonly id: string, readonly username: string } | null } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null, readonly reliable: { readonly commenter: boolean | null, readonly commenterKarma: number } | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username } } | null } | null } | null, readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null } | null, readonly status_history: ReadonlyArray<{ readonly type: Comment_Status, readonly created_at: string, readonly phase: string | null, readonly reason: string | null, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null, readonly actions: ReadonlyArray<
       | { readonly __typename: 'FlagAction', readonly reason: string | null, readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
       | { readonly __typename: 'DontAgreeAction', readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
       | { readonly __typename: 'DefaultAction', readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
-     | null> | null, readonly moderation: { readonly tags: ReadonlyArray<string>, readonly author: { readonly banned: boolean, readonly suspendedUntil: string | null, readonly alwaysPremod: boolean } | null } | null }> };
+     | null> | null, readonly moderation: { readonly tags: ReadonlyArray<string>, readonly author: { readonly banned: boolean, readonly suspendedUntil: string | null, readonly alwaysPremod: boolean } | null, readonly words: ReadonlyArray<{ readonly list: Wordlist, readonly start: number, readonly end: number }> } | null }> };
 
 export type CountOfQueueQueryVariables = Exact<{
   query: CommentCountQuery;
@@ -645,3 +722,164 @@ export type ModeratedDiscussionQueryVariables = Exact<{
 
 
 export type ModeratedDiscussionQuery = { readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null, readonly settings: { readonly moderation: Moderation_Mode } } | null };
+
+export type AddTagMutationVariables = Exact<{
+  id: string;
+  name: string;
+}>;
+
+
+export type AddTagMutation = { readonly addTag: { readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
+    > | null } | null };
+
+export type RemoveTagMutationVariables = Exact<{
+  id: string;
+  name: string;
+}>;
+
+
+export type RemoveTagMutation = { readonly removeTag: { readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
+    > | null } | null };
+
+export type NotesAboutQueryVariables = Exact<{
+  id: string;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type NotesAboutQuery = { readonly userNotes: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly body: string, readonly created_at: string, readonly author: { readonly id: string, readonly username: string } | null }> } | null };
+
+export type CreateNoteMutationVariables = Exact<{
+  id: string;
+  body: string;
+}>;
+
+
+export type CreateNoteMutation = { readonly createUserNote: { readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
+    > | null } };
+
+export type DeleteNoteMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteNoteMutation = { readonly deleteUserNote: { readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
+    > | null } | null };
+
+export type BanUserMutationVariables = Exact<{
+  id: string;
+  message: string;
+}>;
+
+
+export type BanUserMutation = { readonly banUser: { readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
+    > | null } | null };
+
+export type UnbanUserMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type UnbanUserMutation = { readonly unbanUser: { readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
+    > | null } | null };
+
+export type SuspendUserMutationVariables = Exact<{
+  id: string;
+  message: string;
+  until: string;
+}>;
+
+
+export type SuspendUserMutation = { readonly suspendUser: { readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
+    > | null } | null };
+
+export type UnsuspendUserMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type UnsuspendUserMutation = { readonly unsuspendUser: { readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
+    > | null } | null };
+
+export type AlwaysPremodUserMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type AlwaysPremodUserMutation = { readonly alwaysPremodUser: { readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
+    > | null } | null };
+
+export type RemoveAlwaysPremodUserMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RemoveAlwaysPremodUserMutation = { readonly removeAlwaysPremodUser: { readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
+    > | null } | null };
+
+export type RejectUsernameMutationVariables = Exact<{
+  id: string;
+  reason?: string | null | undefined;
+}>;
+
+
+export type RejectUsernameMutation = { readonly rejectUsername: { readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
+    > | null } | null };
+
+export type ApproveUsernameMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ApproveUsernameMutation = { readonly approveUsername: { readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
+    > | null } | null };
+
+export type PersonQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type PersonQuery = { readonly written: number | null, readonly rejected: number | null, readonly user: { readonly id: string, readonly username: string, readonly email: string | null, readonly avatar: string | null, readonly role: User_Roles | null, readonly created_at: string, readonly noteCount: number | null, readonly profiles: ReadonlyArray<
+      | { readonly id: string, readonly provider: string }
+      | { readonly id: string, readonly provider: string }
+     | null> | null, readonly reliable: { readonly commenter: boolean | null, readonly commenterKarma: number, readonly flaggerKarma: number } | null, readonly actions: ReadonlyArray<
+      | { readonly __typename: 'FlagAction', readonly reason: string | null, readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string } | null }
+      | { readonly __typename: 'DontAgreeAction', readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string } | null }
+      | { readonly __typename: 'DefaultAction', readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string } | null }
+    > | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username, readonly history: ReadonlyArray<{ readonly status: User_Status_Username, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null }, readonly banned: { readonly status: boolean, readonly history: ReadonlyArray<{ readonly status: boolean, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null }, readonly alwaysPremod: { readonly status: boolean, readonly history: ReadonlyArray<{ readonly status: boolean, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null }, readonly suspension: { readonly until: string | null, readonly history: ReadonlyArray<{ readonly until: string | null, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null } } | null } | null } | null, readonly settings: { readonly wordlist: { readonly banned: ReadonlyArray<string>, readonly suspect: ReadonlyArray<string> } | null, readonly karmaThresholds: { readonly comment: { readonly reliable: number, readonly unreliable: number } } | null } | null };

@@ -6,6 +6,7 @@ const TEXTS: Readonly<Record<string, AdminTextName>> = {
   UNREACHABLE: 'unreachable',
   NOT_AUTHORIZED: 'notAllowed',
   NOT_FOUND: 'goneMeanwhile',
+  DECIDED_MEANWHILE: 'decidedAfter',
   RATE_LIMIT_EXCEEDED: 'tooFast',
   LOGIN_MAXIMUM_EXCEEDED: 'tooManyPasswords',
   PASSWORD_AGAIN: 'passwordMissing',

@@ -8,10 +8,11 @@ interface DiscussionBarProps {
   readonly queue: Queue
   readonly order: Order
   onOrder(order: Order): void
+  onSearch(): void
 }
 
 /** Whose comments are shown, and in which order. */
-export function DiscussionBar({ discussion, queue, order, onOrder }: DiscussionBarProps) {
+export function DiscussionBar({ discussion, queue, order, onOrder, onSearch }: DiscussionBarProps) {
   const { path, texts } = useAdmin()
   return (
     <div class="discussion-bar">
@@ -25,6 +26,9 @@ export function DiscussionBar({ discussion, queue, order, onOrder }: DiscussionB
           <strong>{texts.text('allDiscussions')}</strong>
         </p>
       )}
+      <button type="button" class="button search" onClick={onSearch}>
+        {texts.text('findDiscussion')}
+      </button>
       <label class="order">
         {texts.text('order')}
         <select value={order} onChange={event => onOrder(event.currentTarget.value as Order)}>

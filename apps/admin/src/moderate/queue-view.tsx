@@ -1,28 +1,32 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { useAdmin } from '../app/context.ts'
 import { useKeys } from '../app/use-keys.ts'
 import { Failed } from '../kit/failed.tsx'
-import { Card } from './card.tsx'
+import { CardDialogs, type OpenDialog } from './card-dialogs.tsx'
+import { CardList } from './card-list.tsx'
 import type { Queue } from './queues.ts'
 import type { Rows } from './rows.ts'
+import { SelectionBar } from './selection-bar.tsx'
 import type { ModerationSite } from './site.ts'
 import { useDecide } from './use-decide.ts'
+import { useSelection } from './use-selection.ts'
 
 interface QueueViewProps {
   readonly rows: Rows
   readonly queue: Queue
-  readonly asset: string | null
   readonly site: ModerationSite
   onDecided(): void
 }
 
 /** The comments of a queue, each with what is decided about it. */
-export function QueueView({ rows, queue, asset, site, onDecided }: QueueViewProps) {
+export function QueueView({ rows, queue, site, onDecided }: QueueViewProps) {
   const { texts } = useAdmin()
-  const ids = rows.ids.value
-  const list = useRef<HTMLDivElement>(null)
   const [selected, select] = useState<string | null>(null)
-  const decide = useDecide({ rows, queue, onDecided })
+  const [isSingle, setSingle] = useState(false)
+  const [opened, open] = useState<OpenDialog | null>(null)
+  const decide = useDecide({ rows, onDecided })
+  const selection = useSelection({ rows, decide })
+  const ids = rows.ids.value
   const at = selected === null ? -1 : ids.indexOf(selected)
   const go = (to: number) => {
     const id = ids[Math.max(0, Math.min(to, ids.length - 1))]
@@ -41,43 +45,46 @@ export function QueueView({ rows, queue, asset, site, onDecided }: QueueViewProp
     previous: () => go(at - 1),
     approve: () => decideSelected('ACCEPTED'),
     reject: () => decideSelected('REJECTED'),
+    single() {
+      if (at === -1) go(0)
+      setSingle(!isSingle)
+    },
+    leave: () => setSingle(false),
   })
-  useEffect(() => {
-    const card = list.current?.querySelector<HTMLElement>('[aria-current="true"]')
-    card?.focus({ preventScroll: true })
-    card?.scrollIntoView({ block: 'nearest' })
-  }, [selected])
   const state = rows.state.value
   return (
     <section class="queue" aria-label={queue.name}>
-      {rows.waiting.value > 0 && (
+      {rows.waiting.value > 0 && !isSingle && (
         <button type="button" class="news" onClick={() => rows.showWaiting()}>
           {texts.counted('newComments', rows.waiting.value)}
         </button>
       )}
-      <div role="feed" aria-busy={state === 'reading'} ref={list}>
-        {ids.map((id, i) => (
-          <Card
-            key={id}
-            id={id}
-            position={i + 1}
-            size={rows.hasMore.value ? -1 : ids.length}
-            {...{ queue, asset, site, decide }}
-            isSelected={id === selected}
-            onSelect={() => select(id)}
-          />
-        ))}
-      </div>
+      {isSingle && (
+        <button type="button" class="news" onClick={() => setSingle(false)}>
+          {texts.text('showAll')}
+        </button>
+      )}
+      <CardList
+        rows={rows}
+        ids={isSingle && at !== -1 ? ids.slice(at, at + 1) : ids}
+        place={{ rows, queue, site, decide, open }}
+        selected={selected}
+        checked={selection.checked}
+        onSelect={select}
+        onCheck={selection.check}
+      />
       {state === 'failed' && <Failed again={() => void rows.readMore()} />}
       {state === 'reading' && <p class="empty">{texts.text('reading')}</p>}
       {state === 'read' && ids.length === 0 && !rows.hasMore.value && <p class="empty">{texts.text('nothingHere')}</p>}
-      {state === 'read' && rows.hasMore.value && (
-        <p class="more">
-          <button type="button" class="button" onClick={() => void rows.readMore()}>
-            {texts.text('more')}
-          </button>
-        </p>
+      {selection.checked.size > 0 && (
+        <SelectionBar
+          count={selection.checked.size}
+          isFull={selection.isFull}
+          onDecide={selection.decide}
+          onClear={selection.clear}
+        />
       )}
+      {opened && <CardDialogs opened={opened} decide={decide} onClose={() => open(null)} />}
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { batch, computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { AdminComment, Comments } from '../app/comments.ts'
 import type { Graph } from '../browser/graph.ts'
 import { CommentsAgain, ModerationQueue } from '../documents/generated.ts'
-import { isIn, type Queue, selectionOf } from './queues.ts'
+import type { CommentsQuery } from '../documents/types.ts'
 
 /** Rows that are read at a time. */
 const PAGE = 20
@@ -14,12 +14,14 @@ export type Order = 'DESC' | 'ASC'
 interface RowsOptions {
   readonly comments: Comments
   readonly graph: Graph
-  readonly queue: Queue
-  readonly asset: string | null
   readonly order: Order
+  /** The comments of the list, as the graph is asked for them. */
+  readonly selection: Omit<CommentsQuery, 'limit' | 'cursor' | 'sortOrder'>
+  /** Whether the list has a comment, as it is now. */
+  holds(comment: AdminComment): boolean
 }
 
-/** The comments of a queue as a moderator sees them: none twice, and none moves while it is read. */
+/** A list of comments as a moderator sees it: none twice, and none moves while it is read. */
 export class Rows {
   readonly #options: RowsOptions
   readonly #ids = signal<readonly string[]>([])
@@ -31,7 +33,7 @@ export class Rows {
   #cursor: string | null = null
   #reading: Promise<void> | null = null
 
-  /** The ids of the comments, in the order of the queue. */
+  /** The ids of the comments, in the order of the list. */
   readonly ids: ReadonlySignal<readonly string[]> = this.#ids
   readonly state: ReadonlySignal<'reading' | 'read' | 'failed'> = this.#state
   readonly hasMore: ReadonlySignal<boolean> = this.#hasMore
@@ -52,7 +54,7 @@ export class Rows {
   /** Shows the comments that have come. */
   showWaiting(): void {
     batch(() => {
-      this.#insert(this.#waiting.value.filter(id => this.#belongs(this.#options.comments.find(id)?.value)))
+      this.#insert(this.#waiting.value.filter(id => this.#holdsNow(id)))
       this.#waiting.value = []
     })
   }
@@ -66,7 +68,7 @@ export class Rows {
         comment =>
           !this.#removed.has(comment.id) &&
           !this.#ids.value.includes(comment.id) &&
-          this.#belongs(comment) &&
+          this.#options.holds(comment) &&
           // What comes after the last row is read with the next page.
           (!this.#hasMore.value || (last !== undefined && this.#compare(comment.id, last) < 0)),
       )
@@ -77,6 +79,11 @@ export class Rows {
     })
   }
 
+  /** Whether the list has a comment, as it is now. */
+  holds(comment: AdminComment): boolean {
+    return this.#options.holds(comment)
+  }
+
   /** Takes comments out, because this moderator has decided about them. */
   remove(ids: readonly string[]): void {
     for (const id of ids) this.#removed.add(id)
@@ -85,8 +92,7 @@ export class Rows {
 
   /** Puts a comment back to its place, because the decision was not made or was taken back. */
   restore(id: string): void {
-    this.#removed.delete(id)
-    if (this.#belongs(this.#options.comments.find(id)?.value)) this.#insert([id])
+    if (this.#removed.delete(id) || this.#holdsNow(id)) this.#insert([id])
   }
 
   /** Reads what may have been missed while nothing was heard. */
@@ -99,11 +105,14 @@ export class Rows {
     this.heard([...first, ...(again?.data?.commentsById ?? [])])
   }
 
+  #holdsNow(id: string): boolean {
+    const comment = this.#options.comments.find(id)?.value
+    return comment !== undefined && this.#options.holds(comment)
+  }
+
   #ask(cursor: string | null) {
-    const { asset, graph, order, queue } = this.#options
-    return graph.ask(ModerationQueue, {
-      query: { ...selectionOf(queue, asset), sortOrder: order, limit: PAGE, cursor },
-    })
+    const { graph, order, selection } = this.#options
+    return graph.ask(ModerationQueue, { query: { ...selection, sortOrder: order, limit: PAGE, cursor } })
   }
 
   async #readPage(): Promise<void> {
@@ -121,11 +130,6 @@ export class Rows {
       this.#cursor = page.endCursor ?? this.#cursor
       this.#hasMore.value = page.hasNextPage
     })
-  }
-
-  #belongs(comment: AdminComment | undefined): boolean {
-    const { asset, queue } = this.#options
-    return comment !== undefined && isIn(queue, asset, comment)
   }
 
   /** Inserts each at its place. What stands there already keeps its order. */

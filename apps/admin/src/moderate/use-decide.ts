@@ -1,46 +1,85 @@
 import type { QueueStatus } from '@platform/client-sdk'
+import type { AdminComment } from '../app/comments.ts'
 import { useAdmin } from '../app/context.ts'
-import { DecideAboutComment, TakeBackDecision } from '../documents/generated.ts'
+import type { Refusal } from '../browser/graph.ts'
+import { CommentsAgain, DecideAboutComment, TakeBackDecision } from '../documents/generated.ts'
 import { refusalText } from '../kit/refusal-text.ts'
-import { isIn, type Queue } from './queues.ts'
+import { STATUSES } from './decided.tsx'
 import type { Rows } from './rows.ts'
 
-/** Decides about a comment. It leaves the queue at once, and comes back when the decision is refused or taken back. */
-export type Decide = (id: string, status: QueueStatus, reason?: string) => Promise<void>
+interface DecideHow {
+  /** What the author reads about a rejection. */
+  readonly reason?: string
+  /** Whether nothing is said about it, because something else is said already. */
+  readonly isSilent?: boolean
+}
+
+/**
+ * Decides about a comment. It leaves the queue at once, and comes back when the decision is refused or taken back.
+ *
+ * @returns whether the decision was made.
+ */
+export type Decide = (id: string, status: QueueStatus, how?: DecideHow) => Promise<boolean>
 
 interface DecideOptions {
   readonly rows: Rows
-  readonly queue: Queue
   onDecided(): void
 }
 
-export function useDecide({ rows, queue, onDecided }: DecideOptions): Decide {
+export function useDecide({ rows, onDecided }: DecideOptions): Decide {
   const { comments, graph, say, texts } = useAdmin()
-  const change = (id: string, status: QueueStatus) => comments.change(id, () => ({ comment: { status } }))
-  const back = (id: string, status: QueueStatus) => {
-    change(id, status)
-    rows.restore(id)
-  }
-  return async (id, status, reason) => {
+  const refuse = useRefuse()
+  const takeBack = useTakeBack({ rows, onDecided })
+  return async (id, status, { reason, isSilent = false } = {}) => {
     const comment = comments.find(id)
-    if (!comment) return
-    const before = comment.value.status
-    if (before === status && reason === undefined) return
-    change(id, status)
-    if (!isIn(queue, null, comment.value)) rows.remove([id])
-    const refusal = await graph.change(DecideAboutComment, { id, status, reason: reason ?? null })
+    if (!comment) return false
+    const before = comment.value
+    if (before.status === status && reason === undefined) return false
+    comment.value = { ...before, status }
+    if (!rows.holds(comment.value)) rows.remove([id])
+    const variables = { id, status, reason: reason ?? null, expected: asSeen(before) }
+    const refusal = await graph.change(DecideAboutComment, variables)
     if (refusal) {
-      back(id, before)
-      say(refusalText(texts, refusal), 'wrong')
-      return
+      comment.value = before
+      // What a colleague has decided stays where it is, marked.
+      rows.restore(id)
+      refuse(refusal)
+      return false
     }
     onDecided()
-    say(texts.text(status === 'ACCEPTED' ? 'approvedNow' : 'rejectedNow'), 'done', async () => {
-      const refused = await graph.change(TakeBackDecision, { id })
-      if (refused) return say(refusalText(texts, refused), 'wrong')
-      back(id, before)
-      onDecided()
-      say(texts.text('undone'))
-    })
+    if (!isSilent)
+      say(texts.text(status === 'ACCEPTED' ? 'approvedNow' : 'rejectedNow'), 'done', () => void takeBack(id, status))
+    return true
+  }
+}
+
+const asSeen = ({ status, revision }: AdminComment) => ({ status, revision: revision ?? '' })
+
+/** Says why a decision was not made. When the comment has changed, it says who decided, and shows it as it is now. */
+function useRefuse(): (refusal: Refusal) => void {
+  const { comments, say, texts } = useAdmin()
+  return refusal => {
+    const changed = refusal.code === 'COMMENT_CHANGED' ? (refusal.error['comment'] as AdminComment | null) : null
+    if (!changed) return say(refusalText(texts, refusal), 'wrong')
+    comments.put(changed)
+    const last = changed.status_history?.at(-1)
+    const name = last?.assigned_by?.username
+    if (!last || name === undefined) return say(texts.text('editedMeanwhile'), 'wrong')
+    const [what, time] = [texts.text(STATUSES[last.type]), texts.ago(Date.parse(last.created_at), Date.now())]
+    say(texts.text('decidedMeanwhile', { name, what, time }), 'wrong')
+  }
+}
+
+/** Takes a decision of this moderator about a comment back, unless a colleague has decided after it. */
+function useTakeBack({ rows, onDecided }: DecideOptions): (id: string, status: QueueStatus) => Promise<void> {
+  const { comments, graph, say, texts } = useAdmin()
+  return async (id, status) => {
+    const refusal = await graph.change(TakeBackDecision, { id, status })
+    const { data } = await graph.ask(CommentsAgain, { ids: [id] }).catch(() => ({ data: null }))
+    for (const comment of data?.commentsById ?? []) comments.put(comment)
+    rows.restore(id)
+    if (refusal) return say(refusalText(texts, refusal), 'wrong')
+    onDecided()
+    say(texts.text('undone'))
   }
 }

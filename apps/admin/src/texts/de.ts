@@ -1,6 +1,7 @@
 import { communityDe } from '../community/texts/de.ts'
 import { configureDe } from '../configure/texts/de.ts'
 import { discussionsDe } from '../discussions/texts/de.ts'
+import { moderateDe } from '../moderate/texts/de.ts'
 import type { AdminTexts } from './en.ts'
 
 /** The texts of the panel in German. */
@@ -43,36 +44,7 @@ export const de: AdminTexts = {
   addressInUse: 'Diese Adresse hat eine andere Diskussion.',
   addressNotPermitted:
     'Diese Website darf die Adresse nicht verwenden: Ihr Host gehört nicht zu den erlaubten Domains oder ist nicht öffentlich.',
-  queues: 'Warteschlangen',
-  queueNew: 'Neu',
-  queuePremod: 'Wartend',
-  queueReported: 'Gemeldet',
-  queueApproved: 'Freigegeben',
-  queueRejected: 'Abgelehnt',
-  queueAll: 'Alle',
-  allDiscussions: 'Alle Diskussionen',
-  noDiscussion: 'Unter dieser Adresse gibt es keine Diskussion.',
-  order: 'Reihenfolge',
-  newestFirst: 'Neueste zuerst',
-  oldestFirst: 'Älteste zuerst',
-  newComments_one: '{count} neuen Kommentar anzeigen',
-  newComments_other: '{count} neue Kommentare anzeigen',
-  nothingHere: 'Hier gibt es keine Kommentare.',
-  deletedUser: 'Gelöschtes Konto',
-  deletedBody: 'Dieser Kommentar wurde gelöscht.',
-  bannedWord: 'Ein verbotenes Wort',
-  suspectWord: 'Ein verdächtiges Wort',
-  approve: 'Freigeben',
-  approved: 'Freigegeben',
-  approvedNow: 'Der Kommentar ist freigegeben.',
-  reject: 'Ablehnen',
-  rejected: 'Abgelehnt',
-  rejectedNow: 'Der Kommentar ist abgelehnt.',
-  undone: 'Die Entscheidung wurde zurückgenommen.',
-  statusNone: 'Veröffentlicht, nicht entschieden',
-  statusPremod: 'Wartet auf die Moderation',
-  statusWithheld: 'Zurückgehalten',
-  decidedBy: '{what} von {name}',
+  ...moderateDe,
   ...configureDe,
   ...communityDe,
   ...discussionsDe,

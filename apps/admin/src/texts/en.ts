@@ -2,6 +2,8 @@ import { communityEn } from '../community/texts/en.ts'
 import { configureEn } from '../configure/texts/en.ts'
 import { discussionsEn } from '../discussions/texts/en.ts'
 
+import { moderateEn } from '../moderate/texts/en.ts'
+
 /** The texts of the panel in English. A name ending in `_one` or another plural form is chosen by `count`. */
 export const en = {
   // Around every view
@@ -41,37 +43,7 @@ export const en = {
   addressInUse: 'Another discussion has this address.',
   addressNotPermitted:
     'This site may not use the address: its host is not one of the permitted domains, or not a public one.',
-  // Moderation
-  queues: 'Queues',
-  queueNew: 'New',
-  queuePremod: 'Waiting',
-  queueReported: 'Reported',
-  queueApproved: 'Approved',
-  queueRejected: 'Rejected',
-  queueAll: 'All',
-  allDiscussions: 'All discussions',
-  noDiscussion: 'There is no discussion at this address.',
-  order: 'Order',
-  newestFirst: 'Newest first',
-  oldestFirst: 'Oldest first',
-  newComments_one: 'Show {count} new comment',
-  newComments_other: 'Show {count} new comments',
-  nothingHere: 'There are no comments here.',
-  deletedUser: 'Deleted user',
-  deletedBody: 'This comment was deleted.',
-  bannedWord: 'A banned word',
-  suspectWord: 'A suspect word',
-  approve: 'Approve',
-  approved: 'Approved',
-  approvedNow: 'The comment is approved.',
-  reject: 'Reject',
-  rejected: 'Rejected',
-  rejectedNow: 'The comment is rejected.',
-  undone: 'The decision was taken back.',
-  statusNone: 'Published, not decided',
-  statusPremod: 'Waits for a moderator',
-  statusWithheld: 'Withheld',
-  decidedBy: '{what} by {name}',
+  ...moderateEn,
   ...configureEn,
   ...communityEn,
   ...discussionsEn,

@@ -17,6 +17,8 @@ interface DeskOptions {
   readonly locale?: string
   readonly colorScheme?: 'light' | 'dark'
   readonly timezoneId?: string
+  /** Whether the panel hears nothing of what happens elsewhere. */
+  readonly isDeaf?: boolean
 }
 
 /** Opens a view of the panel for a user who is signed in by a cookie, and waits until it is drawn. */
@@ -24,9 +26,10 @@ export async function openDesk(
   visited: Visited,
   user: TestUser,
   path = '/admin/moderate',
-  options: DeskOptions = {},
+  { isDeaf = false, ...options }: DeskOptions = {},
 ): Promise<Desk> {
   const page = await visited.open('about:blank', options)
+  if (isDeaf) await page.routeWebSocket(/./, () => undefined)
   await signInBy(visited, page, user)
   await page.goto(visited.root + path)
   await page.locator('.panel-header').waitFor()
@@ -36,4 +39,10 @@ export async function openDesk(
     bodies: () => page.locator('article.card .text').allTextContents(),
     [Symbol.asyncDispose]: () => page.context().close(),
   }
+}
+
+/** Opens the menu of a card, and chooses an entry. */
+export async function menuOf(card: Locator, entry: string | RegExp): Promise<void> {
+  await card.locator('.card-menu > summary').click()
+  await card.getByRole('button', { name: entry }).click()
 }

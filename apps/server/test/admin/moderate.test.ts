@@ -3,7 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
 import { startVisited, type Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
-import { openDesk } from './desk.ts'
+import { menuOf, openDesk } from './desk.ts'
+
+const DECIDE =
+  'mutation ($id: ID!, $status: COMMENT_STATUS!) { setCommentStatus(id: $id, status: $status) { errors { message } } }'
 
 describeWith(CHROMIUM)('the moderation screen, in Chromium', { timeout: 60_000 }, () => {
   let visited: Visited
@@ -46,6 +49,89 @@ describeWith(CHROMIUM)('the moderation screen, in Chromium', { timeout: 60_000 }
     await expect.poll(() => statusOf(comments[1]!.id)).toBe('PREMOD')
     await expect.poll(() => desk.bodies()).toEqual(['The second', 'The first'])
     expect(visited.complaints).toEqual([])
+  })
+
+  test('a click decides, and what a colleague decides stays where it is, marked, until the queue is left', async () => {
+    const { asset, comments } = await write('Mine', 'Theirs', 'Nobody’s')
+    await using desk = await openDesk(visited, moderator, `/admin/moderate/premod/${asset.id}`)
+    await desk.card('Theirs').waitFor()
+    const colleague = await visited.platform.createUser({ roles: ['MODERATOR'], username: 'Colleague_1' })
+    await visited.platform.as(colleague).graphql(DECIDE, { id: comments[1]!.id, status: 'REJECTED' })
+    await desk.card('Theirs').getByText('Rejected by Colleague_1').waitFor()
+    await desk.card('Mine').getByRole('button', { name: 'Approve' }).click()
+    await expect.poll(() => statusOf(comments[0]!.id)).toBe('ACCEPTED')
+    expect(await desk.bodies()).toEqual(['Nobody’s', 'Theirs'])
+    await expect.poll(() => desk.page.locator('.queues a', { hasText: 'Waiting' }).textContent()).toBe('Waiting1')
+    await desk.page.locator('.queues a', { hasText: 'Rejected' }).click()
+    await expect.poll(() => desk.bodies()).toEqual(['Theirs'])
+    await desk.page.goBack()
+    await expect.poll(() => desk.bodies()).toEqual(['Nobody’s'])
+    expect(visited.complaints).toEqual([])
+  })
+
+  test('a decision about a comment that a colleague has decided about meanwhile is not made, and says who did what', async () => {
+    const { asset, comments } = await write('Disputed')
+    const [{ id } = { id: '' }] = comments
+    // What is heard of the other decision comes too late.
+    await using desk = await openDesk(visited, moderator, `/admin/moderate/all/${asset.id}`, { isDeaf: true })
+    await desk.card('Disputed').waitFor()
+    const colleague = await visited.platform.createUser({ roles: ['MODERATOR'], username: 'Colleague_2' })
+    await visited.platform.as(colleague).graphql(DECIDE, { id, status: 'REJECTED' })
+    await desk.card('Disputed').getByRole('button', { name: 'Approve' }).click()
+    await desk.page
+      .getByRole('status')
+      .getByText(/^Rejected by Colleague_2 now, so your decision was not made/)
+      .waitFor()
+    await desk.card('Disputed').getByRole('button', { name: 'Rejected' }).waitFor()
+    expect(await statusOf(id)).toBe('REJECTED')
+  })
+
+  test('new comments wait above until they are asked for, and nothing that is read moves', async () => {
+    const { asset, author } = await write('Read now')
+    await using desk = await openDesk(visited, moderator, `/admin/moderate/premod/${asset.id}`)
+    await desk.card('Read now').waitFor()
+    await visited.platform.createComment({ asset, author, body: 'Just come' })
+    await desk.page.getByRole('button', { name: 'Show 1 new comment' }).click()
+    await expect.poll(() => desk.bodies()).toEqual(['Just come', 'Read now'])
+    await desk.page.getByLabel('Order').selectOption('ASC')
+    await expect.poll(() => desk.bodies()).toEqual(['Read now', 'Just come'])
+    await visited.platform.createComment({ asset, author, body: 'The last' })
+    // Behind the last one it moves nothing.
+    await expect.poll(() => desk.bodies()).toEqual(['Read now', 'Just come', 'The last'])
+  })
+
+  test('a comment is rejected with a reason that its author reads', async () => {
+    const { asset, comments } = await write('Off the point')
+    await using desk = await openDesk(visited, moderator, `/admin/moderate/premod/${asset.id}`)
+    await menuOf(desk.card('Off the point'), 'Reject with a reason …')
+    const dialog = desk.page.getByRole('dialog')
+    await dialog.getByLabel('Or in your own words').fill('This is about bridges.')
+    await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
+    const READ = 'query ($id: ID!) { comment(id: $id) { status rejection_reason } }'
+    await expect
+      .poll(async () => (await visited.platform.as(moderator).graphql(READ, { id: comments[0]!.id })).data)
+      .toEqual({ comment: { status: 'REJECTED', rejection_reason: 'This is about bridges.' } })
+  })
+
+  test('all comments that are selected are decided about together', async () => {
+    const { asset, comments } = await write('One', 'Two', 'Three')
+    await using desk = await openDesk(visited, moderator, `/admin/moderate/premod/${asset.id}`)
+    for (const text of ['One', 'Three']) await desk.card(text).getByRole('checkbox').check()
+    await desk.page.getByRole('button', { name: 'Approve them' }).click()
+    await desk.page.getByText('2 comments are approved.').waitFor()
+    expect(await Promise.all(comments.map(({ id }) => statusOf(id)))).toEqual(['ACCEPTED', 'PREMOD', 'ACCEPTED'])
+    expect(await desk.bodies()).toEqual(['Two'])
+  })
+
+  test('a comment is read in its conversation', async () => {
+    const { asset, author, comments } = await write('The question')
+    await visited.platform.services.comments.setStatus(moderator.user, comments[0]!.id, 'ACCEPTED')
+    await visited.platform.createComment({ asset, author, body: 'The answer', parent: comments[0]! })
+    await using desk = await openDesk(visited, moderator, `/admin/moderate/premod/${asset.id}`)
+    await desk.card('The answer').getByRole('button', { name: 'Conversation' }).click()
+    const said = desk.page.getByRole('dialog').locator('.said')
+    await expect.poll(() => said.locator('.text').allTextContents()).toEqual(['The question', 'The answer'])
+    expect(await said.nth(1).getAttribute('aria-current')).toBe('true')
   })
 
   test('signing out ends the session in every tab', async () => {

@@ -12,9 +12,6 @@ const DECIDE = `mutation ($id: ID!, $status: COMMENT_STATUS!, $expected: Expecte
     } }
   } }
 }`
-const TAKE_BACK = `mutation ($id: ID!, $expected: ExpectedComment) {
-  takeBackDecision(id: $id, expected: $expected) { errors { translation_key } }
-}`
 const MOST_TIMES = 100
 
 interface Expected {
@@ -97,18 +94,6 @@ await onBothStores(env => {
     const { id } = await platform.createComment({ asset: await platform.createAsset() })
     expect(await decide(ada, id, { status: 'REJECTED' })).toEqual([])
     expect(await decide(grace, id, { status: 'ACCEPTED' })).toEqual([])
-    expect((await seen(id)).status).toBe('ACCEPTED')
-  })
-
-  test('a decision of a colleague is not taken back by mistake', async () => {
-    const { id } = await platform.createComment({ asset: await platform.createAsset() })
-    await decide(ada, id, { status: 'REJECTED' })
-    const expected = await seen(id)
-    await decide(grace, id, { status: 'ACCEPTED' })
-    const { data } = await platform
-      .as(ada)
-      .graphql<{ takeBackDecision: { errors: Refused[] } }>(TAKE_BACK, { id, expected })
-    expect(data!.takeBackDecision.errors).toEqual([{ translation_key: 'COMMENT_CHANGED' }])
     expect((await seen(id)).status).toBe('ACCEPTED')
   })
 

@@ -159,6 +159,7 @@ export type EditCommentMutationVariables = Exact<{
 export type EditCommentMutation = { readonly editComment: { readonly comment: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null, readonly editableUntil: string | null } | null } | null, readonly errors: ReadonlyArray<
       | { readonly translation_key: string, readonly message: string | null }
       | { readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
     > | null } };
 
 export type PostFlagMutationVariables = Exact<{
@@ -167,6 +168,7 @@ export type PostFlagMutationVariables = Exact<{
 
 
 export type PostFlagMutation = { readonly createFlag: { readonly flag: { readonly id: string } | null, readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
       | { readonly translation_key: string, readonly message: string | null }
       | { readonly translation_key: string, readonly message: string | null }
     > | null } };
@@ -179,6 +181,7 @@ export type CreateDontAgreeMutationVariables = Exact<{
 export type CreateDontAgreeMutation = { readonly createDontAgree: { readonly dontagree: { readonly id: string } | null, readonly errors: ReadonlyArray<
       | { readonly translation_key: string, readonly message: string | null }
       | { readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
     > | null } };
 
 export type IgnoreUserMutationVariables = Exact<{
@@ -187,6 +190,7 @@ export type IgnoreUserMutationVariables = Exact<{
 
 
 export type IgnoreUserMutation = { readonly ignoreUser: { readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
       | { readonly translation_key: string, readonly message: string | null }
       | { readonly translation_key: string, readonly message: string | null }
     > | null } | null };
@@ -199,6 +203,7 @@ export type StopIgnoringUserMutationVariables = Exact<{
 export type StopIgnoringUserMutation = { readonly stopIgnoringUser: { readonly errors: ReadonlyArray<
       | { readonly translation_key: string, readonly message: string | null }
       | { readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
     > | null } | null };
 
 export type DeleteOwnCommentMutationVariables = Exact<{
@@ -207,6 +212,7 @@ export type DeleteOwnCommentMutationVariables = Exact<{
 
 
 export type DeleteOwnCommentMutation = { readonly deleteOwnComment: { readonly comment: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null, readonly editableUntil: string | null } | null } | null, readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
       | { readonly translation_key: string, readonly message: string | null }
       | { readonly translation_key: string, readonly message: string | null }
     > | null } };
@@ -220,6 +226,7 @@ export type SetUsernameMutationVariables = Exact<{
 export type SetUsernameMutation = { readonly setUsername: { readonly errors: ReadonlyArray<
       | { readonly translation_key: string, readonly message: string | null }
       | { readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
     > | null } | null };
 
 export type ChangeUsernameMutationVariables = Exact<{
@@ -229,6 +236,7 @@ export type ChangeUsernameMutationVariables = Exact<{
 
 
 export type ChangeUsernameMutation = { readonly changeUsername: { readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
       | { readonly translation_key: string, readonly message: string | null }
       | { readonly translation_key: string, readonly message: string | null }
     > | null } | null };
@@ -270,9 +278,11 @@ export type SaveDiscussionSettingsMutationVariables = Exact<{
 export type SaveDiscussionSettingsMutation = { readonly updateAssetSettings: { readonly errors: ReadonlyArray<
       | { readonly translation_key: string, readonly message: string | null }
       | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
     > | null } | null, readonly updateAssetStatus: { readonly errors: ReadonlyArray<
       | { readonly translation_key: string, readonly message: string | null }
       | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
     > | null } | null };
 
 export type CommentAddedSubscriptionVariables = Exact<{
@@ -466,6 +476,7 @@ export type RemoveOwnAvatarMutationVariables = Exact<{
 export type RemoveOwnAvatarMutation = { readonly removeAvatar: { readonly errors: ReadonlyArray<
       | { readonly translation_key: string, readonly message: string | null }
       | { readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
     > | null } | null };
 
 export type OwnCommentsFragment = { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly nodes: ReadonlyArray<{ readonly rejection_reason: string | null, readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null, readonly editableUntil: string | null } | null, readonly action_summaries: ReadonlyArray<
@@ -527,6 +538,7 @@ export type PostCommentMutationVariables = Exact<{
 
 
 export type PostCommentMutation = { readonly createComment: { readonly comment: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly status: Comment_Status, readonly replyCount: number | null, readonly author_role: User_Roles | null, readonly parent: { readonly id: string } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null, readonly editableUntil: string | null } | null } | null, readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
       | { readonly translation_key: string, readonly message: string | null }
       | { readonly translation_key: string, readonly message: string | null }
     > | null } };

@@ -3,19 +3,19 @@ import type { StoredDocument } from '@platform/client-kit'
 import type { AddedCommentsSubscription, AddedCommentsSubscriptionVariables, EditedCommentsSubscription, EditedCommentsSubscriptionVariables, FlaggedCommentsSubscription, FlaggedCommentsSubscriptionVariables, AcceptedCommentsSubscription, AcceptedCommentsSubscriptionVariables, RejectedCommentsSubscription, RejectedCommentsSubscriptionVariables, ResetCommentsSubscription, ResetCommentsSubscriptionVariables } from '../types.ts'
 
 /** The operation AddedComments. */
-export const AddedComments: StoredDocument<AddedCommentsSubscription, AddedCommentsSubscriptionVariables> = 'sha256:0fde69f3e7c4ed4f4a131db12a797a321e57ed01a5daa515a7613efc6af5939a'
+export const AddedComments: StoredDocument<AddedCommentsSubscription, AddedCommentsSubscriptionVariables> = 'sha256:1cb7ea72a695610d4388b4cb304515617d281fb7c0999936abe188ef83eff2b6'
 
 /** The operation EditedComments. */
-export const EditedComments: StoredDocument<EditedCommentsSubscription, EditedCommentsSubscriptionVariables> = 'sha256:efa843a4d39110fcacf231961c8dbbc52a55015ac3392b38fee46d5e763e9da5'
+export const EditedComments: StoredDocument<EditedCommentsSubscription, EditedCommentsSubscriptionVariables> = 'sha256:68300f41d77757e1cc6b47681039cba6b8b46fe216c6ef1ec54202e3346b7747'
 
 /** The operation FlaggedComments. */
-export const FlaggedComments: StoredDocument<FlaggedCommentsSubscription, FlaggedCommentsSubscriptionVariables> = 'sha256:38750f1875ff837cdd6f4cc3a9e5784ce7c24ef320fb512422e96a5cf6ff2a23'
+export const FlaggedComments: StoredDocument<FlaggedCommentsSubscription, FlaggedCommentsSubscriptionVariables> = 'sha256:6e027e5568972c703cae9b20edec6f300db5cefbd49e07e375d6966a380dc282'
 
 /** The operation AcceptedComments. */
-export const AcceptedComments: StoredDocument<AcceptedCommentsSubscription, AcceptedCommentsSubscriptionVariables> = 'sha256:763602b645321c54f114907a67f823b527fa2b546daa36679adefeedd0e3159c'
+export const AcceptedComments: StoredDocument<AcceptedCommentsSubscription, AcceptedCommentsSubscriptionVariables> = 'sha256:c7605660252a1b4b3afe217333bd17a18ece73102c3a79636b4002b355ad496c'
 
 /** The operation RejectedComments. */
-export const RejectedComments: StoredDocument<RejectedCommentsSubscription, RejectedCommentsSubscriptionVariables> = 'sha256:0719d3e60fe0b576385c13dddbf39201814312ef36d0b7ad6b08b58fdeac90aa'
+export const RejectedComments: StoredDocument<RejectedCommentsSubscription, RejectedCommentsSubscriptionVariables> = 'sha256:d7f7eaae34efd4085cc43570f14d8abf9c9cec628dfadb3a2f7024a9f1e68d0d'
 
 /** The operation ResetComments. */
-export const ResetComments: StoredDocument<ResetCommentsSubscription, ResetCommentsSubscriptionVariables> = 'sha256:c5bac31aa94e860fafade4482635fe405287bf1cd7395b6185bcbb27b91025fb'
+export const ResetComments: StoredDocument<ResetCommentsSubscription, ResetCommentsSubscriptionVariables> = 'sha256:52fffc7453bb5d1aeef35d5889a2882fd1d2c408b53e143d7410503c0d92e692'

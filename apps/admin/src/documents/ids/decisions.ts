@@ -3,7 +3,7 @@ import type { StoredDocument } from '@platform/client-kit'
 import type { DecideAboutCommentMutation, DecideAboutCommentMutationVariables, TakeBackDecisionMutation, TakeBackDecisionMutationVariables } from '../types.ts'
 
 /** The operation DecideAboutComment. */
-export const DecideAboutComment: StoredDocument<DecideAboutCommentMutation, DecideAboutCommentMutationVariables> = 'sha256:819d730ad33a3a94593f930be39a6a4bbee3b7164a28d7dda5a5c33486cd7488'
+export const DecideAboutComment: StoredDocument<DecideAboutCommentMutation, DecideAboutCommentMutationVariables> = 'sha256:e837f0adc811b7a05f7a9c99947c19c0ca4a14e0836c1aa3385bd5786025c907'
 
 /** The operation TakeBackDecision. */
-export const TakeBackDecision: StoredDocument<TakeBackDecisionMutation, TakeBackDecisionMutationVariables> = 'sha256:a16cb45aa858adad2dd34ebfad6315cba792cd09b4ec1a54c66ad97b7798f53f'
+export const TakeBackDecision: StoredDocument<TakeBackDecisionMutation, TakeBackDecisionMutationVariables> = 'sha256:15e78af9b93df9b65ab39a3a89ac0d9dc5ad57885900ee8e700a11671e5711ad'

@@ -3,10 +3,10 @@ import type { StoredDocument } from '@platform/client-kit'
 import type { ModerationQueueQuery, ModerationQueueQueryVariables, CommentsAgainQuery, CommentsAgainQueryVariables, CountOfQueueQuery, CountOfQueueQueryVariables, ModerationSettingsQuery, ModerationSettingsQueryVariables, ModeratedDiscussionQuery, ModeratedDiscussionQueryVariables } from '../types.ts'
 
 /** The operation ModerationQueue. */
-export const ModerationQueue: StoredDocument<ModerationQueueQuery, ModerationQueueQueryVariables> = 'sha256:76acae207c978519d907694503ef936c9c1a84c9ea9bed0ec10565827fd5a4e6'
+export const ModerationQueue: StoredDocument<ModerationQueueQuery, ModerationQueueQueryVariables> = 'sha256:c533f614ed07ebb139892b194e08265709a046591cabfa77c8cf6a196c5e9462'
 
 /** The operation CommentsAgain. */
-export const CommentsAgain: StoredDocument<CommentsAgainQuery, CommentsAgainQueryVariables> = 'sha256:0e1a6d7d2741945edd135a8751fab90fe7840b3b0de0c6e5a077b5a90fa0befd'
+export const CommentsAgain: StoredDocument<CommentsAgainQuery, CommentsAgainQueryVariables> = 'sha256:acc125b3e45d6b262b13deb3133c726a314ace97bf1814c8368fc1736a57208b'
 
 /** The operation CountOfQueue. */
 export const CountOfQueue: StoredDocument<CountOfQueueQuery, CountOfQueueQueryVariables> = 'sha256:9856916aad780a0c51ab867d40ca56469acffb3bef6ba75b1d5112ad75e5bd17'

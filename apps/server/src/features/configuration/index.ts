@@ -1,6 +1,6 @@
+import { configurationTypeDefs } from '@platform/core-schema'
 import { defineFeature } from '../../contract/define-feature.ts'
 import { configurationResolvers } from './resolvers.ts'
-import { configurationTypeDefs } from './type-defs.ts'
 
 /** Administrators see how the operator has configured the server, and test its connections. */
 export const configurationFeature = defineFeature({

@@ -1,3 +1,4 @@
+import { notesTypeDefs } from '@platform/core-schema'
 import type { PersonalData } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../contract/context.ts'
 import { defineFeature } from '../../contract/define-feature.ts'
@@ -5,7 +6,6 @@ import { indexesOf } from '../../contract/indexes.ts'
 import { noteIndexes } from './model.ts'
 import { noteLoaders, noteResolvers } from './resolvers.ts'
 import { createNotes, type NotesService } from './service.ts'
-import { notesTypeDefs } from './type-defs.ts'
 
 declare module '@platform/plugin-sdk' {
   interface Services {

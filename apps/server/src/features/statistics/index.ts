@@ -1,6 +1,6 @@
+import { statisticsTypeDefs } from '@platform/core-schema'
 import { defineFeature } from '../../contract/define-feature.ts'
 import { type Counts, createStatistics, type Period, type StatisticsService } from './service.ts'
-import { statisticsTypeDefs } from './type-defs.ts'
 
 declare module '@platform/plugin-sdk' {
   interface Services {

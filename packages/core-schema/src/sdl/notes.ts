@@ -1,4 +1,9 @@
-/** The GraphQL definitions of notes. */
+/**
+ * Notes of moderators about users.
+ *
+ * @example
+ * mergeTypeDefs([{ owner: 'core', typeDefs: notesTypeDefs }])
+ */
 export const notesTypeDefs = /* GraphQL */ `
 type RootQuery {
   """

@@ -1,4 +1,9 @@
-/** The GraphQL definitions of the configuration of the server, and of the tests of its connections. */
+/**
+ * The configuration of the server, and tests of its connections.
+ *
+ * @example
+ * mergeTypeDefs([{ owner: 'core', typeDefs: configurationTypeDefs }])
+ */
 export const configurationTypeDefs = /* GraphQL */ `
 type RootQuery {
   """

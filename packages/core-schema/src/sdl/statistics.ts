@@ -1,4 +1,9 @@
-/** The GraphQL definitions of the statistics of the dashboard. */
+/**
+ * The statistics of the dashboard.
+ *
+ * @example
+ * mergeTypeDefs([{ owner: 'core', typeDefs: statisticsTypeDefs }])
+ */
 export const statisticsTypeDefs = /* GraphQL */ `
 type RootQuery {
   """

@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { useVirtual } from '../kit/use-virtual.ts'
+import { Card, type CardsPlace } from './card.tsx'
+import type { Rows } from './rows.ts'
+
+/** How near the end of the rows the next page is read. */
+const NEAR = 6
+
+interface CardListProps {
+  readonly rows: Rows
+  /** The comments to show: those of the queue, or the one that is read by itself. */
+  readonly ids: readonly string[]
+  readonly place: CardsPlace
+  readonly selected: string | null
+  readonly checked: ReadonlySet<string>
+  onSelect(id: string): void
+  onCheck(id: string, checked: boolean): void
+}
+
+/** The cards near the screen. The next page is read before the last one is seen. */
+export function CardList({ rows, ids, place, selected, checked, onSelect, onCheck }: CardListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const virtual = useVirtual(ids, list)
+  const last = virtual.rows.at(-1)?.index ?? -1
+  const state = rows.state.value
+  useEffect(() => {
+    if (state === 'read' && rows.hasMore.value && last >= rows.ids.value.length - NEAR) void rows.readMore()
+  }, [last, state, ids])
+  useEffect(() => {
+    const at = selected === null ? -1 : ids.indexOf(selected)
+    if (at === -1) return
+    // A click has selected it, and is on its way to what was clicked.
+    if (list.current?.querySelector(`[data-index="${at}"]`)?.contains(document.activeElement)) return
+    virtual.scrollTo(at)
+    focusCard(list.current, at)
+  }, [selected])
+  return (
+    <div role="feed" aria-busy={state === 'reading'} ref={list} class="cards" style={{ height: `${virtual.height}px` }}>
+      {virtual.rows.map(row => {
+        const id = ids[row.index]
+        if (id === undefined) return null
+        return (
+          <div
+            key={id}
+            class="card-row"
+            data-index={row.index}
+            ref={virtual.measure}
+            style={{ transform: `translateY(${virtual.offsetOf(row)}px)` }}
+          >
+            <Card
+              id={id}
+              position={row.index + 1}
+              size={rows.hasMore.value ? -1 : ids.length}
+              place={place}
+              isSelected={id === selected}
+              isChecked={checked.has(id)}
+              onSelect={() => onSelect(id)}
+              onCheck={isChecked => onCheck(id, isChecked)}
+            />
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Moves the focus to a card, which is drawn once the list is scrolled to it. */
+function focusCard(list: HTMLElement | null, at: number, tries = 30): void {
+  const card = list?.querySelector<HTMLElement>(`[data-index="${at}"] > article`)
+  if (card) card.focus({ preventScroll: true })
+  else if (tries > 0) requestAnimationFrame(() => focusCard(list, at, tries - 1))
+}

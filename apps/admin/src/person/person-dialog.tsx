@@ -1,0 +1,122 @@
+import { useState } from 'preact/hooks'
+import { useAdmin } from '../app/context.ts'
+import { Dialog } from '../kit/dialog.tsx'
+import type { AdminTextName } from '../texts/en.ts'
+import type { PersonDialogKind } from './standing.ts'
+import type { PersonDecisions } from './use-person.ts'
+
+const HOUR = 3_600_000
+const MINUTE = 60_000
+/** For how long a user can be suspended, in hours. */
+const SPANS = [1, 3, 24, 168]
+
+/** Reasons that are given, by the names of their texts. The user reads the text. */
+const REASONS: readonly AdminTextName[] = ['nameOffensive', 'nameImpersonating', 'nameSpam', 'nameNoLike']
+
+interface PersonDialogProps {
+  readonly kind: PersonDialogKind
+  readonly name: string
+  readonly decisions: PersonDecisions
+  /** Whether the comment that it was opened from is rejected, too. */
+  readonly rejects: boolean
+  onClose(): void
+  /** Is called when the decision is made. */
+  onDecided(): void
+}
+
+/** Asks what a decision about a user needs: how long, why, and the mail that the user gets. */
+export function PersonDialog({ kind, name, decisions, rejects, onClose, onDecided }: PersonDialogProps) {
+  const { texts } = useAdmin()
+  const [sends, setSends] = useState(false)
+  const text = TEXTS[kind]
+  const send = async (event: SubmitEvent) => {
+    event.preventDefault()
+    const fields = new FormData(event.currentTarget as HTMLFormElement)
+    const [message, choice] = [String(fields.get('message') ?? '').trim(), String(fields.get('choice') ?? '')]
+    setSends(true)
+    const done = await decide(decisions, { kind, message, choice })
+    setSends(false)
+    if (!done) return
+    onClose()
+    onDecided()
+  }
+  return (
+    <Dialog title={texts.text(text.title, { name })} onClose={onClose}>
+      <form onSubmit={event => void send(event)}>
+        <p>{texts.text(text.about, { name })}</p>
+        {kind === 'suspend' && <Span />}
+        {kind === 'reject-name' && <Reason />}
+        <label>
+          {texts.text(kind === 'reject-name' ? 'ownWords' : 'mail', { name })}
+          <textarea
+            name="message"
+            rows={4}
+            maxLength={kind === 'reject-name' ? 500 : 2_000}
+            defaultValue={kind === 'reject-name' ? '' : texts.text(kind === 'ban' ? 'banMail' : 'suspendMail')}
+          />
+        </label>
+        <footer class="dialog-foot">
+          <button type="button" class="button" onClick={onClose}>
+            {texts.text('cancel')}
+          </button>
+          <button type="submit" class="button danger" disabled={sends}>
+            {texts.text(rejects && kind !== 'reject-name' ? text.andReject : text.submit)}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  )
+}
+
+const TEXTS = {
+  ban: { title: 'ban', about: 'banAbout', submit: 'banNow', andReject: 'banAndReject' },
+  suspend: { title: 'suspend', about: 'suspendAbout', submit: 'suspendNow', andReject: 'suspendAndReject' },
+  'reject-name': { title: 'rejectName', about: 'rejectNameAbout', submit: 'rejectNameNow', andReject: 'rejectNameNow' },
+} as const satisfies Readonly<Record<PersonDialogKind, Readonly<Record<string, AdminTextName>>>>
+
+interface Given {
+  readonly kind: PersonDialogKind
+  readonly message: string
+  readonly choice: string
+}
+
+function decide(decisions: PersonDecisions, { kind, message, choice }: Given): Promise<boolean> {
+  if (kind === 'ban') return decisions.ban(message)
+  // A minute more, so that what is chosen has not begun to pass when it is shown.
+  if (kind === 'suspend') return decisions.suspend(new Date(Date.now() + Number(choice) * HOUR + MINUTE), message)
+  return decisions.rejectName(message || choice)
+}
+
+function Span() {
+  const { texts } = useAdmin()
+  return (
+    <fieldset>
+      <legend>{texts.text('suspendFor')}</legend>
+      {SPANS.map(hours => (
+        <label key={hours} class="choice">
+          <input type="radio" name="choice" value={hours} defaultChecked={hours === 3} /> {spanIn(texts.lang, hours)}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** `1 hour`, `7 days`. */
+function spanIn(lang: string, hours: number): string {
+  const [unit, count] = hours < 48 ? ['hour', hours] : ['day', hours / 24]
+  return new Intl.NumberFormat(lang, { style: 'unit', unit: String(unit), unitDisplay: 'long' }).format(Number(count))
+}
+
+function Reason() {
+  const { texts } = useAdmin()
+  return (
+    <fieldset>
+      <legend>{texts.text('reasonForUser')}</legend>
+      {REASONS.map((reason, i) => (
+        <label key={reason} class="choice">
+          <input type="radio" name="choice" value={texts.text(reason)} defaultChecked={i === 0} /> {texts.text(reason)}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
