@@ -46,6 +46,14 @@ export const VIEWS: readonly View[] = [
     load: async () => (await import('../community/community.tsx')).Community,
   },
   {
+    name: 'dashboard',
+    path: PATHS.dashboard,
+    start: '/dashboard',
+    title: 'dashboard',
+    roles: MODERATORS,
+    load: async () => (await import('../dashboard/dashboard.tsx')).Dashboard,
+  },
+  {
     name: 'configure',
     path: PATHS.configure,
     start: '/configure',

@@ -18,11 +18,11 @@ export function SaveBar() {
     const refusal = await form.save()
     if (refusal?.code === ASKS_PASSWORD) setAsks(true)
     else if (refusal) focusProblem()
-    else say(texts.text('saved'))
+    else say(texts.text('settingsSaved'))
   }
   const saveWith = async (password: string) => {
     const refusal = await form.save(password)
-    if (!refusal) say(texts.text('saved'))
+    if (!refusal) say(texts.text('settingsSaved'))
     return refusal
   }
   return (

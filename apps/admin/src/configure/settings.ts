@@ -29,7 +29,7 @@ export const SETTINGS = {
   questionBoxIcon: { page: 'stream', label: 'questionBoxIcon' },
   autoCloseStream: { page: 'stream', label: 'autoClose', hint: 'autoCloseHint' },
   closedTimeout: { page: 'stream', label: 'openFor' },
-  closedMessage: { page: 'stream', label: 'closedMessage', hint: 'closedMessageHint' },
+  closedMessage: { page: 'stream', label: 'siteClosedMessage', hint: 'siteClosedMessageHint' },
   disableCommenting: { page: 'stream', label: 'pause', hint: 'pauseHint' },
   disableCommentingMessage: { page: 'stream', label: 'pauseMessage' },
   moderation: { page: 'moderation', label: 'premoderate', hint: 'premoderateHint' },

@@ -64,6 +64,12 @@ export const documentTexts: Readonly<Record<string, string>> = {
     "query PreviewedDiscussions{assets(query:{limit:20}){nodes{id title url}}}",
   'sha256:0e913495524d76c5dca45b472acd5c3e614f5c259dde9f7ed441877bd2842d52':
     "query StaffOfSite{administrators:users(query:{limit:100 state:{role:ADMIN}}){...StaffMembers}moderators:users(query:{limit:100 state:{role:MODERATOR}}){...StaffMembers}staff:users(query:{limit:100 state:{role:STAFF}}){...StaffMembers}}fragment ListedPerson on User{id username email avatar role created_at deletionAt state{status{username{status}banned{status history{status created_at assigned_by{id username}}}alwaysPremod{status}suspension{until}}}}fragment StaffMembers on UserConnection{nodes{...ListedPerson}}",
+  'sha256:b9d68051a3ea0e52b92ae00289dcc2284c9c1ee42b3b318f8655906b54f9b727':
+    "query SiteStatistics($query:StatisticsQuery!){statistics(query:$query){days{day counts{...Counted}}total{...Counted}busiest{asset{id title url}counts{...Counted}}}}fragment Counted on CommentStatistics{comments held rejected decided secondsToDecision}",
+  'sha256:73b1206701ee9a0755c6dfec4b9da2aabb1992a9074e5f23165b4ab85191d76c':
+    "query CountedDiscussions($value:String!){assets(query:{value:$value limit:20}){nodes{id title url}}}",
+  'sha256:79eb71b1c28c9414404b4ae7e8524a0cca0756af398587fd9b058292847d8195':
+    "query CountedDiscussion($id:ID!){asset(id:$id){id title url}}",
   'sha256:b3ffb460a131e99b61a713f7bd0bce03d42ba47f225b0f7b3c57f54941c215b1':
     "mutation CloseDiscussion($id:ID!){closeAsset(id:$id){errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
   'sha256:7d9f45a9d94981f794b8ac4a85d2ed1822ba13d93ca1376cb8b620d77bcb116f':

@@ -131,6 +131,12 @@ export type UpdateDomainsInput = {
   readonly whitelist?: ReadonlyArray<string> | null | undefined;
 };
 
+export type StatisticsQuery = {
+  readonly from: string;
+  readonly to: string;
+  readonly asset_id?: string | null | undefined;
+};
+
 export type UserStateInput = {
   readonly role?: User_Roles | null | undefined;
   readonly status?: UserStatusInput | null | undefined;
@@ -453,6 +459,29 @@ export type StaffOfSiteQueryVariables = Exact<{ [key: string]: never; }>;
 export type StaffOfSiteQuery = { readonly administrators: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly username: string, readonly email: string | null, readonly avatar: string | null, readonly role: User_Roles | null, readonly created_at: string, readonly deletionAt: string | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username }, readonly banned: { readonly status: boolean, readonly history: ReadonlyArray<{ readonly status: boolean, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null }, readonly alwaysPremod: { readonly status: boolean }, readonly suspension: { readonly until: string | null } } | null } | null }> } | null, readonly moderators: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly username: string, readonly email: string | null, readonly avatar: string | null, readonly role: User_Roles | null, readonly created_at: string, readonly deletionAt: string | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username }, readonly banned: { readonly status: boolean, readonly history: ReadonlyArray<{ readonly status: boolean, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null }, readonly alwaysPremod: { readonly status: boolean }, readonly suspension: { readonly until: string | null } } | null } | null }> } | null, readonly staff: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly username: string, readonly email: string | null, readonly avatar: string | null, readonly role: User_Roles | null, readonly created_at: string, readonly deletionAt: string | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username }, readonly banned: { readonly status: boolean, readonly history: ReadonlyArray<{ readonly status: boolean, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null }, readonly alwaysPremod: { readonly status: boolean }, readonly suspension: { readonly until: string | null } } | null } | null }> } | null };
 
 export type StaffMembersFragment = { readonly nodes: ReadonlyArray<{ readonly id: string, readonly username: string, readonly email: string | null, readonly avatar: string | null, readonly role: User_Roles | null, readonly created_at: string, readonly deletionAt: string | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username }, readonly banned: { readonly status: boolean, readonly history: ReadonlyArray<{ readonly status: boolean, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null }, readonly alwaysPremod: { readonly status: boolean }, readonly suspension: { readonly until: string | null } } | null } | null }> };
+
+export type SiteStatisticsQueryVariables = Exact<{
+  query: StatisticsQuery;
+}>;
+
+
+export type SiteStatisticsQuery = { readonly statistics: { readonly days: ReadonlyArray<{ readonly day: string, readonly counts: { readonly comments: number, readonly held: number, readonly rejected: number, readonly decided: number, readonly secondsToDecision: number | null } }>, readonly total: { readonly comments: number, readonly held: number, readonly rejected: number, readonly decided: number, readonly secondsToDecision: number | null }, readonly busiest: ReadonlyArray<{ readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null } | null, readonly counts: { readonly comments: number, readonly held: number, readonly rejected: number, readonly decided: number, readonly secondsToDecision: number | null } }> } | null };
+
+export type CountedFragment = { readonly comments: number, readonly held: number, readonly rejected: number, readonly decided: number, readonly secondsToDecision: number | null };
+
+export type CountedDiscussionsQueryVariables = Exact<{
+  value: string;
+}>;
+
+
+export type CountedDiscussionsQuery = { readonly assets: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string | null, readonly url: string | null }> } | null };
+
+export type CountedDiscussionQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type CountedDiscussionQuery = { readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null } | null };
 
 export type CloseDiscussionMutationVariables = Exact<{
   id: string;

@@ -1,5 +1,6 @@
 import { communityDe } from '../community/texts/de.ts'
 import { configureDe } from '../configure/texts/de.ts'
+import { dashboardDe } from '../dashboard/texts.ts'
 import { discussionsDe } from '../discussions/texts/de.ts'
 import { moderateDe } from '../moderate/texts/de.ts'
 import type { AdminTexts } from './en.ts'
@@ -48,4 +49,5 @@ export const de: AdminTexts = {
   ...configureDe,
   ...communityDe,
   ...discussionsDe,
+  ...dashboardDe,
 }

@@ -1,5 +1,6 @@
 import { communityEn } from '../community/texts/en.ts'
 import { configureEn } from '../configure/texts/en.ts'
+import { dashboardEn } from '../dashboard/texts.ts'
 import { discussionsEn } from '../discussions/texts/en.ts'
 
 import { moderateEn } from '../moderate/texts/en.ts'
@@ -47,6 +48,7 @@ export const en = {
   ...configureEn,
   ...communityEn,
   ...discussionsEn,
+  ...dashboardEn,
 }
 
 export type AdminTexts = typeof en
