@@ -15,7 +15,7 @@ export const LIMITS = {
   /** All scripts until the page is idle, with the embed script and the live client. */
   script: 40 * KILO,
   /** All scripts once the reader has used the comments, with the client parts of the default list. */
-  used: 75 * KILO,
+  used: 80 * KILO,
   count: 1.5 * KILO,
   /** Everything that the first view of the admin panel loads: document, style, scripts and answers. */
   admin: 120 * KILO,
