@@ -130,6 +130,29 @@ describeWith(CHROMIUM)('what client parts are made of, in Chromium', { timeout: 
       .toEqual({ asset: { url: asset.url }, me: { username: ada.user.username } })
   })
 
+  test('what a tab asks for is read without a press, also for a reader who is not signed in', async () => {
+    const { asset } = await discussion()
+    const page = await visited.open(`/discussions/${asset.id}?pane=pieces`)
+    await expect
+      .poll(async () => JSON.parse((await page.locator('.numbers').textContent()) ?? ''))
+      .toEqual({ asset: { url: asset.url }, me: null })
+    await page.context().close()
+  })
+
+  test('an icon beside a text is drawn with a line, and as high as the text', async () => {
+    const { asset } = await discussion()
+    const page = await visited.open(`/discussions/${asset.id}`)
+    const icon = page.locator('.best .icon')
+    expect(await icon.evaluate(each => [getComputedStyle(each).fill, getComputedStyle(each).stroke])).toEqual([
+      'none',
+      await page.locator('.best').evaluate(each => getComputedStyle(each).color),
+    ])
+    const { height, width } = (await icon.boundingBox())!
+    expect([height, width].every(each => each > 10 && each < 20)).toBe(true)
+    expect((await page.locator('.best').boundingBox())!.height).toBeLessThan(30)
+    await page.context().close()
+  })
+
   test('ClickOutside hears of presses beside its content, TabCount and TimeAgo speak the language of the page', async () => {
     const { asset } = await discussion()
     const page = await visited.open(`/discussions/${asset.id}?lang=de`)

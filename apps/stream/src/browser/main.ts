@@ -10,7 +10,7 @@ import { createMissed } from './missed.ts'
 import { announceTo } from './operation-events.ts'
 import { createSession } from './session.ts'
 import { createUnreached } from './unreached.ts'
-import { isPersonal, whenUsed } from './when-used.ts'
+import { isPersonal, isTabOpen, whenUsed } from './when-used.ts'
 import { whenIdleAndVisible } from './when-visible.ts'
 
 const english = async (): Promise<Texts> => (await import('../texts/en.ts')).en
@@ -71,6 +71,8 @@ function start(): void {
     // The buttons that only a script answers are shown, because clicks on them are kept.
     place.querySelector('.stream')?.classList.add('alive')
     whenUsed(place, draw)
+    // The effects of a plugin's tab, which may ask for what the tab shows, run once it is drawn here.
+    if (isTabOpen(state)) whenIdleAndVisible(place, draw)
   }
   const { build } = state.site
   if (build !== null)

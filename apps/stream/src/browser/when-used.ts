@@ -1,4 +1,5 @@
 import { tabKeepsAnything } from '@platform/client-kit'
+import { COMMENTS } from '../thread/core-tabs.ts'
 import type { StreamState } from '../thread/state.ts'
 import { partsKeepAnything } from './kept-by-parts.ts'
 import type { KeptReading } from './kept-reading.ts'
@@ -24,6 +25,9 @@ export function isPersonal(
   const isRemembered = tabKeepsAnything() || (parts.length > 0 && partsKeepAnything())
   return viewer !== null || isAsked || wasHere || session.likely || isRemembered
 }
+
+/** Whether the address opens another tab than the comments, beside the list or at the top. */
+export const isTabOpen = ({ pane, tab }: StreamState): boolean => pane !== null || tab !== COMMENTS
 
 /**
  * Calls back when the reader points at something that can be used, focuses or presses it, or after a while; once more

@@ -13,7 +13,7 @@ import {
   useCan,
   useTag,
 } from '@platform/client-sdk'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 
 const best = tagOf('BEST')
 
@@ -27,7 +27,7 @@ function Best({ comment }: SlotProps['commentActions']) {
   }
   return (
     <span class={may ? 'may-tag' : 'may-not-tag'}>
-      <button type="button" class="best" aria-pressed={isOn} onClick={() => void choose()}>
+      <button type="button" class="action best" aria-pressed={isOn} onClick={() => void choose()}>
         <Icon path="M4 12h16" /> Best
       </button>
       <TimeAgo time={comment.created_at} />
@@ -66,6 +66,16 @@ function Rules({ asset }: SlotProps['stream']) {
   )
 }
 
+/** What it shows is asked for by an effect, which runs in the browser only. */
+function Numbers({ asset }: SlotProps['streamTabPanes']) {
+  const { read } = useActions()
+  const [answer, setAnswer] = useState<string | null>(null)
+  useEffect(() => {
+    void read('address', { id: asset.id }).then(found => setAnswer(JSON.stringify(found)))
+  }, [asset.id])
+  return answer === null ? <Spinner label="Loading" /> : <output class="numbers">{answer}</output>
+}
+
 /** Everything that takes the place of a component or helper of the predecessor. */
 export default defineClientPlugin({
   slots: {
@@ -76,7 +86,7 @@ export default defineClientPlugin({
         Numbers <TabCount count={12_345} />
       </>
     ),
-    streamTabPanes: () => null,
+    streamTabPanes: Numbers,
   },
   commentClass: ({ comment }) => {
     if (comment.body === 'throws') throw new Error('its class throws')
