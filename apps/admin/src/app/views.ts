@@ -61,4 +61,12 @@ export const VIEWS: readonly View[] = [
     roles: ADMINISTRATORS,
     load: async () => (await import('../configure/configure.tsx')).Configure,
   },
+  {
+    name: 'plugins',
+    path: PATHS.plugins,
+    start: '/plugins',
+    title: 'plugins',
+    roles: ADMINISTRATORS,
+    load: async () => (await import('../plugins/plugins.tsx')).Plugins,
+  },
 ]

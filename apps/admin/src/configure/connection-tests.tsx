@@ -2,8 +2,9 @@ import type { StoredDocument } from '@platform/client-kit'
 import { useState } from 'preact/hooks'
 import { useAdmin } from '../app/context.ts'
 import { refusalIn, UNREACHABLE } from '../browser/graph.ts'
-import { TestCaptcha, TestMail } from '../documents/generated.ts'
+import { SignInProviders, TestCaptcha, TestMail, TestProvider } from '../documents/generated.ts'
 import { refusalText } from '../kit/refusal-text.ts'
+import { useQuery } from '../kit/use-query.ts'
 import { Group } from './group.tsx'
 
 /** What a test found. */
@@ -15,10 +16,21 @@ interface Found {
 /** Tries what the server connects to, with what the environment sets. */
 export function ConnectionTests() {
   const { texts } = useAdmin()
+  const { data } = useQuery(SignInProviders, {})
+  const providers = (data?.signInProviders ?? []).filter(({ testable }) => testable)
   return (
     <Group title={texts.text('connections')} about={texts.text('connectionsAbout')}>
       <ConnectionTest title={texts.text('mailServer')} hint={texts.text('mailServerHint')} document={TestMail} />
       <ConnectionTest title={texts.text('captcha')} hint={texts.text('captchaHint')} document={TestCaptcha} />
+      {providers.map(({ name, callback }) => (
+        <ConnectionTest
+          key={name}
+          title={texts.text('provider', { name })}
+          hint={texts.text('providerHint', { callback })}
+          document={TestProvider}
+          variables={{ name }}
+        />
+      ))}
     </Group>
   )
 }

@@ -48,6 +48,10 @@ export const documentTexts: Readonly<Record<string, string>> = {
     "mutation TestMail{testMail{result{works message}errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
   'sha256:dae79f030224baf387348fe04d685a5d5a79ab9ab740d8e2ab73b834cded9437':
     "mutation TestCaptcha{testCaptcha{result{works message}errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
+  'sha256:82c60d330f15f614bec5a573b846fbf693b43b666e40256848e9dff774350c9f':
+    "query SignInProviders{signInProviders{name plugin callback testable}}",
+  'sha256:286f9944ccb0324534ed178e6d24079d36026461d1dee3145aad1a885c385b8b':
+    "mutation TestProvider($name:String!){testProvider(name:$name){result{works message}errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
   'sha256:b5ec31bdbf2ff07c7112b7f6a076506f740effc98d68816b000c037397391ebf':
     "query SettingsHistory($cursor:Cursor){settingsHistory(limit:20 cursor:$cursor){hasNextPage endCursor nodes{id created_at user{id username}changes{name before after added addedCount removed removedCount hidden}}}}",
   'sha256:4df1f793b83f48ec93c51747d3ccc3bf7f3a0681c79fb70a75d52cb29c2619ad':
@@ -146,4 +150,6 @@ export const documentTexts: Readonly<Record<string, string>> = {
     "mutation ApproveUsername($id:ID!){approveUsername(id:$id){errors{translation_key message}}}",
   'sha256:ab681086bb82be44bc43dcc65f24800e988809260922fe38d28757f1834a88b1':
     "query Person($id:ID!){user(id:$id){id username email avatar role created_at noteCount profiles{id provider}reliable{commenter commenterKarma flaggerKarma}actions{__typename id created_at user{id username}...on FlagAction{reason message}}state{status{username{status history{status created_at assigned_by{id username}}}banned{status history{status created_at assigned_by{id username}}}alwaysPremod{status history{status created_at assigned_by{id username}}}suspension{until history{until created_at assigned_by{id username}}}}}}written:commentCount(query:{author_id:$id statuses:null})rejected:commentCount(query:{author_id:$id statuses:[REJECTED]})settings{wordlist{banned suspect}karmaThresholds{comment{reliable unreliable}}}}",
+  'sha256:d4b55cb660cc79bfa70dedaaa39eea2a76aa24e6a2f3a20d092f2b05fd22e89c':
+    "query PluginsOfServer{plugins{name version state reason origin server client hooks bootTime failureCount failures{hook at message created_at}warnings{code message fix plugins}overrides{what owner over}configSchema config{key value hidden source}}}",
 }

@@ -162,6 +162,10 @@ export type User_Status_Username =
   | 'REJECTED'
   | 'CHANGED';
 
+export type Plugin_State =
+  | 'LOADED'
+  | 'DISABLED';
+
 export type SignOutEverywhereMutationVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -394,6 +398,22 @@ export type TestCaptchaMutationVariables = Exact<{ [key: string]: never; }>;
 
 
 export type TestCaptchaMutation = { readonly testCaptcha: { readonly result: { readonly works: boolean, readonly message: string } | null, readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
+    > | null } };
+
+export type SignInProvidersQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SignInProvidersQuery = { readonly signInProviders: ReadonlyArray<{ readonly name: string, readonly plugin: string, readonly callback: string, readonly testable: boolean }> | null };
+
+export type TestProviderMutationVariables = Exact<{
+  name: string;
+}>;
+
+
+export type TestProviderMutation = { readonly testProvider: { readonly result: { readonly works: boolean, readonly message: string } | null, readonly errors: ReadonlyArray<
       | { readonly translation_key: string, readonly message: string | null }
       | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
       | { readonly translation_key: string, readonly message: string | null }
@@ -912,3 +932,8 @@ export type PersonQuery = { readonly written: number | null, readonly rejected: 
       | { readonly __typename: 'DontAgreeAction', readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string } | null }
       | { readonly __typename: 'DefaultAction', readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string } | null }
     > | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username, readonly history: ReadonlyArray<{ readonly status: User_Status_Username, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null }, readonly banned: { readonly status: boolean, readonly history: ReadonlyArray<{ readonly status: boolean, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null }, readonly alwaysPremod: { readonly status: boolean, readonly history: ReadonlyArray<{ readonly status: boolean, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null }, readonly suspension: { readonly until: string | null, readonly history: ReadonlyArray<{ readonly until: string | null, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null } } | null } | null } | null, readonly settings: { readonly wordlist: { readonly banned: ReadonlyArray<string>, readonly suspect: ReadonlyArray<string> } | null, readonly karmaThresholds: { readonly comment: { readonly reliable: number, readonly unreliable: number } } | null } | null };
+
+export type PluginsOfServerQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type PluginsOfServerQuery = { readonly plugins: ReadonlyArray<{ readonly name: string, readonly version: string | null, readonly state: Plugin_State, readonly reason: string | null, readonly origin: string | null, readonly server: boolean, readonly client: boolean, readonly hooks: ReadonlyArray<string>, readonly bootTime: number, readonly failureCount: number, readonly configSchema: string | null, readonly failures: ReadonlyArray<{ readonly hook: string, readonly at: string, readonly message: string, readonly created_at: string }>, readonly warnings: ReadonlyArray<{ readonly code: string, readonly message: string, readonly fix: string | null, readonly plugins: ReadonlyArray<string> }>, readonly overrides: ReadonlyArray<{ readonly what: string, readonly owner: string, readonly over: string }>, readonly config: ReadonlyArray<{ readonly key: string, readonly value: string, readonly hidden: boolean, readonly source: string }> }> | null };

@@ -3,6 +3,7 @@ import { configureDe } from '../configure/texts/de.ts'
 import { dashboardDe } from '../dashboard/texts.ts'
 import { discussionsDe } from '../discussions/texts/de.ts'
 import { moderateDe } from '../moderate/texts/de.ts'
+import { pluginsDe } from '../plugins/texts.ts'
 import type { AdminTexts } from './en.ts'
 
 /** The texts of the panel in German. */
@@ -50,4 +51,5 @@ export const de: AdminTexts = {
   ...communityDe,
   ...discussionsDe,
   ...dashboardDe,
+  ...pluginsDe,
 }

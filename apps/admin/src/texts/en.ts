@@ -2,8 +2,8 @@ import { communityEn } from '../community/texts/en.ts'
 import { configureEn } from '../configure/texts/en.ts'
 import { dashboardEn } from '../dashboard/texts.ts'
 import { discussionsEn } from '../discussions/texts/en.ts'
-
 import { moderateEn } from '../moderate/texts/en.ts'
+import { pluginsEn } from '../plugins/texts.ts'
 
 /** The texts of the panel in English. A name ending in `_one` or another plural form is chosen by `count`. */
 export const en = {
@@ -49,6 +49,7 @@ export const en = {
   ...communityEn,
   ...discussionsEn,
   ...dashboardEn,
+  ...pluginsEn,
 }
 
 export type AdminTexts = typeof en

@@ -142,6 +142,8 @@ export const configureDe: typeof configureEn = {
   mailServerHint: 'Sie bekommen eine Mail.',
   captcha: 'Captcha',
   captchaHint: 'Der Dienst wird nach einem Captcha gefragt, das niemand gelöst hat.',
+  provider: 'Anmeldung mit {name}',
+  providerHint: 'Gefragt wird, ob er die Client-ID und das Secret kennt. Zurück führt er zu {callback}',
   test: 'Testen',
   testOf: 'Testen: {name}',
   works: 'Es funktioniert.',

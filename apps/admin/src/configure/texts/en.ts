@@ -144,6 +144,8 @@ export const configureEn = {
   mailServerHint: 'You get a mail.',
   captcha: 'Captcha',
   captchaHint: 'The service is asked about a captcha that nobody solved.',
+  provider: 'Sign-in by {name}',
+  providerHint: 'It is asked whether it knows the client id and the secret. It sends users back to {callback}',
   test: 'Test',
   testOf: 'Test: {name}',
   works: 'It works.',
