@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
 import { startVisited, type Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
+import { untilDrawn } from '../stream/until-drawn.ts'
 import { openAsWriter, openFollowing, signInBy } from '../stream/writer.ts'
 
 const respect = definePlugin({ name: 'platform-plugin-respect', sdk: '^1.0', ...defineReaction('respect') })
@@ -83,6 +84,26 @@ describeWith(CHROMIUM)('a reaction on every comment, in Chromium', { timeout: 60
     await reader.goto(`${visited.root}/discussions/${asset.id}`, { waitUntil: 'commit' })
     await platform.as(await platform.createUser()).graphql(GIVE, { id: comment.id })
     await reader.locator('.when').first().hover()
+    await expect.poll(() => buttonIn(reader).textContent()).toBe('Respect1')
+    await reader.context().close()
+  })
+
+  test('that came before the socket of a reader who is signed in was open is counted', async () => {
+    const { asset, comment, platform } = await withComment()
+    const reader = await visited.open('about:blank')
+    await signInBy(visited, reader, await platform.createUser())
+    let open: () => void = () => undefined
+    const held = new Promise<void>(resolve => {
+      open = resolve
+    })
+    await reader.routeWebSocket(/\/live/, async socket => {
+      await held
+      socket.connectToServer()
+    })
+    await reader.goto(`${visited.root}/discussions/${asset.id}`)
+    await untilDrawn(reader)
+    await platform.as(await platform.createUser()).graphql(GIVE, { id: comment.id })
+    open()
     await expect.poll(() => buttonIn(reader).textContent()).toBe('Respect1')
     await reader.context().close()
   })

@@ -17,6 +17,7 @@ import type { Drawing } from './drawing.ts'
 import { followAccount, sessionEnded } from './follow-account.ts'
 import { followParts } from './follow-parts.ts'
 import type { Graph } from './graph.ts'
+import { readingOf } from './reading.ts'
 
 /** How often a page that can't keep a socket asks. Milliseconds. */
 const POLL = 30_000
@@ -72,7 +73,7 @@ export function followLive(state: StreamState, page: LivePage): void {
 function connect(state: StreamState, page: LivePage): () => void {
   const { site, place } = state
   const { graph, drawing } = page
-  const { readNews, again } = readingOf(page)
+  const { readNews, again } = readingOf(page.readMissed)
   const reading = readAfterSubscribing(readNews)
   let open = true
   let poll: ReturnType<typeof setInterval> | undefined
@@ -127,28 +128,6 @@ function connect(state: StreamState, page: LivePage): () => void {
     for (const end of ends) end()
     // A socket that could not be opened, for want of a network, needs no closing.
     Promise.resolve(client.dispose()).catch(() => undefined)
-  }
-}
-
-/** For how long an event may be about something that was read already. Milliseconds. */
-const DOUBTFUL = 3_000
-
-/** How a page reads what it has missed. */
-function readingOf({ readMissed }: Pick<LivePage, 'readMissed'>) {
-  let last = Number.NEGATIVE_INFINITY
-  let timer: ReturnType<typeof setTimeout> | undefined
-  return {
-    readNews() {
-      last = performance.now()
-      void readMissed().then(() => {
-        last = performance.now()
-      })
-    },
-    /** An event that comes soon after reading may be counted already, so the page reads once more. */
-    again() {
-      clearTimeout(timer)
-      if (performance.now() - last < DOUBTFUL) timer = setTimeout(() => void readMissed(), DOUBTFUL / 6)
-    },
   }
 }
 

@@ -13,7 +13,8 @@ export function createMissed(
   let reads = 0
   const read = async (again: boolean) => {
     try {
-      if (!again && !(await hasNews(state, graph))) return
+      // Where plugins draw, the state of the page does not say all that is shown, such as the numbers of reactions.
+      if (!again && !drawing.now && !(await hasNews(state, graph))) return
       const { news } = await drawing.begin()
       await news.read()
     } catch {
