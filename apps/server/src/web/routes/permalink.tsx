@@ -1,4 +1,4 @@
-import type { Asset } from '@platform/plugin-sdk'
+import { type Asset, NotFoundError } from '@platform/plugin-sdk'
 import type { OpenForm, Refused } from '@platform/stream'
 import { addresses } from '../addresses.ts'
 import { CommentHead } from '../components/discussion-head.tsx'
@@ -11,14 +11,21 @@ import { readStreamState } from '../stream/read-state.ts'
 import { keepFromCaches, streamRequest } from '../stream/request.ts'
 import { Stream, StreamFiles } from '../stream/stream-markup.tsx'
 import { titleOf } from '../titles.ts'
+import { answerDiscussion } from './discussion.tsx'
 
 /**
  * `GET /discussions/:discussion/comments/:comment`: a comment, the comments that it answers, and a page of its replies,
- * behind the cursor `?after=`.
+ * behind the cursor `?after=`. Where the comment is not shown to this reader, the whole discussion is, with a notice.
  */
 export async function showPermalink(ctx: PageContext): Promise<void> {
   const asset = await findDiscussion(ctx.state.context, pathText(ctx, 'discussion'))
-  await answerPermalink(ctx, asset, { id: pathText(ctx, 'comment') })
+  try {
+    await answerPermalink(ctx, asset, { id: pathText(ctx, 'comment') })
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error
+    ctx.state.context.preventSharing()
+    await answerDiscussion(ctx, asset, { notice: 'gone', status: error.status })
+  }
 }
 
 /** Answers with the page of a comment, also after a reply that could not be posted. */
