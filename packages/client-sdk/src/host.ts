@@ -47,6 +47,8 @@ export interface SlotHost extends Pick<PartActions, 'changeAuthor' | 'changeComm
   addressOf(comment: string): string
   /** The address of the page about a user, where readers see what they have written. */
   userAddress(user: string): string
+  /** The address of a page about the reader's own account, such as `account/deletion`. It leads back to this page. */
+  accountAddress(page: string): string
   /** Where the picture of a user is, on a page of another site, too. */
   pictureAddress(avatar: string | null): string | null
   /** Shows a sentence below a comment, else at the top of the stream, and has it read out. */

@@ -1,5 +1,7 @@
 // Signals are shared with the stream: a copy of a plugin's own would not be seen by it.
+
 export { computed, effect, signal } from '@preact/signals'
+export { AccountLink, type AccountLinkProps } from './account-link.tsx'
 export * from './acting.ts'
 export { can, useCan, type ViewerPermission } from './can.ts'
 export { ClickOutside, type ClickOutsideProps, useClickOutside } from './click-outside.tsx'

@@ -1,61 +1,29 @@
-import { MutationForm, useActions, useText } from '@platform/client-sdk'
+import { AccountLink, Dialog, useText } from '@platform/client-sdk'
+import { useState } from 'preact/hooks'
 import { type Account, useMoment } from './account.ts'
+import { DeletionSteps } from './deletion-steps.tsx'
 
-/** What becomes of the account when it is deleted, and the form that asks for it; or the way back. */
-export function Deletion({ account: { scheduledDeletionDate: at } }: { readonly account: Account }) {
+/** The way to the deletion of the account: a dialog, and without script the page that has the same steps. */
+export function Deletion({ account }: { readonly account: Account }) {
   const text = useText()
-  const { mutate, notify, refresh } = useActions()
-  const request = async () => {
-    const { refused } = await mutate('requestDeletion', {})
-    if (refused !== null) return notify(refused)
-    await refresh()
-  }
+  const moment = useMoment()
+  const [open, setOpen] = useState(false)
+  const at = account.scheduledDeletionDate
   return (
     <section class="profile-data" aria-labelledby="profile-deletion">
       <h3 id="profile-deletion">{text('deletion')}</h3>
       {at ? (
-        <Ends at={at} />
+        <p>{text('endsAt', { time: moment(Date.parse(at)) })}</p>
       ) : (
-        <details>
-          <summary>{text('deleteIt')}</summary>
-          <ul>
-            <li>{text('whatGoes')}</li>
-            <li>{text('when')}</li>
-            <li>{text('copy')}</li>
-          </ul>
-          <MutationForm name="requestDeletion" variables={{}} onSend={() => void request()}>
-            <label class="form-field">
-              {text('confirm')}
-              <input required pattern={`\\s*${text('phrase')}\\s*`} autoComplete="off" />
-            </label>
-            <button type="submit" class="button">
-              {text('deleteIt')}
-            </button>
-          </MutationForm>
-        </details>
+        <p>
+          <AccountLink page="account/deletion" class="button quiet" onOpen={() => setOpen(true)}>
+            {text('deleteIt')}
+          </AccountLink>
+        </p>
       )}
+      <Dialog open={open} title={text('deletion')} class="profile-data" onClose={() => setOpen(false)}>
+        <DeletionSteps account={account} />
+      </Dialog>
     </section>
-  )
-}
-
-/** When the account ends, and the way to keep it. */
-export function Ends({ at }: { readonly at: string }) {
-  const text = useText()
-  const moment = useMoment()
-  const { mutate, notify, refresh } = useActions()
-  const keep = async () => {
-    const { refused } = await mutate('cancelDeletion', {})
-    if (refused === null) await refresh()
-    notify(refused ?? text('kept'))
-  }
-  return (
-    <div class="account-ends">
-      <p role="status">{text('endsAt', { time: moment(Date.parse(at)) })}</p>
-      <MutationForm name="cancelDeletion" variables={{}} onSend={() => void keep()}>
-        <button type="submit" class="button quiet">
-          {text('keep')}
-        </button>
-      </MutationForm>
-    </div>
   )
 }

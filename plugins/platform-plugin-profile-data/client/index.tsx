@@ -1,7 +1,8 @@
 import { defineClientPlugin } from '@platform/client-sdk'
 import { useAccount } from './account.ts'
-import { Deletion, Ends } from './deletion.tsx'
+import { Deletion } from './deletion.tsx'
 import './profile-data.css'
+import { Sign } from './sign.tsx'
 import { translations } from './texts.ts'
 import { YourData } from './your-data.tsx'
 
@@ -16,15 +17,9 @@ function Settings() {
   ) : null
 }
 
-/** Says above the comments that the account ends, as long as that can be taken back. */
-function Sign() {
-  const at = useAccount()?.scheduledDeletionDate
-  return at ? <Ends at={at} /> : null
-}
-
 /** Readers download their data, and delete their account, where they read. */
 export default defineClientPlugin({
-  slots: { profileSettings: Settings, stream: Sign },
+  slots: { profileSettings: Settings, embed: Sign },
   own: { RootQuery: 'fragment ProfileData on RootQuery { me { id lastAccountDownload scheduledDeletionDate } }' },
   mutations: {
     download: { document: 'mutation { requestDownloadLink { errors { translation_key message } } }' },

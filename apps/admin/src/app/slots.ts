@@ -65,6 +65,7 @@ export function createSlots({ state, graph, parts, ago, comments, say, failed }:
     signIn: () => undefined,
     refresh: async () => undefined,
     addressOf: comment => comments.addressOf(comment),
+    accountAddress: page => `${state.root}/${page}`,
     userAddress: id => `${state.root}/users/${encodeURIComponent(id)}`,
     pictureAddress: avatar => avatar,
     notify: text => say(text),

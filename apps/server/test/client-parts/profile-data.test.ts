@@ -4,11 +4,15 @@ import { loadStreamBuild, withParts } from '@platform/stream'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
+import { de } from '../../src/web/texts/de.ts'
+import { en } from '../../src/web/texts/en.ts'
 import { axeOf } from '../pages/axe.ts'
 import { startVisited, type Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
 import { openAsWriter, signInBy } from '../stream/writer.ts'
 
+/** The texts of the page of the account, which has the same steps. */
+const pages = { en, de }
 const PARTS = ['platform-plugin-profile-data']
 
 describeWith(CHROMIUM)('the own data in the settings of a profile, in Chromium', { timeout: 60_000 }, () => {
@@ -44,34 +48,74 @@ describeWith(CHROMIUM)('the own data in the settings of a profile, in Chromium',
     expect(visited.complaints).toEqual([])
   })
 
-  test('are deleted with the account after a word that confirms it, and a sign says so until it is taken back', async () => {
+  const ENDS = /^Your account will be deleted on /
+  const sign = (page: Page) => page.locator('.account-ends')
+
+  test('are deleted with the account in four steps, and a sign on every tab says so until it is taken back', async () => {
     const ben = await visited.platform.createUser()
     await using reader = await openAsWriter(visited, asset, ben, { viewport: { width: 320, height: 640 } })
     const { page } = reader
     await openSettings(page)
-    await page.locator('summary', { hasText: 'Delete my account' }).click()
+    const way = page.getByRole('link', { name: 'Delete my account' })
+    await way.click()
+    const dialog = page.getByRole('dialog', { name: 'Delete your account' })
+    const next = dialog.getByRole('button', { name: 'Continue' })
+    for (const [at, words] of [pages.en.deletionWhat, pages.en.deletionWhen, pages.en.deletionCopy].entries()) {
+      await dialog.getByText(`Step ${at + 1} of 4`).waitFor()
+      await dialog.getByText(words).waitFor()
+      await next.click()
+    }
+    await dialog.getByText('Step 4 of 4').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Confirm the deletion')
     expect(await axeOf(page)).toEqual([])
     const [field, send] = [
-      page.getByLabel('Write “delete” to go on'),
-      page.getByRole('button', { name: 'Delete my account' }),
+      dialog.getByLabel('Write “delete” to go on'),
+      dialog.getByRole('button', { name: 'Delete my account' }),
     ]
     await send.click()
     await field.fill('yes')
     await send.click()
     expect((await stored(ben)).scheduledDeletionDate).toBeNull()
+    await dialog.getByRole('button', { name: 'Back' }).click()
+    await dialog.getByRole('button', { name: 'Send me the link' }).click()
+    await dialog.getByText(/^You last asked for it on /).waitFor()
+    await next.click()
     await field.fill('Delete')
     await send.click()
-    await page.getByText(/^Your account will be deleted on /).waitFor()
+    await dialog.getByRole('heading', { name: 'The deletion is requested' }).waitFor()
+    await dialog.getByText(ENDS).waitFor()
     expect((await stored(ben)).scheduledDeletionDate).not.toBeNull()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await sign(page).getByText(ENDS).waitFor()
     await page.locator('.stream-tabs').getByRole('link', { name: 'Comments' }).click()
-    await page.getByText(/^Your account will be deleted on /).waitFor()
+    await page.getByText('Well said').waitFor()
+    await sign(page).getByText(ENDS).waitFor()
     expect(await axeOf(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-    await page.getByRole('button', { name: 'Keep my account' }).click()
+    await sign(page).getByRole('button', { name: 'Keep my account' }).click()
     await page.getByText('Your account is kept.').first().waitFor()
-    expect(await page.getByText(/^Your account will be deleted on /).count()).toBe(0)
+    expect(await sign(page).count()).toBe(0)
     expect((await stored(ben)).scheduledDeletionDate).toBeNull()
     expect(visited.complaints).toEqual([])
+  })
+
+  test('stay as they are when the dialog is closed, which says everything in the language of the page', async () => {
+    const dora = await visited.platform.createUser()
+    await using reader = await openAsWriter(visited, asset, dora, { locale: 'de-DE' })
+    const { page } = reader
+    await page.goto(`${visited.root}/discussions/${asset.id}?tab=profile&profile=settings`)
+    await page.locator('.stream.alive').waitFor()
+    await page.getByRole('link', { name: 'Mein Konto löschen' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Konto löschen' })
+    for (const words of [pages.de.deletionWhat, pages.de.deletionWhen, pages.de.deletionCopy]) {
+      await dialog.getByText(words).waitFor()
+      await dialog.getByRole('button', { name: 'Weiter' }).click()
+    }
+    await dialog.getByText('Schritt 4 von 4').waitFor()
+    await dialog.getByRole('button', { name: 'Konto behalten' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    expect((await stored(dora)).scheduledDeletionDate).toBeNull()
   })
 
   test('are asked for without script, too, in the language of the page', async () => {
@@ -84,10 +128,15 @@ describeWith(CHROMIUM)('the own data in the settings of a profile, in Chromium',
     await page.getByRole('button', { name: 'Link senden' }).click()
     expect((await stored(cleo)).lastAccountDownload).not.toBeNull()
     await page.goto(settings)
-    await page.locator('summary', { hasText: 'Mein Konto löschen' }).click()
-    await page.getByLabel('Schreiben Sie „löschen“, um fortzufahren').fill('löschen')
-    await page.getByRole('button', { name: 'Mein Konto löschen' }).click()
-    await page.getByText(/^Ihr Konto wird am .* gelöscht\.$/).waitFor()
+    await page.getByRole('link', { name: 'Mein Konto löschen' }).click()
+    await page.getByText(pages.de.deletionWhat).waitFor()
+    await visited.platform.as(cleo).graphql('mutation { requestAccountDeletion { errors { message } } }')
+    for (const address of [settings, `${root}/discussions/${asset.id}`]) {
+      await page.goto(address)
+      await sign(page)
+        .getByText(/^Ihr Konto wird am .* gelöscht\.$/)
+        .waitFor()
+    }
     await page.getByRole('button', { name: 'Konto behalten' }).click()
     expect((await stored(cleo)).scheduledDeletionDate).toBeNull()
     await page.context().close()

@@ -45,6 +45,7 @@ export function createIslandHost(
     refresh: async () => refresh?.(),
     addressOf: () => '',
     userAddress: id => root + userPath(id),
+    accountAddress: page => `${root}/${page}`,
     pictureAddress: avatar => avatar,
     ago: time => new Date(time).toLocaleDateString(lang),
     screen: async () => null,

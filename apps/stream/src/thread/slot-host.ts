@@ -8,7 +8,14 @@ import {
   type Sorting,
 } from '@platform/client-sdk'
 import { signal } from '@preact/signals'
-import { listAddress, partFormAddress, pictureAddress, sharedAddress, userAddress } from './addresses.ts'
+import {
+  accountAddress,
+  listAddress,
+  partFormAddress,
+  pictureAddress,
+  sharedAddress,
+  userAddress,
+} from './addresses.ts'
 import type { Stream, StreamSlots } from './context.ts'
 import { sortNameOf, sortOf } from './sorts.ts'
 import type { OwnFields } from './state.ts'
@@ -53,6 +60,7 @@ export function createSlotHost(stream: Omit<Stream, 'slots'>, { parts, onFailure
     refresh: async () => stream.actions?.refresh(),
     addressOf: id => sharedAddress(state, id),
     userAddress: id => userAddress(state, id),
+    accountAddress: page => accountAddress(state, page),
     pictureAddress: avatar => pictureAddress(state, avatar),
     notify(text, comment) {
       announcement.value = text
