@@ -23,11 +23,9 @@ export function useKeys(handlers: KeyHandlers): void {
       const { letters, keys: chosen } = keys.choice.value
       if (!letters && [...pressed].length === 1) return
       const [action] = (Object.entries(chosen) as [KeyAction, string][]).find(([, key]) => key === pressed) ?? []
-      const handle = action
-        ? current.current[action]
-        : /^[1-9]$/.test(pressed)
-          ? () => current.current.digit?.(+pressed)
-          : null
+      const { digit } = current.current
+      const isDigit = digit !== undefined && /^[1-9]$/.test(pressed)
+      const handle = action ? current.current[action] : isDigit ? () => digit(Number(pressed)) : undefined
       if (!handle) return
       event.preventDefault()
       handle()

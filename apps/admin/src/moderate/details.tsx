@@ -5,6 +5,7 @@ import { CommentDetails } from '../documents/generated.ts'
 import { Timestamp } from '../kit/timestamp.tsx'
 import { useQuery } from '../kit/use-query.ts'
 import { STATUSES } from './decided.tsx'
+import { Flags } from './flags.tsx'
 
 interface DetailsProps {
   readonly comment: AdminComment
@@ -19,6 +20,7 @@ export function Details({ comment, more }: DetailsProps) {
   return (
     <>
       <WhyHeld comment={comment} />
+      <Flags comment={comment} more={more} />
       {props && <Slot name="adminCommentDetailArea" props={{ ...props, more }} />}
       {more && <History comment={comment} />}
       {more && props && <Slot name="adminCommentMoreDetails" props={{ ...props, more }} />}
@@ -52,7 +54,7 @@ function History({ comment }: { readonly comment: AdminComment }) {
   const earlier = data?.comment?.body_history?.slice(0, -1) ?? []
   return (
     <div class="history">
-      <h3>{texts.text('decisions')}</h3>
+      <h2>{texts.text('decisions')}</h2>
       <ol>
         {(comment.status_history ?? []).map(({ type, created_at: time, assigned_by: by, phase, reason }, i) => (
           <li key={i}>
@@ -64,7 +66,7 @@ function History({ comment }: { readonly comment: AdminComment }) {
       </ol>
       {earlier.length > 0 && (
         <>
-          <h3>{texts.text('earlierBodies')}</h3>
+          <h2>{texts.text('earlierBodies')}</h2>
           <ol>
             {earlier.map(({ body, created_at: time }) => (
               <li key={time}>

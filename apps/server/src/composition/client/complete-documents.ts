@@ -13,6 +13,7 @@ import {
   stripIgnoredCharacters,
 } from 'graphql'
 import type { StreamDocuments } from '../../contract/composed.ts'
+import type { App } from './admin-slots.ts'
 import type { ExtendedType, PartFragment } from './fragments.ts'
 
 /** The fragments of the stream's documents that take up what plugins ask for. */
@@ -22,6 +23,8 @@ const SHARED: Readonly<Record<string, ExtendedType>> = {
   ConfiguredSettings: 'Settings',
 }
 const OWN: Readonly<Record<string, ExtendedType>> = { OwnCommentFields: 'Comment', ConfiguredSettings: 'Settings' }
+/** The fragment of the admin panel that takes up everything that plugins ask for about a comment. */
+const IN_ADMIN = 'ModeratedComment'
 /** The operations that read a discussion or a profile, and the one that reads what depends on who reads. */
 const READING = ['Thread', 'Permalink', 'OwnProfile', 'PublicProfile']
 const OWN_OPERATION = 'Own'
@@ -51,9 +54,9 @@ export function completeDocuments(
 function complete(text: string, fragments: readonly PartFragment[]): string {
   const document = parse(text)
   const added = new Map<string, FragmentDefinitionNode>()
-  const take = (type: ExtendedType, side: 'shared' | 'own'): SelectionNode[] =>
+  const take: Take = (type, side, app = 'stream') =>
     fragments
-      .filter(fragment => fragment.type === type)
+      .filter(fragment => fragment.type === type && fragment.apps.includes(app))
       .flatMap(({ [side]: fragment }) => {
         if (!fragment) return []
         added.set(fragment.name.value, fragment)
@@ -65,11 +68,13 @@ function complete(text: string, fragments: readonly PartFragment[]): string {
   return stripIgnoredCharacters(print(whole))
 }
 
-function extended(
-  node: DefinitionNode,
-  take: (type: ExtendedType, side: 'shared' | 'own') => SelectionNode[],
-): DefinitionNode {
+/** Takes up what plugins ask for about a record in the documents of an app. */
+type Take = (type: ExtendedType, side: 'shared' | 'own', app?: App) => SelectionNode[]
+
+function extended(node: DefinitionNode, take: Take): DefinitionNode {
   if (node.kind === Kind.FRAGMENT_DEFINITION) {
+    if (node.name.value === IN_ADMIN)
+      return withSelections(node, [...take('Comment', 'shared', 'admin'), ...take('Comment', 'own', 'admin')])
     const [shared, own] = [SHARED[node.name.value], OWN[node.name.value]]
     return withSelections(node, [...(shared ? take(shared, 'shared') : []), ...(own ? take(own, 'own') : [])])
   }

@@ -11,6 +11,7 @@ import {
   specifiedRules,
   validate,
 } from 'graphql'
+import { type App, appsOf, isInAdmin } from './admin-slots.ts'
 import { type PartSources, problemAt } from './problem-at.ts'
 
 /** The types on which the documents of the stream take up fragments. */
@@ -19,6 +20,8 @@ export type ExtendedType = 'Comment' | 'Asset' | 'RootQuery' | 'Settings'
 /** A fragment of a client part, in two parts by whom its fields are for. */
 export interface PartFragment {
   readonly type: ExtendedType
+  /** The apps whose documents take it up. */
+  readonly apps: readonly App[]
   readonly shared: FragmentDefinitionNode | null
   readonly own: FragmentDefinitionNode | null
 }
@@ -42,6 +45,7 @@ interface Declared {
   /** `slot commentReactions`, or the key of the part. */
   readonly place: string
   readonly type: ExtendedType
+  readonly apps: readonly App[]
   readonly text: string
   /** Whether its fields are the reader's own, whatever their resolvers say. */
   readonly isOwn?: boolean
@@ -74,16 +78,19 @@ export function partFragments({ parts, sources, schema }: AskingParts): {
 }
 
 function declaredIn(part: ListedPart): Declared[] {
+  const apps: readonly App[] = isInAdmin(part) ? ['stream', 'admin'] : ['stream']
   const ofPart = Object.entries(part.part.fragments ?? {}).map(([type, text]) => ({
     part,
     place: `fragments.${type}`,
     type: type as ExtendedType,
+    apps,
     text,
   }))
   const own = Object.entries(part.part.own ?? {}).map(([type, text]) => ({
     part,
     place: `own.${type}`,
     type: type as ExtendedType,
+    apps,
     text,
     isOwn: true,
   }))
@@ -93,6 +100,7 @@ function declaredIn(part: ListedPart): Declared[] {
         part,
         place: `slots.${slot}.fragments.${resource}`,
         type: TYPES[resource] ?? (resource as ExtendedType),
+        apps: appsOf(slot),
         text,
       })),
     ),
@@ -104,7 +112,7 @@ function declaredIn(part: ListedPart): Declared[] {
 const RULES = specifiedRules.filter(rule => rule !== NoUnusedFragmentsRule)
 
 function read(
-  { part, place, type, text, isOwn = false }: Declared,
+  { part, place, type, apps, text, isOwn = false }: Declared,
   number: number,
   schema: GraphQLSchema,
 ): PartFragment {
@@ -118,6 +126,6 @@ function read(
   const named: FragmentDefinitionNode = { ...found, name: { kind: Kind.NAME, value: `Part${number}` } }
   const [wrong] = validate(schema, { kind: Kind.DOCUMENT, definitions: [named] }, RULES)
   if (wrong) throw new Error(wrong.toString())
-  if (isOwn) return { type, shared: null, own: named }
-  return { type, ...splitFragment(schema, named, `${part.plugin}, ${place}`) }
+  if (isOwn) return { type, apps, shared: null, own: named }
+  return { type, apps, ...splitFragment(schema, named, `${part.plugin}, ${place}`) }
 }
