@@ -33,7 +33,12 @@ export interface Sorting {
 /** What a plugin changes on a page when something happens. */
 export interface LivePage {
   readonly viewer: SlotViewer | null
-  /** Changes what a comment shows. A comment that the page does not have stays unknown. */
+  /**
+   * Changes what a comment shows. A comment that the page does not have stays unknown.
+   *
+   * @example
+   * page.changeComment(id, (_comment, own) => ({ own: { ...own, isBookmarked: true } }))
+   */
   changeComment(id: string, change: CommentChange): void
 }
 
@@ -49,7 +54,7 @@ export interface PartActions extends Pick<LivePage, 'changeComment'> {
   signIn(): void
   /** Asks again who reads, and what is theirs on the page: whom they ignore, what they may do. */
   refresh(): Promise<void>
-  /** The address at which every reader finds a comment. */
+  /** The address at which every reader finds a comment of the discussion that is shown. */
   addressOf(comment: string): string
   /** Shows a sentence below the comment of the slot, else at the top of the stream, and has it read out. */
   notify(text: string): void

@@ -1,4 +1,7 @@
-/** What every slot knows of a comment. A plugin's fragments on `Comment` add fields. */
+/**
+ * What every slot knows of a comment. A plugin's fragments on `Comment` add fields, which it names for the compiler:
+ * `declare module '@platform/client-sdk' { interface SlotComment { readonly bookmarkCount: number } }`.
+ */
 export interface SlotComment {
   readonly id: string
   /** `null` once it is deleted. */
@@ -24,7 +27,7 @@ export type OwnFields = Readonly<Record<string, unknown>> | null
 export interface ChangedComment {
   /** The fields that have another value, of those that all readers get. */
   readonly comment?: Readonly<Record<string, unknown>>
-  /** All that depends on who reads. */
+  /** All that depends on who reads. It replaces what was known, so give it whole: `{ ...own, isBookmarked: true }`. */
   readonly own?: OwnFields
 }
 

@@ -51,7 +51,8 @@ export function modelProblems(plugins: readonly LoadedPlugin[]): Problem[] {
           plugins: [referenceTo(plugin)],
           hook: 'models',
           at: name,
-          message: 'the name of a model begins with the name of its plugin, so that no other plugin has it',
+          message:
+            'the name of a model begins with the name of its plugin, without platform-plugin-, so that no other plugin has it',
           fix: `call it ${prefix}${name.slice(name.lastIndexOf('.') + 1)}`,
         },
       ]

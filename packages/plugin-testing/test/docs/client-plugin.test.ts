@@ -86,6 +86,32 @@ testWith(CHROMIUM)(
   },
 )
 
+testWith(CHROMIUM)(
+  'all readers see how often a comment was saved, and each finds their own in a tab',
+  { timeout: 60_000 },
+  async () => {
+    const { platform } = stream
+    const discussed = await platform.createAsset()
+    const { id } = await platform.createComment({ asset: discussed, body: 'worth reading again' })
+    const ada = await platform.createUser()
+    expect(await stream.html(discussed)).toContain('Save (0)')
+    const page = await stream.open(discussed, ada)
+    await page.getByRole('button', { name: 'Save (0)', pressed: false }).click()
+    await page.getByRole('button', { name: 'Saved (1)', pressed: true }).waitFor()
+    await expect.poll(() => stream.html(discussed)).toContain('Save (1)')
+    expect(await stream.html(discussed, ada)).toContain('Saved (1)')
+    await page.getByRole('link', { name: 'Saved', exact: true }).click()
+    await page.locator('.bookmarks').getByText('worth reading again').waitFor()
+    expect(await page.locator('.bookmarks a').getAttribute('href')).toContain(id)
+    const other = await stream.open(discussed)
+    await other.goto(`${await stream.address(discussed)}?pane=bookmark`)
+    await other.getByText('Readers who are signed in find').waitFor()
+    await page.goto(`${await stream.address(discussed)}?pane=bookmark`)
+    await page.locator('.bookmarks').getByText('worth reading again').waitFor()
+    expect(stream.problems).toEqual([])
+  },
+)
+
 test('without script the server runs a mutation of a client part, and leads back to the comment', async () => {
   const { platform } = stream
   const { id } = await platform.createComment({ asset })
