@@ -13,14 +13,15 @@ const REJECT = 'mutation ($id: ID!) { setCommentStatus(id: $id, status: REJECTED
 describeWith(CHROMIUM)('the dashboard, in Chromium', { timeout: 60_000 }, () => {
   let visited: Visited
   let moderator: TestUser
+  async function make(title: string) {
+    const { id } = await visited.platform.createAsset()
+    return visited.platform.services.assets.update(id, { title })
+  }
   beforeAll(async () => {
     visited = await startVisited()
     const { platform } = visited
     moderator = await platform.createUser({ roles: ['MODERATOR'] })
-    const [busy, quiet] = [
-      await platform.createAsset({ title: 'The busy one' }),
-      await platform.createAsset({ title: 'The quiet one' }),
-    ]
+    const [busy, quiet] = [await make('The busy one'), await make('The quiet one')]
     const author = platform.as(await platform.createUser())
     const ids: string[] = []
     for (const [asset, body] of [
