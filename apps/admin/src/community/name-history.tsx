@@ -16,10 +16,11 @@ const CHANGES = {
 /** The names before, and what moderators decided and wrote about them, the latest first. */
 export function NameHistory({ entries }: { readonly entries: Entries }) {
   const { texts } = useAdmin()
-  if (entries.length === 0) return null
+  // Every user has chosen a name once.
+  if (entries.length < 2) return null
   return (
     <details>
-      <summary>{texts.counted('namesBefore', entries.length)}</summary>
+      <summary>{texts.text('namesBefore')}</summary>
       <ol class="events">
         {entries.toReversed().map(({ status, username, message, created_at: at, assigned_by: by }, i) => {
           const what = texts.text(CHANGES[status], { name: username ?? '…' })

@@ -26,7 +26,7 @@ export function DiscussionRow({ discussion, onChange }: DiscussionRowProps) {
           <a href={path(`/stories/${encodeURIComponent(id)}`)}>{title ?? url}</a>
         </h2>
         <p class="soft line">
-          {title && url && <span>{url}</span>}
+          {title && title !== url && <span>{url}</span>}
           {author && <bdi>{author}</bdi>}
           {section && <bdi>{section}</bdi>}
           {created && <Timestamp time={created} />}

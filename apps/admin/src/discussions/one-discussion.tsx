@@ -6,6 +6,7 @@ import { useQuery } from '../kit/use-query.ts'
 import { AddressForm } from './address-form.tsx'
 import { DiscussionCounts } from './discussion-counts.tsx'
 import { FactsForm } from './facts-form.tsx'
+import { MergeForm } from './merge-form.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
@@ -47,6 +48,7 @@ export function OneDiscussionView({ id }: { readonly id: string }) {
         <SettingsForm {...parts} />
         <FactsForm {...parts} />
         <AddressForm {...parts} />
+        {state.viewer.role === 'ADMIN' && <MergeForm {...parts} />}
       </div>
     </>
   )

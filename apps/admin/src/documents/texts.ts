@@ -88,6 +88,10 @@ export const documentTexts: Readonly<Record<string, string>> = {
     "query Discussions($value:String!$open:Boolean$cursor:Cursor){assets(query:{value:$value open:$open limit:20 cursor:$cursor}){hasNextPage endCursor nodes{...ListedDiscussion}}}fragment ListedDiscussion on Asset{id title url author section created_at closedAt isClosed totalCommentCount}",
   'sha256:b3519362c7793d6e9a5c7845fa090e44f3a7c0614f7bc498bdee7a5de1e4fc4f':
     "query DiscussionAgain($id:ID!){asset(id:$id){...ListedDiscussion}}fragment ListedDiscussion on Asset{id title url author section created_at closedAt isClosed totalCommentCount}",
+  'sha256:96edf89fa4e2c11d00cd9ecd7ca79e092a0593c7fa0da4126e4d5c4c1942782c':
+    "query MergePreview($from:ID!$into:ID!){mergePreview(from:$from into:$into){comments visibleComments addresses into{id title url totalCommentCount}}}",
+  'sha256:9a36ab811d091413cc79897bf04a69240fe9497b0309a1e1341113444a278572':
+    "mutation MergeDiscussions($from:ID!$into:ID!$password:String){mergeAssets(from:$from into:$into password:$password){errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
   'sha256:375f1fe781a3c08ccd726e958efcb7334bc423b3673f84e4ff45e2b3c6c217e6':
     "query OneDiscussion($id:ID!){asset(id:$id){...ListedDiscussion description image closedMessage settings{moderation premodLinksEnable questionBoxEnable questionBoxContent questionBoxIcon}status_history{closedAt created_at assigned_by{id username}}}published:commentCount(query:{asset_id:$id statuses:[NONE ACCEPTED]})waiting:commentCount(query:{asset_id:$id statuses:[PREMOD SYSTEM_WITHHELD]})reported:commentCount(query:{asset_id:$id statuses:[NONE PREMOD SYSTEM_WITHHELD]action_type:FLAG})rejected:commentCount(query:{asset_id:$id statuses:[REJECTED]})}fragment ListedDiscussion on Asset{id title url author section created_at closedAt isClosed totalCommentCount}",
   'sha256:1cb7ea72a695610d4388b4cb304515617d281fb7c0999936abe188ef83eff2b6':

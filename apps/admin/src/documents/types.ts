@@ -579,6 +579,26 @@ export type DiscussionAgainQueryVariables = Exact<{
 
 export type DiscussionAgainQuery = { readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null, readonly author: string | null, readonly section: string | null, readonly created_at: string | null, readonly closedAt: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null } | null };
 
+export type MergePreviewQueryVariables = Exact<{
+  from: string;
+  into: string;
+}>;
+
+
+export type MergePreviewQuery = { readonly mergePreview: { readonly comments: number, readonly visibleComments: number, readonly addresses: ReadonlyArray<string>, readonly into: { readonly id: string, readonly title: string | null, readonly url: string | null, readonly totalCommentCount: number | null } } | null };
+
+export type MergeDiscussionsMutationVariables = Exact<{
+  from: string;
+  into: string;
+  password?: string | null | undefined;
+}>;
+
+
+export type MergeDiscussionsMutation = { readonly mergeAssets: { readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
+    > | null } | null };
+
 export type OneDiscussionQueryVariables = Exact<{
   id: string;
 }>;

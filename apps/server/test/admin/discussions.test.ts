@@ -5,6 +5,7 @@ import type { Asset } from '@platform/plugin-sdk'
 import type { TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
+import { PASSWORD } from '../accounts/letters.ts'
 import { startVisited, type Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
 import { type Desk, openDesk } from './desk.ts'
@@ -163,6 +164,33 @@ describeWith(CHROMIUM)('the discussions of the site, in Chromium', { timeout: 60
     await address.getByRole('button').click()
     await address.getByText('The address is changed.').waitFor()
     expect((await stored(asset)).url).toBe(next)
+  })
+
+  test('are merged by an administrator, who sees before what that does', async () => {
+    const { platform } = visited
+    const admin = await platform.createUser({ roles: ['ADMIN'] })
+    const [from, into] = [await make('Merged away'), await make('Merge target')]
+    await platform.createComment({ asset: from, body: 'To be moved' })
+    await using desk = await openDesk(visited, admin, `/admin/stories/${from.id}`)
+    const merge = part(desk, 'Merge into another discussion')
+    await merge.getByLabel('Words of a title').fill('merge')
+    await merge.getByLabel('Merge target').check()
+    await merge.getByText('1 comment moves into it').waitFor()
+    await merge.getByText(from.url).waitFor()
+    await merge.getByRole('button', { name: 'Merge for ever' }).click()
+    await merge.getByText('Give your password.').waitFor()
+    await merge.getByLabel('Your password').fill(PASSWORD)
+    await merge.getByRole('button', { name: 'Merge for ever' }).click()
+    await merge.getByText('its comments are moving into').waitFor()
+    await platform.services.jobs.idle()
+    expect((await platform.services.assets.findByUrl(from.url))?.id).toBe(into.id)
+    expect((await stored(into)).comment_counts.total).toBe(1)
+  })
+
+  test('can’t be merged by moderators', async () => {
+    await using desk = await open(await make('Not mine to merge'))
+    await part(desk, 'Address of the page').waitFor()
+    expect(await part(desk, 'Merge into another discussion').count()).toBe(0)
   })
 
   test('an address without a discussion says so', async () => {

@@ -50,7 +50,7 @@ describeWith(CHROMIUM)('the names that were reported, in Chromium', { timeout: 6
     await second.getByText('Offensive').waitFor()
     await second.getByText('That is rude').waitFor()
     await second.getByText('attentive').waitFor()
-    await second.getByText(/changes? of the name before/).click()
+    await second.getByText('What was chosen and decided before').click()
     const events = await second.locator('.events').textContent()
     expect(events).toContain('first_name was rejected by mo: Choose a kinder one')
     await second.getByRole('button', { name: 'Approve' }).click()
