@@ -4,7 +4,9 @@ import { useAdmin } from '../app/context.ts'
 import { PersonAgain } from '../documents/generated.ts'
 import type { ListedPersonFragment } from '../documents/types.ts'
 import { Timestamp } from '../kit/timestamp.tsx'
+import { DecideMenu } from '../person/decide-menu.tsx'
 import { PersonMenu } from './person-menu.tsx'
+import { PersonName, useViewed } from './person-name.tsx'
 import { ROLE_NAMES } from './roles.ts'
 import { StateLabels } from './state-labels.tsx'
 
@@ -19,17 +21,21 @@ export function PersonRow({ person, onChange }: PersonRowProps) {
   const { graph, state, texts } = useAdmin()
   const [result, setResult] = useState<string | null>(null)
   const [isErased, setErased] = useState(false)
-  const done = async (sentence: string) => {
-    setResult(sentence)
+  const readAgain = async () => {
     const answer = await graph.ask(PersonAgain, { id: person.id }).catch(() => null)
     if (answer?.data?.user) onChange(answer.data.user)
   }
+  const done = (sentence: string) => {
+    setResult(sentence)
+    void readAgain()
+  }
+  useViewed(person.id, readAgain)
   return (
     <article class="person" aria-labelledby={`person-${person.id}`}>
       <Avatar name={person.username} picture={person.avatar} />
       <div class="person-about">
         <h2 id={`person-${person.id}`}>
-          <bdi>{person.username}</bdi>
+          <PersonName person={person} />
         </h2>
         <p class="soft">
           {person.email && <span>{person.email}</span>}{' '}
@@ -40,15 +46,20 @@ export function PersonRow({ person, onChange }: PersonRowProps) {
         </p>
         {!isErased && <StateLabels person={person} />}
       </div>
-      {state.viewer.role === 'ADMIN' && !isErased && (
-        <PersonMenu
-          person={person}
-          onDone={sentence => void done(sentence)}
-          onErased={() => {
-            setErased(true)
-            setResult(texts.text('erasedNow', { name: person.username }))
-          }}
-        />
+      {!isErased && (
+        <div class="person-actions">
+          {person.noteCount !== null && <DecideMenu user={person} onChange={() => void readAgain()} />}
+          {state.viewer.role === 'ADMIN' && (
+            <PersonMenu
+              person={person}
+              onDone={done}
+              onErased={() => {
+                setErased(true)
+                setResult(texts.text('erasedNow', { name: person.username }))
+              }}
+            />
+          )}
+        </div>
       )}
       <p class="result" role="status">
         {result}

@@ -4,6 +4,7 @@ import type { ReportedNameFragment } from '../documents/types.ts'
 import { Timestamp } from '../kit/timestamp.tsx'
 import { NameHistory } from './name-history.tsx'
 import { NameReports } from './name-reports.tsx'
+import { PersonName } from './person-name.tsx'
 import { StateLabels } from './state-labels.tsx'
 
 interface ReportedNameRowProps {
@@ -24,7 +25,7 @@ export function ReportedNameRow({ person, result, onApprove, onReject }: Reporte
       <Avatar name={username} picture={avatar} />
       <div class="person-about">
         <h2 id={`name-${id}`}>
-          <bdi>{username}</bdi>
+          <PersonName person={person} />
         </h2>
         <p class="soft">
           {texts.text('joined')} <Timestamp time={created} />
@@ -38,8 +39,9 @@ export function ReportedNameRow({ person, result, onApprove, onReject }: Reporte
           type="button"
           class="decision approve"
           aria-pressed={status === 'APPROVED'}
-          disabled={status === 'APPROVED'}
-          onClick={onApprove}
+          // A button that is disabled loses the focus.
+          aria-disabled={status === 'APPROVED'}
+          onClick={() => status !== 'APPROVED' && onApprove()}
         >
           {texts.text(status === 'APPROVED' ? 'approved' : 'approve')}
         </button>
@@ -47,8 +49,9 @@ export function ReportedNameRow({ person, result, onApprove, onReject }: Reporte
           type="button"
           class="decision reject"
           aria-pressed={status === 'REJECTED'}
-          disabled={status === 'REJECTED'}
-          onClick={onReject}
+          // A button that is disabled loses the focus.
+          aria-disabled={status === 'REJECTED'}
+          onClick={() => status !== 'REJECTED' && onReject()}
         >
           {texts.text(status === 'REJECTED' ? 'rejected' : 'reject')}
         </button>

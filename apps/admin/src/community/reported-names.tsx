@@ -26,7 +26,8 @@ export function ReportedNamesView() {
   }
   /** The name whose row has the focus. */
   const current = () => {
-    const id = document.activeElement?.closest('[data-person]')?.getAttribute('data-person')
+    const row = document.activeElement?.closest('.row')
+    const id = row?.querySelector('[data-person]')?.getAttribute('data-person')
     return pages.nodes.find(each => each.id === id)
   }
   useKeys({

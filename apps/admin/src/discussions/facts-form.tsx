@@ -29,7 +29,7 @@ export function FactsForm({ discussion, onChange }: PartProps) {
     const given = FACTS.map(([name]) => [name, String(fields.get(name) ?? '').trim() || null] as const)
     const input = Object.fromEntries(given.filter(([name, value]) => value !== discussion[name]))
     if (!(await sending.send({ id, input }))) return
-    setDone(texts.text('saved'))
+    setDone(texts.text('savedNow'))
     onChange()
   }
   const scrape = async () => {

@@ -24,7 +24,7 @@ export function ScheduleForm({ discussion, onChange }: PartProps) {
       closedMessage: String(fields.get('closedMessage') ?? '').trim() || null,
     }
     if (!(await sending.send({ id, input }))) return
-    setDone(texts.text('saved'))
+    setDone(texts.text('savedNow'))
     onChange()
   }
   return (
@@ -47,8 +47,8 @@ export function ScheduleForm({ discussion, onChange }: PartProps) {
         </Field>
         <Field
           name="closedMessage"
-          label={texts.text('closedMessage')}
-          hint={texts.text('closedMessageHint')}
+          label={texts.text('ownClosedMessage')}
+          hint={texts.text('ownClosedMessageHint')}
           sending={sending}
         >
           {control => (

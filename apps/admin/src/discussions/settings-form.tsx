@@ -42,7 +42,7 @@ export function SettingsForm({ discussion: { id, settings }, onChange }: PartPro
         sending={sending}
         submit={texts.text('save')}
         done={done}
-        onSend={fields => void send(changesIn(fields, settings), texts.text('saved'))}
+        onSend={fields => void send(changesIn(fields, settings), texts.text('savedNow'))}
         beside={
           <button type="button" class="button" onClick={() => void send(OF_SITE, texts.text('siteSettingsApply'))}>
             {texts.text('useSiteSettings')}

@@ -25,7 +25,7 @@ export function PageList<Node extends { readonly id: string }>({ pages, label, e
       {nodes.length > 0 && (
         <ul ref={list} class="rows" aria-label={label} aria-busy={state === 'reading'}>
           {nodes.map(node => (
-            <li key={node.id} class="row">
+            <li key={node.id} class="row" tabIndex={-1}>
               {children(node)}
             </li>
           ))}
@@ -47,10 +47,9 @@ export function PageList<Node extends { readonly id: string }>({ pages, label, e
   )
 }
 
-/** Moves the focus by a number of rows, to the first thing to act on in the row. */
+/** Moves the focus by a number of rows. */
 function focusRow(list: HTMLElement | null, step: number): void {
-  const rows = [...(list?.querySelectorAll('.row') ?? [])]
+  const rows = [...(list?.querySelectorAll<HTMLElement>('.row') ?? [])]
   const at = rows.findIndex(row => row.contains(document.activeElement))
-  const row = rows[at === -1 ? 0 : Math.max(0, Math.min(at + step, rows.length - 1))]
-  row?.querySelector<HTMLElement>('a[href], button, summary')?.focus()
+  rows[at === -1 ? 0 : Math.max(0, Math.min(at + step, rows.length - 1))]?.focus()
 }

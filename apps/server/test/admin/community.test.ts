@@ -21,7 +21,7 @@ describeWith(CHROMIUM)('the people of the site, in Chromium', { timeout: 60_000 
   async function openMenu(desk: Desk, name: string, entry: string) {
     await find(desk, name)
     await expect.poll(() => names(desk)).toEqual([name])
-    await row(desk, name).locator('summary').click()
+    await row(desk, name).getByText('Account', { exact: true }).click()
     await row(desk, name).getByRole('button', { name: entry }).click()
     return desk.page.getByRole('dialog')
   }
@@ -131,6 +131,25 @@ describeWith(CHROMIUM)('the people of the site, in Chromium', { timeout: 60_000 
     await desk.page.context().setOffline(false)
     await dialog.getByRole('button', { name: 'Delete for ever' }).click()
     await desk.page.getByText('The account of unreached is deleted.').waitFor()
+  })
+
+  test('are banned in the list, and the ban is lifted in the drawer', async () => {
+    await visited.platform.createUser({ username: 'banned_one' })
+    const moderator = await visited.platform.createUser({ roles: ['MODERATOR'], username: 'mo' })
+    await using desk = await openDesk(visited, moderator, '/admin/community/people?value=banned_one')
+    const banned = row(desk, 'banned_one')
+    await banned.getByText('Decide').click()
+    await banned.getByRole('button', { name: 'Ban banned_one' }).click()
+    await desk.page.getByRole('dialog').getByRole('button', { name: 'Ban', exact: true }).click()
+    await banned.getByText(/^Banned since .+ by mo$/).waitFor()
+    await banned.getByRole('button', { name: 'banned_one' }).click()
+    const drawer = desk.page.getByRole('dialog', { name: 'banned_one' })
+    await drawer.getByText('Decide').click()
+    await drawer.getByRole('button', { name: 'Lift the ban' }).click()
+    await drawer.getByText('Active').waitFor()
+    await desk.page.keyboard.press('Escape')
+    await banned.getByText('Active').waitFor()
+    expect(visited.complaints).toEqual([])
   })
 
   test('have no account menu for moderators', async () => {

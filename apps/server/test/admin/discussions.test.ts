@@ -63,6 +63,7 @@ describeWith(CHROMIUM)('the discussions of the site, in Chromium', { timeout: 60
     await keyboard.press('j')
     await keyboard.press('Tab')
     await keyboard.press('Tab')
+    await keyboard.press('Tab')
     await keyboard.press('Enter')
     await row(desk, 'Keyboards').getByText('The discussion is closed.').waitFor()
     await row(desk, 'Keyboards').getByText('Closed since').waitFor()

@@ -3,7 +3,7 @@ import type { StoredDocument } from '@platform/client-kit'
 import type { PeopleQuery, PeopleQueryVariables, PersonAgainQuery, PersonAgainQueryVariables } from '../types.ts'
 
 /** The operation People. */
-export const People: StoredDocument<PeopleQuery, PeopleQueryVariables> = 'sha256:c8a75de69ddff66af62566b890c74759843b660b4ca5fe031e122828e168c705'
+export const People: StoredDocument<PeopleQuery, PeopleQueryVariables> = 'sha256:e92c548610983f82e765dc8bd3219e60bd269b9279f664dd3c1820df94f6d2c8'
 
 /** The operation PersonAgain. */
-export const PersonAgain: StoredDocument<PersonAgainQuery, PersonAgainQueryVariables> = 'sha256:79dd5e8bbe1edfc3a06984c21f9e9ff4f59c0700ff2cde4a4ae277ea142219f5'
+export const PersonAgain: StoredDocument<PersonAgainQuery, PersonAgainQueryVariables> = 'sha256:cb84a1305fb2ce9c0c45b623b03592c8deaf365ecb436cdaf93f23018a4a50ee'

@@ -3,22 +3,22 @@ import type { StoredDocument } from '@platform/client-kit'
 import type { ReportedNamesQuery, ReportedNamesQueryVariables, CountReportedNamesQuery, CountReportedNamesQueryVariables, ReportedNameAgainQuery, ReportedNameAgainQueryVariables, FlaggedNamesSubscription, FlaggedNamesSubscriptionVariables, ApprovedNamesSubscription, ApprovedNamesSubscriptionVariables, RejectedNamesSubscription, RejectedNamesSubscriptionVariables, ChangedNamesSubscription, ChangedNamesSubscriptionVariables } from '../types.ts'
 
 /** The operation ReportedNames. */
-export const ReportedNames: StoredDocument<ReportedNamesQuery, ReportedNamesQueryVariables> = 'sha256:b8f1e49fc6fdeedbc1ee0da6f78d873b1c7eb243b524c344c58dde347840401a'
+export const ReportedNames: StoredDocument<ReportedNamesQuery, ReportedNamesQueryVariables> = 'sha256:76bdb6d68798a69764ff8eb62f6db3fe4abfd793a396cbe2b5947918d9fe990a'
 
 /** The operation CountReportedNames. */
 export const CountReportedNames: StoredDocument<CountReportedNamesQuery, CountReportedNamesQueryVariables> = 'sha256:9330f0d80d123d47b2f92cf550e9ce48c4278a95680c7b80a0eb7645251a7dc8'
 
 /** The operation ReportedNameAgain. */
-export const ReportedNameAgain: StoredDocument<ReportedNameAgainQuery, ReportedNameAgainQueryVariables> = 'sha256:4c1ea386d6fa45236a133350244656965db4648a40e626bb467e86e92caa8916'
+export const ReportedNameAgain: StoredDocument<ReportedNameAgainQuery, ReportedNameAgainQueryVariables> = 'sha256:cd0a9f352b8747f0ac202c0d14113caca60577cedb664eac963f5225cc93cba6'
 
 /** The operation FlaggedNames. */
-export const FlaggedNames: StoredDocument<FlaggedNamesSubscription, FlaggedNamesSubscriptionVariables> = 'sha256:9425ed393d41969c65283c9f31133d1786ba736f9eb564c424d2a5068569e683'
+export const FlaggedNames: StoredDocument<FlaggedNamesSubscription, FlaggedNamesSubscriptionVariables> = 'sha256:1b6a401b767c2148364b04bc5f03cb3938c5c9d91c6eecef5764d054c99483f0'
 
 /** The operation ApprovedNames. */
-export const ApprovedNames: StoredDocument<ApprovedNamesSubscription, ApprovedNamesSubscriptionVariables> = 'sha256:4d25dc09d58ce4397d7d218d6b26f949d8d8373e5ca6835d2978fbc38f4a458d'
+export const ApprovedNames: StoredDocument<ApprovedNamesSubscription, ApprovedNamesSubscriptionVariables> = 'sha256:69c73287f2f0b41c749c3ac8bd6847a5ca0165e4bddf38cb57415802ef0f37a6'
 
 /** The operation RejectedNames. */
-export const RejectedNames: StoredDocument<RejectedNamesSubscription, RejectedNamesSubscriptionVariables> = 'sha256:bee4576adf887b13656a3bffd9c0e2a8c5abce23f7829412f1e296aed44d6ca7'
+export const RejectedNames: StoredDocument<RejectedNamesSubscription, RejectedNamesSubscriptionVariables> = 'sha256:84ca68aebd908133e493dfb239d252f8f49e85ea036dc917f0b3f06861e7a8b6'
 
 /** The operation ChangedNames. */
-export const ChangedNames: StoredDocument<ChangedNamesSubscription, ChangedNamesSubscriptionVariables> = 'sha256:39024ee90c600b78cb7201e00c75d468dd5aa1885404d4a35521822a0f7ba60e'
+export const ChangedNames: StoredDocument<ChangedNamesSubscription, ChangedNamesSubscriptionVariables> = 'sha256:eba170847d51cf052196f81d5e9c3c96ac812432ab368687822dc0727507c57f'

@@ -18,4 +18,4 @@ export const TriedWords: StoredDocument<TriedWordsQuery, TriedWordsQueryVariable
 export const PreviewedDiscussions: StoredDocument<PreviewedDiscussionsQuery, PreviewedDiscussionsQueryVariables> = 'sha256:ec301e02c6a04eb283865b77df2a7b8d370803fed5c87f0f2e2b102794cfe1bb'
 
 /** The operation StaffOfSite. */
-export const StaffOfSite: StoredDocument<StaffOfSiteQuery, StaffOfSiteQueryVariables> = 'sha256:0e913495524d76c5dca45b472acd5c3e614f5c259dde9f7ed441877bd2842d52'
+export const StaffOfSite: StoredDocument<StaffOfSiteQuery, StaffOfSiteQueryVariables> = 'sha256:0656924eb6a135188f8f42d02e04d8281b8d2094fc0bfeb81adeb25da80c9d6d'
