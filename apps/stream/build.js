@@ -1,6 +1,6 @@
 // Builds what browsers load: the stream in hashed files, and the scripts that other sites load under names that never
 // change.
-import { cpSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { clientPartIn, packageOf, readPluginList } from '@platform/plugin-host'
 import { build } from 'vite'
@@ -28,15 +28,20 @@ const { client } = await readPluginList(join(root, '../..'))
 cpSync(join(root, 'src/styles'), join(root, 'dist/styles'), { recursive: true })
 await buildStream({ parts, together: client.map(({ name }) => name), out: join(root, 'dist/stream') })
 
-rmSync(`${root}/dist/embed`, { recursive: true, force: true })
+const embed = join(root, 'dist/embed')
+const next = `${embed}.next-${process.pid}`
 /** Each script of another site is one classic script, which has no module of its own to load. */
 for (const name of ['embed', 'embed-polyfilled', 'embed-polyfill', 'count'])
   await build({
     ...shared,
     build: {
       target: 'es2018',
-      outDir: 'dist/embed',
+      outDir: next,
       emptyOutDir: false,
       lib: { entry: `src/embed/${name}.ts`, formats: ['iife'], name: 'platform', fileName: () => `${name}.js` },
     },
   })
+// A server or another build that reads the folder at the same time finds every file.
+mkdirSync(embed, { recursive: true })
+for (const file of readdirSync(next)) renameSync(join(next, file), join(embed, file))
+rmSync(next, { recursive: true })

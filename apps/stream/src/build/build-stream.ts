@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, sep } from 'node:path'
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
 import { LISTED, type PartSource, partsModule } from './parts-module.ts'
+import { replaceFolder } from './replace-folder.ts'
 import { type PartWeight, weighParts } from './weigh-parts.ts'
 
 export { buildErrors } from './build-errors.ts'
@@ -64,9 +65,21 @@ export async function buildStream({
   isWatched = false,
   out,
 }: StreamSources): Promise<void> {
-  const folder = `${out}.next`
-  rmSync(folder, { recursive: true, force: true })
+  // Two builds may be made at once, such as one of `platform dev` and one of a test, so each writes into its own folder.
+  const folder = `${out}.next-${randomUUID()}`
   mkdirSync(folder, { recursive: true })
+  try {
+    await buildInto(folder, { parts, together, isWatched })
+    replaceFolder(out, folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function buildInto(
+  folder: string,
+  { parts, together, isWatched }: Required<Omit<StreamSources, 'out'>>,
+): Promise<void> {
   const partOf = (id: string) => parts.find(({ entry }) => id.startsWith(dirname(entry) + sep))
   const groups = [
     {
@@ -119,11 +132,6 @@ export async function buildStream({
     join(folder, 'build.json'),
     `${JSON.stringify({ release: releaseId(), isWatched, parts: sorted.map(({ entry, ...facts }) => facts) }, null, 2)}\n`,
   )
-  const before = `${out}.before`
-  rmSync(before, { recursive: true, force: true })
-  if (existsSync(out)) renameSync(out, before)
-  renameSync(folder, out)
-  rmSync(before, { recursive: true, force: true })
 }
 
 interface GraphOfModules {

@@ -141,7 +141,9 @@ type Manifest = Readonly<
 /** The files of the stream, of slots in other pages, and of the admin panel. */
 function readManifest(folder: string): Manifest {
   const read = (name: string, prefix: string) => {
-    const files = JSON.parse(readFileSync(join(folder, `browser/.vite/${name}.json`), 'utf8')) as Manifest
+    const file = join(folder, `browser/.vite/${name}.json`)
+    if (!existsSync(file)) throw new Error(`the build of the stream in ${folder} lacks ${file}: build it again`)
+    const files = JSON.parse(readFileSync(file, 'utf8')) as Manifest
     return Object.entries(files).map(([key, file]) => [prefix + key, file] as const)
   }
   return Object.fromEntries([...read('stream', ''), ...read('islands', 'islands:'), ...read('admin', ADMIN)])

@@ -93,6 +93,6 @@ function failed(point: ContractPoint, message: string, error: unknown): Finding 
   return {
     point,
     message: `${message}: ${messageOf(error)}`,
-    fix: 'mend the hook that threw',
+    fix: 'mend what the message names: a hook that threw, or the platform that the test starts',
   }
 }
