@@ -39,7 +39,11 @@ export function Chart({ title, unit, days, lines }: ChartProps) {
       const data = [days.map(day => Date.parse(day) / 1_000), ...lines.map(({ values }) => [...values])]
       const day = (time: number, isShort: boolean) => dayText(texts, new Date(time * 1_000).toISOString(), isShort)
       const number = (value: number | null) => (value === null ? '–' : texts.number(Math.round(value * 10) / 10) + unit)
-      chart = new uPlot(optionsOf({ box, lines, day, number }), data as uPlot.AlignedData, box)
+      chart = new uPlot(
+        optionsOf({ box, lines, dayLabel: texts.text('day'), day, number }),
+        data as uPlot.AlignedData,
+        box,
+      )
     }
     const resized = new ResizeObserver(() => chart?.setSize({ width: box.clientWidth, height: HEIGHT }))
     const dark = matchMedia('(prefers-color-scheme: dark)')
@@ -58,11 +62,13 @@ export function Chart({ title, unit, days, lines }: ChartProps) {
 interface Drawn {
   readonly box: HTMLElement
   readonly lines: readonly Line[]
+  /** What the numbers below the chart call the day. */
+  readonly dayLabel: string
   day(time: number, isShort: boolean): string
   number(value: number | null): string
 }
 
-function optionsOf({ box, lines, day, number }: Drawn): uPlot.Options {
+function optionsOf({ box, lines, dayLabel, day, number }: Drawn): uPlot.Options {
   const [ink, grid] = [colourOf(box, '--soft'), colourOf(box, '--line')]
   const font = `12px ${getComputedStyle(box).fontFamily}`
   const axis = { stroke: ink, font, grid: { stroke: grid, width: 1 }, ticks: { stroke: grid, width: 1 } }
@@ -83,7 +89,7 @@ function optionsOf({ box, lines, day, number }: Drawn): uPlot.Options {
       { ...axis, size: 64, values: (_chart, values) => values.map(number) },
     ],
     series: [
-      { label: '', value: (_chart, time) => (time === null ? '' : day(time, false)) },
+      { label: dayLabel, value: (_chart, time) => (time === null ? '' : day(time, false)) },
       ...lines.map(({ label, colour, kind }) => seriesOf({ label, kind, colour: colourOf(box, colour), number })),
     ],
   }
@@ -98,7 +104,8 @@ function seriesOf({ label, kind, colour, number }: Styled): uPlot.Series {
   return {
     label,
     stroke: colour,
-    width: 2,
+    // Bars have no line around them, which a day without comments would show.
+    width: paths ? 0 : 2,
     ...(paths ? { paths, fill: colour, points: { show: false } } : {}),
     value: (_chart, value) => number(value),
   }
