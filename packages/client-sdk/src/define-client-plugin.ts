@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact'
-import type { LivePage, PartStart } from './acting.ts'
+import type { LivePage, PartStart, PartText } from './acting.ts'
 import type { Offer } from './offers.ts'
 import type { SlotComment } from './records.ts'
 import type { CommentInput, SlotName, SlotProps } from './slots.ts'
@@ -65,11 +65,32 @@ export interface ClientSubscription {
   heard(data: any, page: LivePage): void
 }
 
+/** What `preSubmit` is given beside the input. */
+export interface Submitting {
+  /** The texts of the plugin in the language of the page. */
+  readonly text: PartText
+  /** The plugin's part of `plugins_config`. */
+  readonly config: Readonly<Record<string, unknown>>
+}
+
+/** The answer of `preSubmit` that keeps a comment from being sent. The form keeps what was written, and says why. */
+export interface RefusedInput {
+  /** A key of the plugin's `translations`, or a sentence: `text('tooMany', { most: 5 })`. */
+  readonly refused: string
+  readonly body?: undefined
+}
+
 /** What a plugin does with what readers write. */
 export interface CommentForm {
-  /** Changes what is sent; without an answer it is sent as it is. */
-  readonly preSubmit?: (input: CommentInput) => CommentInput | undefined
-  /** Is told what became of it. */
+  /**
+   * Changes what is sent, or refuses it; without an answer it is sent as it is. It is called for new comments, replies
+   * and changes. After a refusal nothing is sent, and no other hook is called. A hook that throws refuses nothing.
+   *
+   * @example
+   * preSubmit: ({ body }) => (body.includes('!!') ? { refused: 'tooLoud' } : undefined)
+   */
+  readonly preSubmit?: (input: CommentInput, about: Submitting) => CommentInput | RefusedInput | undefined
+  /** Is told what became of what was sent. */
   readonly postSubmit?: (result: { readonly comment: { readonly id: string; readonly status: string } | null }) => void
 }
 

@@ -26,7 +26,7 @@ test('what does not fit is an error of the compiler', () => {
     defineClientPlugin({ mutations: { thank: {} } }),
     // @ts-expect-error texts are by language, then by key
     defineClientPlugin({ translations: { thank: 'Thank' } }),
-    // @ts-expect-error a hook of the form gives the input or nothing
+    // @ts-expect-error a hook of the form gives the input, a refusal or nothing
     defineClientPlugin({ commentForm: { preSubmit: () => 'text' } }),
     // @ts-expect-error fragments are on four types
     defineClientPlugin({ fragments: { User: 'fragment A on User { id }' } }),

@@ -14,7 +14,7 @@ import {
 import type { TextName } from '../texts/en.ts'
 import type { Changed, Changes, Report, Stream } from '../thread/context.ts'
 import { type CommentNode, isPublic } from '../thread/thread.ts'
-import { afterSubmit, beforeSubmit } from './comment-form-hooks.ts'
+import { afterSubmit, beforeSubmit, isRefused } from './comment-form-hooks.ts'
 import { focusComment } from './go-to.ts'
 import type { Graph } from './graph.ts'
 import { quote } from './quote.ts'
@@ -74,7 +74,9 @@ export function createChanges(stream: Stream, graph: Graph): Changes {
 
 async function edit({ stream, run, finish }: Tools, id: string, written: CommentInput) {
   const { state, texts, thread } = stream
-  const { tags, ...edited } = beforeSubmit(stream, written)
+  const ready = beforeSubmit(stream, written)
+  if (isRefused(ready)) return refused({ message: ready.refused })
+  const { tags, ...edited } = ready
   const answer = await run(EditComment, { id, asset_id: state.discussion.id, edit: edited })
   if ('message' in answer) return refused(answer)
   const { comment } = answer.data.editComment

@@ -1,16 +1,34 @@
-import type { CommentInput, ListedPart } from '@platform/client-sdk'
+import { type CommentInput, configOf, type ListedPart, type RefusedInput, textOf } from '@platform/client-sdk'
 import type { Stream } from '../thread/context.ts'
 import type { CommentFields } from '../thread/state.ts'
 
 type Hooked = Pick<Stream, 'slots'>
 
-/** What is sent: what the reader wrote, as plugins change it, each in its turn. */
-export function beforeSubmit({ slots }: Hooked, written: CommentInput): CommentInput {
-  return slots.parts.reduce(
-    (input, listed) => attempt(slots, listed, () => listed.part.commentForm?.preSubmit?.(input)) ?? input,
-    written,
-  )
+/**
+ * What is sent: what the reader wrote, as plugins change it, each in its turn; or the sentence with which one of them
+ * refuses it.
+ */
+export function beforeSubmit({ slots }: Hooked, written: CommentInput): CommentInput | RefusedInput {
+  let input = written
+  for (const listed of slots.parts) {
+    const answer = attempt(slots, listed, () => askPart(slots, listed, input))
+    if (answer && isRefused(answer)) return answer
+    input = answer ?? input
+  }
+  return input
 }
+
+function askPart(
+  slots: Stream['slots'],
+  listed: ListedPart,
+  input: CommentInput,
+): CommentInput | RefusedInput | undefined {
+  const text = textOf(listed, slots.lang)
+  const answer = listed.part.commentForm?.preSubmit?.(input, { text, config: configOf(slots, listed.plugin) })
+  return answer && isRefused(answer) ? { refused: text(answer.refused) } : answer
+}
+
+export const isRefused = (answer: CommentInput | RefusedInput): answer is RefusedInput => answer.body === undefined
 
 /** Tells plugins what became of it. `null` says that it was refused. */
 export function afterSubmit({ slots }: Hooked, comment: CommentFields | null): void {

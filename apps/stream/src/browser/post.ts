@@ -3,7 +3,7 @@ import type { PostResult, SentComment, Stream } from '../thread/context.ts'
 import type { CommentFields } from '../thread/state.ts'
 import { isPublic } from '../thread/thread.ts'
 import { obstacleOf } from '../thread/writing/obstacle.ts'
-import { afterSubmit, beforeSubmit } from './comment-form-hooks.ts'
+import { afterSubmit, beforeSubmit, isRefused } from './comment-form-hooks.ts'
 import { focusComment } from './go-to.ts'
 import type { Graph } from './graph.ts'
 import { explain, refusalIn } from './refusals.ts'
@@ -18,7 +18,9 @@ export async function post(
   { body, more, parent, key }: SentComment,
 ): Promise<PostResult> {
   if (!navigator.onLine) return { kind: 'offline' }
-  const { tags, ...written } = beforeSubmit(stream, { tags: [], ...more, body })
+  const ready = beforeSubmit(stream, { tags: [], ...more, body })
+  if (isRefused(ready)) return { kind: 'refused', message: ready.refused }
+  const { tags, ...written } = ready
   const input = {
     ...written,
     ...(tags.length > 0 ? { tags } : {}),
