@@ -3,7 +3,7 @@ import type { BuildFacts, SiteFacts } from '../thread/state.ts'
 import type { DrawnStream } from './draw-stream.tsx'
 
 /** How often a page asks for another build. Milliseconds. */
-const PAUSE = 300
+const PAUSE = 500
 
 /**
  * Takes up what the development server has built anew: the client parts alone where nothing else changed, and otherwise
@@ -30,7 +30,9 @@ export function followBuild(
       if (!stream || !(await takeUp(stream, { current, next }))) return location.reload()
       current = next
     }
-    setTimeout(() => void ask(), PAUSE)
+    // A page in another tab asks once it is looked at again.
+    if (document.visibilityState === 'visible') setTimeout(() => void ask(), PAUSE)
+    else document.addEventListener('visibilitychange', () => void ask(), { once: true })
   }
   void ask()
 }

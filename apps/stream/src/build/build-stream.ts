@@ -65,7 +65,7 @@ export async function buildStream({
   isWatched = false,
   out,
 }: StreamSources): Promise<void> {
-  // Two builds may be made at once, such as one of `platform dev` and one of a test, so each writes into its own folder.
+  // Two builds may be made at once, such as by `platform dev` and by a test. Each writes into its own folder.
   const folder = `${out}.next-${randomUUID()}`
   mkdirSync(folder, { recursive: true })
   try {

@@ -29,7 +29,7 @@ export async function createPluginFolder(wanted: string, options: JsonOption): P
     throw new PluginCommandError('PLUGIN_EXISTS', `${relative(root, existing)} exists already; choose another name.`)
   const { createPlugin } = scaffolder.parse(await load())
   await createPlugin({ directory, name })
-  const next = [`platform plugins add ${name}`, 'platform serve']
+  const next = [`platform plugins add ${name}`, 'platform dev']
   return answer(options, {
     asJson: { name, directory: relative(root, directory), next },
     asText: () => `Wrote ${relative(root, directory)}.\n\nNext: ${next.join('\n      ')}`,
