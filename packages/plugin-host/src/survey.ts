@@ -19,6 +19,7 @@ import { checkQueuedNames } from './queued-names.ts'
 import { type ReadOptions, type ReadPlugin, readPlugin } from './read-plugin.ts'
 import { checkRequirements } from './requirements.ts'
 import type { ServerModules } from './server-modules.ts'
+import { unreadConfig } from './unread-config.ts'
 
 /** The plugins of a list after every step before composing, and the problems that were found. */
 export interface Survey {
@@ -33,6 +34,8 @@ export interface Survey {
   /** The problems that keep the platform from starting. */
   readonly problems: readonly Problem[]
   readonly warnings: readonly string[]
+  /** What is allowed, and may be a mistake of the list. What may be one of a plugin is the plugin's own `advice`. */
+  readonly advice: readonly Problem[]
 }
 
 /** What is needed to configure, check and order plugins. */
@@ -128,6 +131,7 @@ export async function checkPlugins(read: readonly ReadPlugin[], options: CheckOp
     unseen: plugins.filter(plugin => !isWhole(plugin, plugins)).map(({ name }) => name),
     problems: [...plugins.filter(({ disabled }) => disabled === null).flatMap(({ problems }) => problems), ...cycle],
     warnings: [...read.flatMap(plugin => plugin.warnings), ...unknownNames(list, variables)],
+    advice: unreadConfig(list),
   }
 }
 

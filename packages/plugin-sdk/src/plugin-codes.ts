@@ -77,6 +77,10 @@ export const PLUGIN_CODES = Object.freeze({
     meaning: 'the settings of a plugin do not fit its schema',
     fix: 'correct the setting in plugins.json or in the environment variable that is named',
   },
+  PLUGIN_CONFIG_UNREAD: {
+    meaning: 'plugins.json configures a plugin that is listed under client only, so nothing reads it (advice)',
+    fix: 'give the plugin a server part whose public names the keys, or use the option plugins_config of the embed',
+  },
   PLUGIN_CONFLICT: {
     meaning: 'two plugins, or a plugin and the core, define the same thing',
     fix: 'rename it in one of them, or let one win by settings.<plugin>.allow in plugins.json',

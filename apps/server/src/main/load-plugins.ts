@@ -40,7 +40,10 @@ export async function loadPlugins(root: string, list: PluginList, config: Config
   const survey = await surveyProject(root, list, { config })
   return {
     plugins: await requireSound(survey),
-    warnings: [...survey.warnings, ...survey.plugins.flatMap(({ advice = [] }) => advice.map(reportOf))],
+    warnings: [
+      ...survey.warnings,
+      ...[...survey.advice, ...survey.plugins.flatMap(({ advice = [] }) => advice)].map(reportOf),
+    ],
     disabled: survey.plugins.flatMap(({ name, disabled }) => (disabled === null ? [] : [{ name, reason: disabled }])),
   }
 }

@@ -103,6 +103,36 @@ test('doctor names the command that installs a missing plugin, and lists unused 
   ])
 })
 
+test('a configuration that only a client part could get is advice of the doctor and of the build', async () => {
+  const unread = /settings\.shown\.config \(most\) is not read: shown is listed under client only/
+  await using at = await createSite(
+    {
+      'plugins.json': JSON.stringify({
+        server: ['both'],
+        client: ['shown', 'both'],
+        settings: { shown: { config: { most: 3 } }, both: { config: {} } },
+      }),
+      'plugins/shown/client/index.js': 'export default {}',
+      'plugins/both/client/index.js': 'export default {}',
+      'plugins/both/server/index.js': 'module.exports = {}',
+    },
+    { packages: false },
+  )
+  const { code, out } = await at.platform(['plugins', 'doctor', '--json'])
+  expect([code, JSON.parse(out).findings]).toEqual([
+    0,
+    [
+      expect.objectContaining({
+        code: 'PLUGIN_CONFIG_UNREAD',
+        severity: 'advice',
+        cause: expect.stringMatching(unread),
+        fix: expect.stringMatching(/server part whose public names most.*plugins_config/),
+      }),
+    ],
+  ])
+  expect((await at.platform(['build', '--json'])).json().warnings).toEqual([expect.stringMatching(unread)])
+})
+
 test('the doctor names files that import the server by a path, and what to import instead', async () => {
   await using at = await createSite({
     'plugins.json': '{"server": ["reaches"]}',

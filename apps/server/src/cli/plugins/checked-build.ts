@@ -22,10 +22,10 @@ export async function buildChecked({
   const inComposition: Problem[] = []
   const warnings: string[] = []
   if (build) {
-    const { composable, unseen } = await surveyProject(root, list, { env })
+    const { advice, composable, unseen } = await surveyProject(root, list, { env })
     const dry = await dryRun(composable, { unseen, streamBuild: build })
     inComposition.push(...dry.problems.filter(({ hook }) => hook === 'client'))
-    warnings.push(...dry.warnings.filter(({ hook }) => hook === 'client').map(sentenceOf))
+    warnings.push(...[...advice, ...dry.warnings.filter(({ hook }) => hook === 'client')].map(sentenceOf))
   }
   const all = [...problems, ...inTypes, ...inComposition]
   if (all.length > 0) throw new CompositionError(all)

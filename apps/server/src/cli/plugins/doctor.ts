@@ -63,6 +63,7 @@ async function examine(root: string): Promise<Finding[]> {
     ].map(problem => findingOf(problem, 'problem')),
     ...[
       ...survey.warnings.map(staleList),
+      ...survey.advice,
       ...warnings,
       ...survey.plugins.flatMap(({ advice = [] }) => advice),
       ...survey.plugins.flatMap(plugin => ignoredRange(root, plugin)),
