@@ -98,8 +98,9 @@ test('a comment that a reader has reported is their own: the shared thread has n
       action_summaries: [
         { current_user: { __typename: 'FlagAction', id: expect.any(String), reason: 'COMMENT_OFFENSIVE' } },
       ],
+      rejection_reason: null,
     },
   ])
-  expect(await ownIn(other!)).toEqual([{ id: comment.id, action_summaries: [] }])
+  expect(await ownIn(other!)).toEqual([{ id: comment.id, action_summaries: [], rejection_reason: null }])
   expect((await visit(platform, `/discussions/${asset.id}`)).whole).not.toContain('FlagAction')
 })
