@@ -26,6 +26,7 @@ export { findInternalImports, type InternalImport } from './internal-imports.ts'
 export { type JsonText, readJson } from './json-text.ts'
 export { type LoadedPlugin, manifestOf } from './loaded-plugin.ts'
 export {
+  hasServer,
   installed,
   installedDirectory,
   type Location,

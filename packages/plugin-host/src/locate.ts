@@ -119,6 +119,10 @@ function entryOfPackage(directory: string): string | null {
   return wanted.map(path => join(directory, path)).find(existsSync) ?? null
 }
 
+/** Whether the folder of a plugin has a module for the server. */
+export const hasServer = (directory: string): boolean =>
+  IN_FOLDER.some(file => existsSync(join(directory, file))) || entryOfPackage(directory) !== null
+
 function exported(file: PackageFile, path: string): string[] {
   try {
     return (

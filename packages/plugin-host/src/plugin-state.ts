@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { satisfies } from 'semver'
 import { inFolder, installedDirectory, locatePlugin, packageOf } from './locate.ts'
+import { PREFIX } from './names.ts'
 import type { PluginEntry } from './plugin-list.ts'
 
 /** Whether an entry is a folder of the project, an installed package whose version fits or does not, or is missing. */
@@ -28,12 +29,19 @@ export function findEntry(root: string, { name, range }: PluginEntry): FoundEntr
           version: found.version,
           directory: found.directory,
         }
-      : { state: 'missing', version: null, directory: null }
+      : clientOnlyPackage(root, name)
   }
   const directory = installedDirectory(root, name)
   if (directory === null) return { state: 'missing', version: null, directory }
   const version = packageOf(directory)?.version ?? null
   return { state: version !== null && satisfies(version, range) ? 'installed' : 'outdated', version, directory }
+}
+
+/** The installed package of an entry without a range whose one part is that for browsers. */
+function clientOnlyPackage(root: string, name: string): FoundEntry {
+  const directory = [PREFIX + name, name].map(each => installedDirectory(root, each)).find(each => each !== null)
+  if (!directory || !hasClient(directory)) return { state: 'missing', version: null, directory: null }
+  return { state: 'installed', version: packageOf(directory)?.version ?? null, directory }
 }
 
 /** Whether a plugin has files for the browser. */

@@ -12,6 +12,7 @@ import { manifestOf } from './loaded-plugin.ts'
 import { installedDirectory, type Location, locatePlugin, unreadablePackage } from './locate.ts'
 import { PREFIX } from './names.ts'
 import type { PluginEntry } from './plugin-list.ts'
+import { findEntry, hasClient } from './plugin-state.ts'
 import type { Problem } from './problem.ts'
 import type { ServerModules } from './server-modules.ts'
 
@@ -60,7 +61,7 @@ export async function readPlugin(
       version: null,
       hooks: null,
       manifest: null,
-      problems: [broken ?? linkedOutside(root, name) ?? notFound(entry, source)],
+      problems: [broken ?? linkedOutside(root, name) ?? withoutServer(root, entry) ?? notFound(entry, source)],
       warnings: [],
     }
   const origin = relative(root, location.entry)
@@ -149,6 +150,19 @@ function linkedOutside(root: string, name: string): Problem | null {
     fix:
       `copy the folder to ${from}, or install it as a package: ` +
       '`npm pack` in it, and `npm install <the file>` here',
+  }
+}
+
+/** The problem of a plugin that is listed for the server, and has a part for browsers only. */
+function withoutServer(root: string, entry: PluginEntry): Problem | null {
+  const { name } = entry
+  const { directory } = findEntry(root, entry)
+  if (directory === null || !hasClient(directory)) return null
+  return {
+    code: 'PLUGIN_NOT_FOUND',
+    plugins: [{ name }],
+    message: `${name}: ${relative(root, directory)} has no module for the server`,
+    fix: `remove ${name} from "server" and list it under "client": this plugin has only a client part`,
   }
 }
 

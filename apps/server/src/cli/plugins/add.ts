@@ -1,4 +1,4 @@
-import { findEntry, hasClient, isRange, type PluginEntry, PREFIX } from '@platform/plugin-host'
+import { findEntry, hasClient, hasServer, isRange, type PluginEntry, PREFIX } from '@platform/plugin-host'
 import { EXIT } from '../../runtime/failure.ts'
 import { buildNotes } from './build-notes.ts'
 import { PluginCommandError } from './command-error.ts'
@@ -12,8 +12,7 @@ export async function addPlugin(wanted: string, options: JsonOption & { readonly
   const { root, listText } = await openProject()
   const entry = await entryFor(root, wanted)
   const { state, directory } = findEntry(root, entry)
-  const sections: Section[] =
-    options.client || (directory !== null && hasClient(directory)) ? ['server', 'client'] : ['server']
+  const sections = sectionsOf(directory, options.client === true)
   const edit = addEntry(listText, entry, sections)
   const changed = edit.before !== edit.after
   if (changed) await writeList(root, edit)
@@ -30,6 +29,16 @@ export async function addPlugin(wanted: string, options: JsonOption & { readonly
         ...notes.map(note => `note  ${note}`),
       ].join('\n\n'),
   })
+}
+
+/**
+ * The sections for which a plugin has a part. What a package that is not installed has is not known, so it is listed
+ * for the server.
+ */
+function sectionsOf(directory: string | null, isForClient: boolean): readonly Section[] {
+  const client = isForClient || (directory !== null && hasClient(directory))
+  const server = directory === null || hasServer(directory) || !client
+  return [...(server ? (['server'] as const) : []), ...(client ? (['client'] as const) : [])]
 }
 
 /**
