@@ -1,12 +1,14 @@
 import { once } from 'node:events'
-import { rm, symlink } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { emptyFolder, platform } from './command.ts'
 import { type DevServer, startDev, write } from './dev-server.ts'
 
+const require = createRequire(import.meta.url)
 const hello = (text: string) => `module.exports = {
   typeDefs: 'type RootQuery { hello: String! }',
   resolvers: { RootQuery: { hello: () => ${JSON.stringify(text)} } },
@@ -23,6 +25,34 @@ const post = ({ url }: DevServer, path: string, body: object) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
+
+test('after a reload, errors in the types of the client part that was saved are warnings', async () => {
+  await using folder = await emptyFolder()
+  const part = (prop: string) => `import { defineClientPlugin } from '@platform/client-sdk'
+const Hello = ({ ${prop} }: { ${prop}: object }) => <p>{typeof ${prop}}</p>
+export default defineClientPlugin({ slots: { stream: Hello } })
+`
+  const compilerOptions = { jsx: 'react-jsx', jsxImportSource: 'preact', module: 'NodeNext', skipLibCheck: true }
+  await write(folder.path, {
+    'plugins.json': '{ "client": ["hello"] }',
+    'plugins/hello/client/index.tsx': part('root'),
+    'plugins/hello/package.json': '{ "name": "hello", "type": "module" }',
+    'plugins/hello/tsconfig.json': JSON.stringify({
+      compilerOptions: { ...compilerOptions, strict: true },
+      include: ['client'],
+    }),
+  })
+  await mkdir(join(folder.path, 'node_modules/@platform'), { recursive: true })
+  for (const name of ['typescript', 'preact', '@platform/client-sdk'])
+    await symlink(dirname(require.resolve(`${name}/package.json`)), join(folder.path, 'node_modules', name))
+  await using server = await startDev(folder.path)
+  await server.next('listening')
+  expect(server.log()).not.toContain('PLUGIN_CLIENT_TYPES')
+  await write(folder.path, { 'plugins/hello/client/index.tsx': part('headline') })
+  await server.next('reloaded')
+  const warning = /PLUGIN_CLIENT_TYPES .*hello client: TS\d+: [^\n]*headline/
+  await expect.poll(server.log, { timeout: 30_000 }).toMatch(warning)
+}, 60_000)
 
 test('texts that a plugin prints go to standard error, so each line of standard output is an event', async () => {
   await using folder = await emptyFolder()

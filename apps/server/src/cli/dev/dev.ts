@@ -13,6 +13,7 @@ import { openControlSocket } from '../control-socket.ts'
 import type { WatchedPlugin } from './project.ts'
 import { createReloadingServer, type ReloadingServer } from './reloading.ts'
 import { createScreen, readableLog, type Screen } from './screen.ts'
+import { createTypeWarnings } from './type-warnings.ts'
 import { type Saved, watchProject } from './watch.ts'
 
 export interface DevOptions {
@@ -70,6 +71,7 @@ async function run({ root, config, log, screen, stopping }: Parts): Promise<void
     watch.follow(plugins)
   }
   const server = createReloadingServer({ root, config, log, follow, onFatal })
+  const warnOfTypes = createTypeWarnings({ root, list: config.pluginsJson, log })
   const plugins = () => server.plugins
   survivePlugins({ plugins, log, end: () => stopping.now(EXIT.internal) })
   let control: Server | null = null
@@ -82,6 +84,7 @@ async function run({ root, config, log, screen, stopping }: Parts): Promise<void
         control = await openControl(config, server)
         screen.listening(config.rootUrl, await setUpAddress(config, server))
       } else screen.reloaded(loaded.length > 0 ? loaded : [server.source], Math.round(performance.now() - at))
+      warnOfTypes(plugins)
     } catch (error) {
       if (!(error instanceof CompositionError)) throw error
       screen.refused(error.problems, before !== null)
