@@ -49,6 +49,7 @@ const BODIES: Readonly<Record<string, Body>> = {
   'PUT /api/v1/assets/:id/status': { closedAt: '2026-03-01T12:00:00Z', closedMessage: 'x' },
   'POST /api/v1/graph/ql': { query: '{ __typename }', operationName: 'x', variables: {} },
   'POST /api/v1/csp': { 'csp-report': { 'document-uri': 'x', 'line-number': 1 } },
+  'POST /api/v1/plugins/failures': { plugin: 'x', slot: 'stream' },
 }
 /** Routes that read no body. */
 const WITHOUT = ['DELETE /api/v1/auth', 'POST /api/v1/users/:user_id/email/confirm']
