@@ -81,7 +81,7 @@ describeWith(CHROMIUM)('answers that arrive late', { timeout: 60_000 }, () => {
   test('the comment is shown that was chosen last', async () => {
     await using writer = await openAsWriter(visited, asset, null)
     const { page } = writer
-    const link = (text: string) => writer.comment(text).locator('header a').first()
+    const link = (text: string) => writer.comment(text).locator('header a:has(time)')
     const address = await link('Comment 25.').getAttribute('href')
     const [, id = ''] = /comments\/([^#?]+)/.exec(address ?? '') ?? []
     const slow = await hold(page, new RegExp(`"id":"${id}"`))
