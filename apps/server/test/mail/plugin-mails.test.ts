@@ -164,7 +164,7 @@ test('a plugin sends the mails of its own by the context, and no others', async 
   })
   await using platform = await createTestPlatform({ plugins: [plugin] })
   const write = (mail: string) => platform.graphql('mutation ($mail: String!) { write(mail: $mail) }', { mail })
-  expect((await write('likes.digest')).data).toEqual({ write: 'works send' })
+  expect((await write('likes.digest')).data).toEqual({ write: 'works send withdraw' })
   expect((await write('deletion-cancelled')).errors).toHaveLength(1)
   expect(await platform.mails()).toMatchObject([{ template: 'likes.digest' }])
 })
