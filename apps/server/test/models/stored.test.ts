@@ -34,7 +34,7 @@ test('the record of a new user has the given values, a role and a good account s
     profiles: [expect.objectContaining({ id: 'ada@test.example', provider: 'local' })],
     roles: ['COMMENTER'],
     status: {
-      username: { status: 'SET', history: [{ status: 'SET', assigned_by: null, created_at: NOW }] },
+      username: { status: 'SET', history: [{ status: 'SET', username: 'Ada', assigned_by: null, created_at: NOW }] },
       banned: { status: false, history: [] },
       alwaysPremod: { status: false, history: [] },
       suspension: { until: null, history: [] },
