@@ -1,9 +1,7 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useAdmin } from '../app/context.ts'
-import { useKeys } from '../app/use-keys.ts'
 import type { PeopleQueryVariables } from '../documents/types.ts'
-import { useDebounced } from '../kit/use-debounced.ts'
+import { SearchForm } from '../kit/search-form.tsx'
 import { ROLE_NAMES, ROLES, type Role } from './roles.ts'
 
 const STATES = {
@@ -62,61 +60,41 @@ export function selectedState({ state, role }: Chosen): PeopleQueryVariables['st
 /** The fields by which people are found. */
 export function SearchPeople({ search: { chosen, choose } }: { readonly search: PeopleSearch }) {
   const { texts } = useAdmin()
-  const input = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState(chosen.value)
-  const value = useDebounced(typed).trim()
-  useEffect(() => {
-    if (value !== chosen.value) choose({ value })
-  }, [value])
-  useKeys({ search: () => input.current?.focus() })
   return (
-    <search>
-      <form
-        class="search"
-        onSubmit={event => {
-          event.preventDefault()
-          choose({ value: typed.trim() })
-        }}
-      >
-        <label class="search-words">
-          {texts.text('searchPeople')}
-          <input
-            ref={input}
-            type="search"
-            value={typed}
-            maxLength={256}
-            onInput={event => setTyped(event.currentTarget.value)}
-          />
-        </label>
-        <label>
-          {texts.text('state')}
-          <select
-            value={chosen.state ?? ''}
-            onChange={event => choose({ state: (event.currentTarget.value || null) as StateName | null })}
-          >
-            <option value="">{texts.text('every')}</option>
-            {(Object.keys(STATES) as StateName[]).map(name => (
-              <option key={name} value={name}>
-                {texts.text(STATE_NAMES[name])}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          {texts.text('theRole')}
-          <select
-            value={chosen.role ?? ''}
-            onChange={event => choose({ role: (event.currentTarget.value || null) as Role | null })}
-          >
-            <option value="">{texts.text('every')}</option>
-            {ROLES.map(name => (
-              <option key={name} value={name}>
-                {texts.text(ROLE_NAMES[name])}
-              </option>
-            ))}
-          </select>
-        </label>
-      </form>
-    </search>
+    <SearchForm
+      label={texts.text('searchPeople')}
+      value={chosen.value}
+      longest={256}
+      onSearch={value => choose({ value })}
+    >
+      <label>
+        {texts.text('state')}
+        <select
+          value={chosen.state ?? ''}
+          onChange={event => choose({ state: (event.currentTarget.value || null) as StateName | null })}
+        >
+          <option value="">{texts.text('every')}</option>
+          {(Object.keys(STATES) as StateName[]).map(name => (
+            <option key={name} value={name}>
+              {texts.text(STATE_NAMES[name])}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {texts.text('theRole')}
+        <select
+          value={chosen.role ?? ''}
+          onChange={event => choose({ role: (event.currentTarget.value || null) as Role | null })}
+        >
+          <option value="">{texts.text('every')}</option>
+          {ROLES.map(name => (
+            <option key={name} value={name}>
+              {texts.text(ROLE_NAMES[name])}
+            </option>
+          ))}
+        </select>
+      </label>
+    </SearchForm>
   )
 }

@@ -1,8 +1,6 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useAdmin } from '../app/context.ts'
-import { useKeys } from '../app/use-keys.ts'
-import { useDebounced } from '../kit/use-debounced.ts'
+import { SearchForm } from '../kit/search-form.tsx'
 
 const WHICH = { all: 'every', open: 'openOnes', closed: 'closedOnes' } as const
 
@@ -38,43 +36,23 @@ export function useDiscussionSearch(): DiscussionSearch {
 /** The fields by which discussions are found. */
 export function SearchDiscussions({ search: { chosen, choose } }: { readonly search: DiscussionSearch }) {
   const { texts } = useAdmin()
-  const input = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState(chosen.value)
-  const value = useDebounced(typed).trim()
-  useEffect(() => {
-    if (value !== chosen.value) choose({ value })
-  }, [value])
-  useKeys({ search: () => input.current?.focus() })
   return (
-    <search>
-      <form
-        class="search"
-        onSubmit={event => {
-          event.preventDefault()
-          choose({ value: typed.trim() })
-        }}
-      >
-        <label class="search-words">
-          {texts.text('searchDiscussions')}
-          <input
-            ref={input}
-            type="search"
-            value={typed}
-            maxLength={1_000}
-            onInput={event => setTyped(event.currentTarget.value)}
-          />
-        </label>
-        <label>
-          {texts.text('state')}
-          <select value={chosen.which} onChange={event => choose({ which: event.currentTarget.value as Which })}>
-            {(Object.keys(WHICH) as Which[]).map(name => (
-              <option key={name} value={name}>
-                {texts.text(WHICH[name])}
-              </option>
-            ))}
-          </select>
-        </label>
-      </form>
-    </search>
+    <SearchForm
+      label={texts.text('searchDiscussions')}
+      value={chosen.value}
+      longest={1_000}
+      onSearch={value => choose({ value })}
+    >
+      <label>
+        {texts.text('state')}
+        <select value={chosen.which} onChange={event => choose({ which: event.currentTarget.value as Which })}>
+          {(Object.keys(WHICH) as Which[]).map(name => (
+            <option key={name} value={name}>
+              {texts.text(WHICH[name])}
+            </option>
+          ))}
+        </select>
+      </label>
+    </SearchForm>
   )
 }

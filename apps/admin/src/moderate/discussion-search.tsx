@@ -1,12 +1,10 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useAdmin } from '../app/context.ts'
 import { FindDiscussions } from '../documents/generated.ts'
 import { Dialog } from '../kit/dialog.tsx'
+import { useDebounced } from '../kit/use-debounced.ts'
 import { useQuery } from '../kit/use-query.ts'
-
-/** How long the search waits for more letters. Milliseconds. */
-const PAUSE = 350
 
 interface DiscussionSearchProps {
   /** The address of the queue for a discussion. */
@@ -19,12 +17,7 @@ export function DiscussionSearch({ pathTo, onClose }: DiscussionSearchProps) {
   const { texts } = useAdmin()
   const { route } = useLocation()
   const [typed, setTyped] = useState('')
-  const [value, setValue] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setValue(typed.trim()), PAUSE)
-    return () => clearTimeout(timer)
-  }, [typed])
-  const { data } = useQuery(FindDiscussions, { value })
+  const { data } = useQuery(FindDiscussions, { value: useDebounced(typed).trim() })
   const found = data?.assets?.nodes ?? []
   const go = (id: string) => {
     onClose()
