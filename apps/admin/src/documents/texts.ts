@@ -2,8 +2,8 @@
 
 /** The text of each document, by its id. */
 export const documentTexts: Readonly<Record<string, string>> = {
-  'sha256:15a01f557b36113666e496eadd20749a75ef5d53490088b4cd6739832a863e48':
-    "mutation SignOutEverywhere{signOutEverywhere{errors{translation_key message}}}",
+  'sha256:65a633b81c989207501fe1774b8cf82d45f55bed53b0639165b3f361f44dbb05':
+    "mutation SignOutEverywhere{signOutEverywhere{errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
   'sha256:774e08f1b913050f7d4d80ce2cf35dd417da83d56de1c8853ab1496c7deb198a':
     "query LiveTicket{liveTicket}",
   'sha256:06aab6d3d53e552189e3d57117d8e32dd80d87c0251b6f9e9b8b9b78a8993eb9':
@@ -126,32 +126,32 @@ export const documentTexts: Readonly<Record<string, string>> = {
     "query ModerationSettings{settings{moderation wordlist{banned suspect}karmaThresholds{comment{reliable unreliable}}}}",
   'sha256:fb9908a152df37a5d79782dbd5c7abd8829b43287dc4b362afb725e75d7bb822':
     "query ModeratedDiscussion($id:ID!){asset(id:$id){id title url isClosed totalCommentCount settings{moderation}}}",
-  'sha256:224e7069521b66889d27bff6be5d8f6abb2ca60afc36255f014070324a2537fc':
-    "mutation AddTag($id:ID!$name:String!){addTag(tag:{id:$id name:$name item_type:COMMENTS}){errors{translation_key message}}}",
-  'sha256:77d362b2c6ff5c108118b01c0dafa88a7b0238b3ca57fdb4c8893bd00c2115d6':
-    "mutation RemoveTag($id:ID!$name:String!){removeTag(tag:{id:$id name:$name item_type:COMMENTS}){errors{translation_key message}}}",
+  'sha256:7fdb49a71eb29bb0c10cd1b53b5d2cb76b7d5d36bbedc6bb472cb2d719d25cdf':
+    "mutation AddTag($id:ID!$name:String!){addTag(tag:{id:$id name:$name item_type:COMMENTS}){errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
+  'sha256:8b243850fecec746536884de449031b4ec49c9f59dcb51e60c4ede84c31349c7':
+    "mutation RemoveTag($id:ID!$name:String!){removeTag(tag:{id:$id name:$name item_type:COMMENTS}){errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
   'sha256:be0eb2a8e72eacb81980f78523722e6f2818374e6a7f1b679cad3875b796d1c2':
     "query NotesAbout($id:ID!$cursor:Cursor){userNotes(user_id:$id limit:50 cursor:$cursor){hasNextPage endCursor nodes{id body created_at author{id username}}}}",
-  'sha256:e07cecaa274fa235605d0ed2a1fa1042c691fcf1ce4ca15c3aa00c0a014386f7':
-    "mutation CreateNote($id:ID!$body:String!){createUserNote(input:{user_id:$id body:$body}){errors{translation_key message}}}",
-  'sha256:b346acd8ab77a27f31c1ae4228b59ff4b1a257b8a57918a415c8c526451a7a91':
-    "mutation DeleteNote($id:ID!){deleteUserNote(id:$id){errors{translation_key message}}}",
-  'sha256:99b48acac361f2e76e493f9efbffc9b15fde1f6b6b1317d7d91c13c67b45bce5':
-    "mutation BanUser($id:ID!$message:String!){banUser(input:{id:$id message:$message}){errors{translation_key message}}}",
-  'sha256:e9fdf99fd7345abfca973f310fd25702271f4b404b51920e42e41f87da1da245':
-    "mutation UnbanUser($id:ID!){unbanUser(input:{id:$id}){errors{translation_key message}}}",
-  'sha256:8780210de476b30a7be85643127549fdace3fc0ed1f56f3fded4d63708c7e595':
-    "mutation SuspendUser($id:ID!$message:String!$until:Date!){suspendUser(input:{id:$id message:$message until:$until}){errors{translation_key message}}}",
-  'sha256:7942b5678594699059fdd400b2ee73d0b10076f438bcf2ff68e8521d9973f15f':
-    "mutation UnsuspendUser($id:ID!){unsuspendUser(input:{id:$id}){errors{translation_key message}}}",
-  'sha256:9968a1ca77d8f3d115d033216479975e02d1fd9975daceb61352a48d336aa324':
-    "mutation AlwaysPremodUser($id:ID!){alwaysPremodUser(input:{id:$id}){errors{translation_key message}}}",
-  'sha256:63987d044ed054327e0b45b71cd199865fa9c7e30565dae0d7e83dcaf69610bb':
-    "mutation RemoveAlwaysPremodUser($id:ID!){removeAlwaysPremodUser(input:{id:$id}){errors{translation_key message}}}",
-  'sha256:32e3aeaf270ff31eddb31b16cbf68ccaf1d709f193f0b8aa5bba48ffc46a2251':
-    "mutation RejectUsername($id:ID!$reason:String){rejectUsername(id:$id reason:$reason){errors{translation_key message}}}",
-  'sha256:4e108ec67123d03307b3e0a07274eb2a3b5cadf428ee2ad0a8023a0f1bcdb5cf':
-    "mutation ApproveUsername($id:ID!){approveUsername(id:$id){errors{translation_key message}}}",
+  'sha256:4bead662094b50f5f7d48e23fde8dd1cffd8903efaea9327615f3971c3ad6bd6':
+    "mutation CreateNote($id:ID!$body:String!){createUserNote(input:{user_id:$id body:$body}){errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
+  'sha256:39593939a816087056f7f13a121f5ad4f01ce63b3ba3b1643c581979878d1e27':
+    "mutation DeleteNote($id:ID!){deleteUserNote(id:$id){errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
+  'sha256:d1081ec5279bf88b411824096c21879ed4a74b15cd0561347437a299650c093a':
+    "mutation BanUser($id:ID!$message:String!){banUser(input:{id:$id message:$message}){errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
+  'sha256:4378339cabc1a05baa55814063f8036294126e123bc177cc2e61d74157370688':
+    "mutation UnbanUser($id:ID!){unbanUser(input:{id:$id}){errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
+  'sha256:d1c261c8ed6c7d527cde982a0e7f0c9e5455b9bd370e5d0045355a1d8c53a4e5':
+    "mutation SuspendUser($id:ID!$message:String!$until:Date!){suspendUser(input:{id:$id message:$message until:$until}){errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
+  'sha256:f0a50d678f07c2c48ab5d11efdc022c8462aba0a44dfdb5beb05b609174aad37':
+    "mutation UnsuspendUser($id:ID!){unsuspendUser(input:{id:$id}){errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
+  'sha256:4785b2515b3e07190f2485dec9261330424164c6488674efc61567531fcab944':
+    "mutation AlwaysPremodUser($id:ID!){alwaysPremodUser(input:{id:$id}){errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
+  'sha256:2e126ff4047311699b97dfb3886deebe4a0f6441a9bd3f7b3e7268026b792d4e':
+    "mutation RemoveAlwaysPremodUser($id:ID!){removeAlwaysPremodUser(input:{id:$id}){errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
+  'sha256:1a1b80011550f8c2999381e5347e876589f8ae44ada42fdc2470ed93d8bec776':
+    "mutation RejectUsername($id:ID!$reason:String){rejectUsername(id:$id reason:$reason){errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
+  'sha256:d9333977301600cdc62199ad1e078d90be8f4f1408358d31c86aaef4dd7b9b5b':
+    "mutation ApproveUsername($id:ID!){approveUsername(id:$id){errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
   'sha256:ab681086bb82be44bc43dcc65f24800e988809260922fe38d28757f1834a88b1':
     "query Person($id:ID!){user(id:$id){id username email avatar role created_at noteCount profiles{id provider}reliable{commenter commenterKarma flaggerKarma}actions{__typename id created_at user{id username}...on FlagAction{reason message}}state{status{username{status history{status created_at assigned_by{id username}}}banned{status history{status created_at assigned_by{id username}}}alwaysPremod{status history{status created_at assigned_by{id username}}}suspension{until history{until created_at assigned_by{id username}}}}}}written:commentCount(query:{author_id:$id statuses:null})rejected:commentCount(query:{author_id:$id statuses:[REJECTED]})settings{wordlist{banned suspect}karmaThresholds{comment{reliable unreliable}}}}",
   'sha256:d4b55cb660cc79bfa70dedaaa39eea2a76aa24e6a2f3a20d092f2b05fd22e89c':

@@ -171,9 +171,21 @@ export type SignOutEverywhereMutationVariables = Exact<{ [key: string]: never; }
 
 export type SignOutEverywhereMutation = { readonly signOutEverywhere: { readonly errors: ReadonlyArray<
       | { readonly translation_key: string, readonly message: string | null }
-      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
       | { readonly translation_key: string, readonly message: string | null }
     > | null } | null };
+
+type Refusal_GenericUserError_Fragment = { readonly translation_key: string, readonly message: string | null };
+
+type Refusal_ValidationUserError_Fragment = { readonly field_name: string, readonly translation_key: string, readonly message: string | null };
+
+type Refusal_CommentChangedUserError_Fragment = { readonly translation_key: string, readonly message: string | null };
+
+export type RefusalFragment =
+  | Refusal_GenericUserError_Fragment
+  | Refusal_ValidationUserError_Fragment
+  | Refusal_CommentChangedUserError_Fragment
+;
 
 export type LiveTicketQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -251,18 +263,6 @@ export type PersonAgainQueryVariables = Exact<{
 
 
 export type PersonAgainQuery = { readonly user: { readonly id: string, readonly username: string, readonly email: string | null, readonly avatar: string | null, readonly role: User_Roles | null, readonly created_at: string, readonly deletionAt: string | null, readonly noteCount: number | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username }, readonly banned: { readonly status: boolean, readonly history: ReadonlyArray<{ readonly status: boolean, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null }, readonly alwaysPremod: { readonly status: boolean }, readonly suspension: { readonly until: string | null } } | null } | null } | null };
-
-type Refusal_GenericUserError_Fragment = { readonly translation_key: string, readonly message: string | null };
-
-type Refusal_ValidationUserError_Fragment = { readonly field_name: string, readonly translation_key: string, readonly message: string | null };
-
-type Refusal_CommentChangedUserError_Fragment = { readonly translation_key: string, readonly message: string | null };
-
-export type RefusalFragment =
-  | Refusal_GenericUserError_Fragment
-  | Refusal_ValidationUserError_Fragment
-  | Refusal_CommentChangedUserError_Fragment
-;
 
 export type ChangeRoleMutationVariables = Exact<{
   id: string;
@@ -801,7 +801,7 @@ export type AddTagMutationVariables = Exact<{
 
 export type AddTagMutation = { readonly addTag: { readonly errors: ReadonlyArray<
       | { readonly translation_key: string, readonly message: string | null }
-      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
       | { readonly translation_key: string, readonly message: string | null }
     > | null } | null };
 
@@ -813,7 +813,7 @@ export type RemoveTagMutationVariables = Exact<{
 
 export type RemoveTagMutation = { readonly removeTag: { readonly errors: ReadonlyArray<
       | { readonly translation_key: string, readonly message: string | null }
-      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
       | { readonly translation_key: string, readonly message: string | null }
     > | null } | null };
 
@@ -833,7 +833,7 @@ export type CreateNoteMutationVariables = Exact<{
 
 export type CreateNoteMutation = { readonly createUserNote: { readonly errors: ReadonlyArray<
       | { readonly translation_key: string, readonly message: string | null }
-      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
       | { readonly translation_key: string, readonly message: string | null }
     > | null } };
 
@@ -844,7 +844,7 @@ export type DeleteNoteMutationVariables = Exact<{
 
 export type DeleteNoteMutation = { readonly deleteUserNote: { readonly errors: ReadonlyArray<
       | { readonly translation_key: string, readonly message: string | null }
-      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
       | { readonly translation_key: string, readonly message: string | null }
     > | null } | null };
 
@@ -856,7 +856,7 @@ export type BanUserMutationVariables = Exact<{
 
 export type BanUserMutation = { readonly banUser: { readonly errors: ReadonlyArray<
       | { readonly translation_key: string, readonly message: string | null }
-      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
       | { readonly translation_key: string, readonly message: string | null }
     > | null } | null };
 
@@ -867,7 +867,7 @@ export type UnbanUserMutationVariables = Exact<{
 
 export type UnbanUserMutation = { readonly unbanUser: { readonly errors: ReadonlyArray<
       | { readonly translation_key: string, readonly message: string | null }
-      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
       | { readonly translation_key: string, readonly message: string | null }
     > | null } | null };
 
@@ -880,7 +880,7 @@ export type SuspendUserMutationVariables = Exact<{
 
 export type SuspendUserMutation = { readonly suspendUser: { readonly errors: ReadonlyArray<
       | { readonly translation_key: string, readonly message: string | null }
-      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
       | { readonly translation_key: string, readonly message: string | null }
     > | null } | null };
 
@@ -891,7 +891,7 @@ export type UnsuspendUserMutationVariables = Exact<{
 
 export type UnsuspendUserMutation = { readonly unsuspendUser: { readonly errors: ReadonlyArray<
       | { readonly translation_key: string, readonly message: string | null }
-      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
       | { readonly translation_key: string, readonly message: string | null }
     > | null } | null };
 
@@ -902,7 +902,7 @@ export type AlwaysPremodUserMutationVariables = Exact<{
 
 export type AlwaysPremodUserMutation = { readonly alwaysPremodUser: { readonly errors: ReadonlyArray<
       | { readonly translation_key: string, readonly message: string | null }
-      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
       | { readonly translation_key: string, readonly message: string | null }
     > | null } | null };
 
@@ -913,7 +913,7 @@ export type RemoveAlwaysPremodUserMutationVariables = Exact<{
 
 export type RemoveAlwaysPremodUserMutation = { readonly removeAlwaysPremodUser: { readonly errors: ReadonlyArray<
       | { readonly translation_key: string, readonly message: string | null }
-      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
       | { readonly translation_key: string, readonly message: string | null }
     > | null } | null };
 
@@ -925,7 +925,7 @@ export type RejectUsernameMutationVariables = Exact<{
 
 export type RejectUsernameMutation = { readonly rejectUsername: { readonly errors: ReadonlyArray<
       | { readonly translation_key: string, readonly message: string | null }
-      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
       | { readonly translation_key: string, readonly message: string | null }
     > | null } | null };
 
@@ -936,7 +936,7 @@ export type ApproveUsernameMutationVariables = Exact<{
 
 export type ApproveUsernameMutation = { readonly approveUsername: { readonly errors: ReadonlyArray<
       | { readonly translation_key: string, readonly message: string | null }
-      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
       | { readonly translation_key: string, readonly message: string | null }
     > | null } | null };
 

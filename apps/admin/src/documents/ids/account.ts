@@ -3,4 +3,4 @@ import type { StoredDocument } from '@platform/client-kit'
 import type { SignOutEverywhereMutation, SignOutEverywhereMutationVariables } from '../types.ts'
 
 /** The operation SignOutEverywhere. */
-export const SignOutEverywhere: StoredDocument<SignOutEverywhereMutation, SignOutEverywhereMutationVariables> = 'sha256:15a01f557b36113666e496eadd20749a75ef5d53490088b4cd6739832a863e48'
+export const SignOutEverywhere: StoredDocument<SignOutEverywhereMutation, SignOutEverywhereMutationVariables> = 'sha256:65a633b81c989207501fe1774b8cf82d45f55bed53b0639165b3f361f44dbb05'

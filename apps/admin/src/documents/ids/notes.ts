@@ -6,7 +6,7 @@ import type { NotesAboutQuery, NotesAboutQueryVariables, CreateNoteMutation, Cre
 export const NotesAbout: StoredDocument<NotesAboutQuery, NotesAboutQueryVariables> = 'sha256:be0eb2a8e72eacb81980f78523722e6f2818374e6a7f1b679cad3875b796d1c2'
 
 /** The operation CreateNote. */
-export const CreateNote: StoredDocument<CreateNoteMutation, CreateNoteMutationVariables> = 'sha256:e07cecaa274fa235605d0ed2a1fa1042c691fcf1ce4ca15c3aa00c0a014386f7'
+export const CreateNote: StoredDocument<CreateNoteMutation, CreateNoteMutationVariables> = 'sha256:4bead662094b50f5f7d48e23fde8dd1cffd8903efaea9327615f3971c3ad6bd6'
 
 /** The operation DeleteNote. */
-export const DeleteNote: StoredDocument<DeleteNoteMutation, DeleteNoteMutationVariables> = 'sha256:b346acd8ab77a27f31c1ae4228b59ff4b1a257b8a57918a415c8c526451a7a91'
+export const DeleteNote: StoredDocument<DeleteNoteMutation, DeleteNoteMutationVariables> = 'sha256:39593939a816087056f7f13a121f5ad4f01ce63b3ba3b1643c581979878d1e27'

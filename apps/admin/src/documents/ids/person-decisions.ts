@@ -3,25 +3,25 @@ import type { StoredDocument } from '@platform/client-kit'
 import type { BanUserMutation, BanUserMutationVariables, UnbanUserMutation, UnbanUserMutationVariables, SuspendUserMutation, SuspendUserMutationVariables, UnsuspendUserMutation, UnsuspendUserMutationVariables, AlwaysPremodUserMutation, AlwaysPremodUserMutationVariables, RemoveAlwaysPremodUserMutation, RemoveAlwaysPremodUserMutationVariables, RejectUsernameMutation, RejectUsernameMutationVariables, ApproveUsernameMutation, ApproveUsernameMutationVariables } from '../types.ts'
 
 /** The operation BanUser. */
-export const BanUser: StoredDocument<BanUserMutation, BanUserMutationVariables> = 'sha256:99b48acac361f2e76e493f9efbffc9b15fde1f6b6b1317d7d91c13c67b45bce5'
+export const BanUser: StoredDocument<BanUserMutation, BanUserMutationVariables> = 'sha256:d1081ec5279bf88b411824096c21879ed4a74b15cd0561347437a299650c093a'
 
 /** The operation UnbanUser. */
-export const UnbanUser: StoredDocument<UnbanUserMutation, UnbanUserMutationVariables> = 'sha256:e9fdf99fd7345abfca973f310fd25702271f4b404b51920e42e41f87da1da245'
+export const UnbanUser: StoredDocument<UnbanUserMutation, UnbanUserMutationVariables> = 'sha256:4378339cabc1a05baa55814063f8036294126e123bc177cc2e61d74157370688'
 
 /** The operation SuspendUser. */
-export const SuspendUser: StoredDocument<SuspendUserMutation, SuspendUserMutationVariables> = 'sha256:8780210de476b30a7be85643127549fdace3fc0ed1f56f3fded4d63708c7e595'
+export const SuspendUser: StoredDocument<SuspendUserMutation, SuspendUserMutationVariables> = 'sha256:d1c261c8ed6c7d527cde982a0e7f0c9e5455b9bd370e5d0045355a1d8c53a4e5'
 
 /** The operation UnsuspendUser. */
-export const UnsuspendUser: StoredDocument<UnsuspendUserMutation, UnsuspendUserMutationVariables> = 'sha256:7942b5678594699059fdd400b2ee73d0b10076f438bcf2ff68e8521d9973f15f'
+export const UnsuspendUser: StoredDocument<UnsuspendUserMutation, UnsuspendUserMutationVariables> = 'sha256:f0a50d678f07c2c48ab5d11efdc022c8462aba0a44dfdb5beb05b609174aad37'
 
 /** The operation AlwaysPremodUser. */
-export const AlwaysPremodUser: StoredDocument<AlwaysPremodUserMutation, AlwaysPremodUserMutationVariables> = 'sha256:9968a1ca77d8f3d115d033216479975e02d1fd9975daceb61352a48d336aa324'
+export const AlwaysPremodUser: StoredDocument<AlwaysPremodUserMutation, AlwaysPremodUserMutationVariables> = 'sha256:4785b2515b3e07190f2485dec9261330424164c6488674efc61567531fcab944'
 
 /** The operation RemoveAlwaysPremodUser. */
-export const RemoveAlwaysPremodUser: StoredDocument<RemoveAlwaysPremodUserMutation, RemoveAlwaysPremodUserMutationVariables> = 'sha256:63987d044ed054327e0b45b71cd199865fa9c7e30565dae0d7e83dcaf69610bb'
+export const RemoveAlwaysPremodUser: StoredDocument<RemoveAlwaysPremodUserMutation, RemoveAlwaysPremodUserMutationVariables> = 'sha256:2e126ff4047311699b97dfb3886deebe4a0f6441a9bd3f7b3e7268026b792d4e'
 
 /** The operation RejectUsername. */
-export const RejectUsername: StoredDocument<RejectUsernameMutation, RejectUsernameMutationVariables> = 'sha256:32e3aeaf270ff31eddb31b16cbf68ccaf1d709f193f0b8aa5bba48ffc46a2251'
+export const RejectUsername: StoredDocument<RejectUsernameMutation, RejectUsernameMutationVariables> = 'sha256:1a1b80011550f8c2999381e5347e876589f8ae44ada42fdc2470ed93d8bec776'
 
 /** The operation ApproveUsername. */
-export const ApproveUsername: StoredDocument<ApproveUsernameMutation, ApproveUsernameMutationVariables> = 'sha256:4e108ec67123d03307b3e0a07274eb2a3b5cadf428ee2ad0a8023a0f1bcdb5cf'
+export const ApproveUsername: StoredDocument<ApproveUsernameMutation, ApproveUsernameMutationVariables> = 'sha256:d9333977301600cdc62199ad1e078d90be8f4f1408358d31c86aaef4dd7b9b5b'

@@ -3,7 +3,7 @@ import type { StoredDocument } from '@platform/client-kit'
 import type { AddTagMutation, AddTagMutationVariables, RemoveTagMutation, RemoveTagMutationVariables } from '../types.ts'
 
 /** The operation AddTag. */
-export const AddTag: StoredDocument<AddTagMutation, AddTagMutationVariables> = 'sha256:224e7069521b66889d27bff6be5d8f6abb2ca60afc36255f014070324a2537fc'
+export const AddTag: StoredDocument<AddTagMutation, AddTagMutationVariables> = 'sha256:7fdb49a71eb29bb0c10cd1b53b5d2cb76b7d5d36bbedc6bb472cb2d719d25cdf'
 
 /** The operation RemoveTag. */
-export const RemoveTag: StoredDocument<RemoveTagMutation, RemoveTagMutationVariables> = 'sha256:77d362b2c6ff5c108118b01c0dafa88a7b0238b3ca57fdb4c8893bd00c2115d6'
+export const RemoveTag: StoredDocument<RemoveTagMutation, RemoveTagMutationVariables> = 'sha256:8b243850fecec746536884de449031b4ec49c9f59dcb51e60c4ede84c31349c7'
