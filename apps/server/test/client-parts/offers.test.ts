@@ -1,6 +1,6 @@
 import { definePlugin, defineReaction } from '@platform/plugin-sdk'
 import { loadStreamBuild, type StreamBuild, withParts } from '@platform/stream'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
 import { axeOf } from '../pages/axe.ts'
 import { startVisited, type Visited } from '../pages/browser.ts'
@@ -87,7 +87,7 @@ describeWith(CHROMIUM)('a site whose list has no way to sign in, in Chromium', {
   })
 })
 
-describe('a site whose readers sign in by providers only', () => {
+describeWith(CHROMIUM)('a site whose readers sign in by providers only', () => {
   let visited: Visited
   beforeAll(async () => {
     visited = await offering(['signIn'])
