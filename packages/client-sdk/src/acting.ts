@@ -4,7 +4,10 @@ import type { CommentChange, SlotAsset, SlotComment, SlotViewer } from './record
 /** The answer to a mutation of a plugin. */
 export interface MutationResult {
   readonly data: Readonly<Record<string, unknown>> | null
-  /** The sentence that says why it was refused; `null` when it was done. */
+  /**
+   * The sentence that says why it was refused; `null` when it was done. The plugin's `translations` can have it by the
+   * code of the refusal: `PASSWORD_INCORRECT`.
+   */
   readonly refused: string | null
 }
 

@@ -38,6 +38,12 @@ export function textOf({ part }: ListedPart, lang: string): PartText {
   }
 }
 
+/** The sentence that a client part has for the code of a refusal, in a language; `null` for none. */
+export function refusalOf(listed: ListedPart, lang: string, code: string): string | null {
+  const text = textOf(listed, lang)(code)
+  return text === code ? null : text
+}
+
 /** The language of the page, for `Intl`: `en`, `de`, `pt-BR`. */
 export function useLang(): string {
   return useSlotHost().lang

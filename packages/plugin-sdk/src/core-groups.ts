@@ -301,10 +301,11 @@ export interface CoreMutators {
     /** Ends every session of a user, and refuses the personal access tokens made before. For administrators. */
     endSessions(id: string): Promise<void>
     /**
-     * Requests the deletion of the caller's account, and resolves to its time, a day later. Throws
-     * `DELETION_ALREADY_SCHEDULED` or `LAST_ADMIN`.
+     * Requests the deletion of the caller's account, and resolves to its time, a day later. An account with a password
+     * needs it again; a caller without one has signed in within the last hour. Throws `PASSWORD_AGAIN`,
+     * `PASSWORD_INCORRECT`, `LOGIN_MAXIMUM_EXCEEDED`, `SIGN_IN_AGAIN`, `DELETION_ALREADY_SCHEDULED` or `LAST_ADMIN`.
      */
-    requestDeletion(): Promise<Date>
+    requestDeletion(password?: string | null): Promise<Date>
     /** Takes the caller's request back. Throws `DELETION_NOT_SCHEDULED` when there is none. */
     cancelDeletion(): Promise<void>
     /**

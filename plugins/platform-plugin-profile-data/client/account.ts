@@ -4,6 +4,7 @@ import { type SlotViewer, useAlive, useLang, useViewer } from '@platform/client-
 export interface Account extends SlotViewer {
   readonly lastAccountDownload?: string | null
   readonly scheduledDeletionDate?: string | null
+  readonly profiles?: readonly { readonly provider: string }[] | null
 }
 
 /** Who reads, as far as the page knows what is planned for the account; else `null`. */

@@ -28,7 +28,7 @@ export function DeletionSteps({ account }: { readonly account: Account }) {
       ) : (
         <>
           <p class="hint">{text('deletionStep', { step, steps: CONFIRMING })}</p>
-          {explained ? <p>{text(`deletion${explained}`)}</p> : <Confirmation />}
+          {explained ? <p>{text(`deletion${explained}`)}</p> : <Confirmation account={account} />}
           {explained === 'Copy' && <DownloadLink account={account} />}
         </>
       )}
@@ -51,22 +51,29 @@ export function DeletionSteps({ account }: { readonly account: Account }) {
   )
 }
 
-/** The form that asks for the deletion, once its reader has written the word for it. */
-function Confirmation() {
+/** The form that asks for the deletion: by the word for it, and by the password where the account has one. */
+function Confirmation({ account }: { readonly account: Account }) {
   const text = useText()
   const { mutate, refresh } = useActions()
   const [refused, setRefused] = useState<string | null>(null)
-  const request = async () => {
-    const answer = await mutate('requestDeletion', {})
+  const hasPassword = account.profiles?.some(({ provider }) => provider === 'local')
+  const request = async (given: Readonly<Record<string, unknown>>) => {
+    const answer = await mutate('requestDeletion', given)
     setRefused(answer.refused)
     if (answer.refused === null) await refresh()
   }
   return (
-    <MutationForm name="requestDeletion" variables={{}} onSend={() => void request()}>
+    <MutationForm name="requestDeletion" variables={{}} onSend={given => void request(given)}>
       <label class="form-field">
         {text('confirm')}
         <input required pattern={`\\s*${text('phrase')}\\s*`} autoComplete="off" />
       </label>
+      {hasPassword && (
+        <label class="form-field">
+          {text('password')}
+          <input type="password" name="variables.password" required autoComplete="current-password" />
+        </label>
+      )}
       {refused !== null && (
         <p class="field-error" role="alert">
           {refused}

@@ -20,11 +20,15 @@ function Settings() {
 /** Readers download their data, and delete their account, where they read. */
 export default defineClientPlugin({
   slots: { profileSettings: Settings, embed: Sign },
-  own: { RootQuery: 'fragment ProfileData on RootQuery { me { id lastAccountDownload scheduledDeletionDate } }' },
+  own: {
+    RootQuery:
+      'fragment ProfileData on RootQuery { me { id lastAccountDownload scheduledDeletionDate profiles { provider } } }',
+  },
   mutations: {
     download: { document: 'mutation { requestDownloadLink { errors { translation_key message } } }' },
     requestDeletion: {
-      document: 'mutation { requestAccountDeletion { scheduledDeletionDate errors { translation_key message } } }',
+      document:
+        'mutation ($password: String) { requestAccountDeletion(password: $password) { errors { translation_key message } } }',
     },
     cancelDeletion: { document: 'mutation { cancelAccountDeletion { errors { translation_key message } } }' },
   },

@@ -1,5 +1,12 @@
 import type { StoredDocument } from '@platform/client-kit'
-import { beginConfig, type ListedPart, type PluginsConfig, reportFailuresTo, type SlotHost } from '@platform/client-sdk'
+import {
+  beginConfig,
+  type ListedPart,
+  type PluginsConfig,
+  refusalOf,
+  reportFailuresTo,
+  type SlotHost,
+} from '@platform/client-sdk'
 import { signal } from '@preact/signals'
 import { type Graph, refusalIn } from '../browser/graph.ts'
 import type { AdminState } from '../state.ts'
@@ -49,7 +56,8 @@ export function createSlots({ state, graph, parts, ago, comments, say, failed }:
       const refusal = answer && refusalIn(answer)
       if (!answer || refusal) {
         trial.takeBack()
-        return { data: null, refused: refusal?.message ?? failed }
+        const own = refusal && listed ? refusalOf(listed, state.lang, refusal.code) : null
+        return { data: null, refused: own ?? refusal?.message ?? failed }
       }
       attempt(() => answered?.(answer.data, { ...page, changeComment: comments.change }))
       return { data: answer.data, refused: null }

@@ -31,7 +31,7 @@ export function messageFor(problem: FormProblem | null | undefined, field: strin
 const FIELDS: readonly (readonly [RegExp, string])[] = [
   [/^(EMAIL_|DUPLICATE_LOCAL_PROFILE$)/, 'email'],
   [/^(USERNAME_|SAME_USERNAME|EDIT_USERNAME|NO_SPECIAL_CHARACTERS$|PROFANITY_ERROR$)/, 'username'],
-  [/^PASSWORD_INCORRECT$/, 'oldPassword'],
+  [/^PASSWORD_(AGAIN|INCORRECT)$/, 'oldPassword'],
   [/^PASSWORD_/, 'password'],
   [/^COMMENT_/, 'body'],
   [/^TOKEN_/, 'token'],

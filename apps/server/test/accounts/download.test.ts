@@ -204,7 +204,8 @@ test('only staff and the user see when the data was last asked for [R06]', async
 test('the deletion of an account is requested and cancelled by the older names too', async () => {
   const leaver = await platform.createUser()
   const at = new Date(platform.clock.now().getTime() + DAY).toISOString()
-  const request = 'mutation { requestAccountDeletion { scheduledDeletionDate errors { translation_key } } }'
+  const request =
+    'mutation { requestAccountDeletion(password: "a long enough password") { scheduledDeletionDate errors { translation_key } } }'
   const cancel = 'mutation { cancelAccountDeletion { errors { translation_key } } }'
   const mine = async () => (await field(leaver, '{ me { deletionAt scheduledDeletionDate } }', 'me')) as unknown
   expect(await field(leaver, request, 'requestAccountDeletion')).toEqual({ scheduledDeletionDate: at, errors: null })

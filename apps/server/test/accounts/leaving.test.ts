@@ -1,8 +1,11 @@
 import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mailsTo } from './letters.ts'
+import type { StoredUser } from '#server/runtime/user-record'
+import { mailsTo, PASSWORD } from './letters.ts'
 
-const REQUEST = 'mutation { requestDeletion { deletionAt errors { translation_key } } }'
+const REQUEST = `mutation ($password: String) {
+  requestDeletion(password: $password) { deletionAt errors { translation_key } }
+}`
 const CANCEL = 'mutation { cancelDeletion { errors { translation_key } } }'
 const DAY = 86_400_000
 
@@ -12,7 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => platform[Symbol.asyncDispose]())
 
-const request = async (user: TestUser | null) => (await platform.as(user).graphql(REQUEST)).data!['requestDeletion']
+const request = async (user: TestUser | null, password: string | null = PASSWORD) =>
+  (await platform.as(user).graphql(REQUEST, { password })).data!['requestDeletion']
 const cancel = async (user: TestUser | null) => (await platform.as(user).graphql(CANCEL)).data!['cancelDeletion']
 const exists = async ({ user }: TestUser) => (await platform.services.users.findById(user.id)) !== null
 const refused = (code: string) => expect.objectContaining({ errors: [{ translation_key: code }] })
@@ -37,6 +41,25 @@ test('an account and its comments are deleted a day after its user requested it'
     .collection<{ id: string; body: string | null; author_id: string | null }>('comments')
     .findOne({ id: comment.id })
   expect(stored).toMatchObject({ body: null, author_id: null })
+})
+
+test('the password is given again, in the pages and by programs alike, and wrong ones are limited', async () => {
+  const ada = await platform.createUser()
+  expect(await request(ada, null)).toEqual(refused('PASSWORD_AGAIN'))
+  for (let attempt = 0; attempt < 10; attempt++)
+    expect(await request(ada, 'not the password')).toEqual(refused('PASSWORD_INCORRECT'))
+  expect(await request(ada)).toEqual(refused('LOGIN_MAXIMUM_EXCEEDED'))
+  platform.clock.advance(11 * 60_000)
+  expect((await request(ada)).errors).toBeNull()
+})
+
+test('a user without a password has signed in within the last hour', async () => {
+  const fromProvider = await platform.createUser()
+  const stored = platform.services.docstore.collection<StoredUser>('users')
+  await stored.updateOne({ id: fromProvider.user.id }, { $unset: { password: '' } })
+  platform.clock.advance(61 * 60_000)
+  expect(await request(fromProvider, null)).toEqual(refused('SIGN_IN_AGAIN'))
+  expect((await request(await platform.signIn(fromProvider), null)).errors).toBeNull()
 })
 
 test('a user who asks to stay keeps the account, and may ask for its deletion again', async () => {
@@ -90,13 +113,14 @@ test('the last administrator stays, also one who has become it while waiting [R0
   await using site = await createTestPlatform({ now: new Date('2026-03-01T12:00:00.000Z') })
   const [one, two] = [await site.createUser({ roles: ['ADMIN'] }), await site.createUser({ roles: ['ADMIN'] })]
   for (const administrator of [one, two])
-    expect((await site.as(administrator).graphql(REQUEST)).data!['requestDeletion'].errors).toBeNull()
+    expect(
+      (await site.as(administrator).graphql(REQUEST, { password: PASSWORD })).data!['requestDeletion'].errors,
+    ).toBeNull()
   site.clock.advance(DAY + 1_000)
   await site.mails()
   const left = await site.services.users.findByIds([one.user.id, two.user.id])
   expect(left).toHaveLength(1)
   expect(left[0]!.deletion_at).toBeNull()
-  expect((await site.as(await site.signIn({ user: left[0]! })).graphql(REQUEST)).data!['requestDeletion']).toEqual(
-    refused('LAST_ADMIN'),
-  )
+  const last = site.as(await site.signIn({ user: left[0]! }))
+  expect((await last.graphql(REQUEST, { password: PASSWORD })).data!['requestDeletion']).toEqual(refused('LAST_ADMIN'))
 })

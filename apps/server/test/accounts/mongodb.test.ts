@@ -78,9 +78,16 @@ testWith(mongo)(
     ).toBeNull()
     expect(await platform.services.personalTokens.of(owner.user.id)).toMatchObject([{ name: 'x', active: false }])
     expect(
-      (await platform.as(leaver).graphql('mutation { requestDeletion { errors { translation_key } } }')).data![
-        'requestDeletion'
-      ].errors,
+      (
+        await platform
+          .as(leaver)
+          .graphql(
+            'mutation ($password: String) { requestDeletion(password: $password) { errors { translation_key } } }',
+            {
+              password: PASSWORD,
+            },
+          )
+      ).data!['requestDeletion'].errors,
     ).toBeNull()
     platform.clock.advance(86_401_000)
     await platform.mails()

@@ -11,6 +11,7 @@ import { CHROMIUM } from '../pages/chromium.ts'
 import { openAsWriter } from '../stream/writer.ts'
 import { LISTED, listWithout, ROOT, serverParts } from './default-list.ts'
 
+// Seventeen builds take two minutes with two processors.
 describeWith(CHROMIUM)('the default list with a plugin less, in Chromium', { timeout: 60_000 }, () => {
   test.each(['nothing', ...LISTED])('without %s a build is made of the rest, and the comments work', async name => {
     const list = listWithout(name)

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
 import { de } from '../../src/web/texts/de.ts'
 import { en } from '../../src/web/texts/en.ts'
+import { PASSWORD } from '../accounts/letters.ts'
 import { axeOf } from '../pages/axe.ts'
 import { startVisited, type Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
@@ -81,6 +82,12 @@ describeWith(CHROMIUM)('the own data in the settings of a profile, in Chromium',
     await dialog.getByText(/^You last asked for it on /).waitFor()
     await next.click()
     await field.fill('Delete')
+    const password = dialog.getByLabel('Your password')
+    await password.fill('not the password')
+    await send.click()
+    await dialog.getByRole('alert').getByText('This is not your password.').waitFor()
+    expect((await stored(ben)).scheduledDeletionDate).toBeNull()
+    await password.fill(PASSWORD)
     await send.click()
     await dialog.getByRole('heading', { name: 'The deletion is requested' }).waitFor()
     await dialog.getByText(ENDS).waitFor()
@@ -130,7 +137,9 @@ describeWith(CHROMIUM)('the own data in the settings of a profile, in Chromium',
     await page.goto(settings)
     await page.getByRole('link', { name: 'Mein Konto löschen' }).click()
     await page.getByText(pages.de.deletionWhat).waitFor()
-    await visited.platform.as(cleo).graphql('mutation { requestAccountDeletion { errors { message } } }')
+    await visited.platform
+      .as(cleo)
+      .graphql('mutation ($p: String) { requestAccountDeletion(password: $p) { errors { message } } }', { p: PASSWORD })
     for (const address of [settings, `${root}/discussions/${asset.id}`]) {
       await page.goto(address)
       await sign(page)

@@ -162,7 +162,7 @@ async function endSessions(site: TestPlatform, people: People): Promise<Omit<Kno
 
 /** One account is to go, and one has gone. */
 async function leave(people: People): Promise<void> {
-  await ask(people['lee']!.as, 'requestDeletion')
+  await ask(people['lee']!.as, 'requestDeletion(password: "a long enough password")')
   await ask(people['ada']!.as, `delUser(id: ${text(people['greg']!.id)}, password: "a long enough password")`)
 }
 

@@ -1,5 +1,11 @@
 import type { StoredDocument } from '@platform/client-kit'
-import type { ClientMutation, CommentChange, LivePage, MutationResult } from '@platform/client-sdk'
+import {
+  type ClientMutation,
+  type CommentChange,
+  type LivePage,
+  type MutationResult,
+  refusalOf,
+} from '@platform/client-sdk'
 import type { Actions, Stream } from '../thread/context.ts'
 import type { Graph } from './graph.ts'
 import { explain, refusalIn } from './refusals.ts'
@@ -29,7 +35,9 @@ export function createPartMutations(stream: Stream, graph: Graph): Pick<Actions,
       if (!answer || refusal) trial.takeBack()
       else attempt(() => answered?.(answer.data, { ...trial.page, changeComment: stream.slots.changeComment }))
       if (!answer) return { data: null, refused: stream.texts.text('failed') }
-      return { data: answer.data, refused: refusal && (await explain(stream, refusal)) }
+      if (!refusal) return { data: answer.data, refused: null }
+      const said = await explain(stream, refusal)
+      return { data: answer.data, refused: (listed && refusalOf(listed, stream.slots.lang, refusal.code)) ?? said }
     },
   }
 }

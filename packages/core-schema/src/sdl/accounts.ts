@@ -71,14 +71,23 @@ type RootMutation {
   "Ends every session of the caller, this one and personal access tokens included."
   signOutEverywhere: SignOutEverywhereResponse
 
-  "Has the caller's account deleted in 24 hours. Until then it can be cancelled."
-  requestDeletion: RequestDeletionResponse
+  """
+  Has the caller's account deleted in 24 hours. Until then it can be cancelled. A caller without a password has signed in
+  within the last hour.
+  """
+  requestDeletion(
+    "The caller's password, which is given again."
+    password: String
+  ): RequestDeletionResponse
 
   "Keeps the caller's account, whose deletion was requested."
   cancelDeletion: CancelDeletionResponse
 
   "The same as requestDeletion, under the name that older clients use."
-  requestAccountDeletion: RequestAccountDeletionResponse
+  requestAccountDeletion(
+    "The caller's password, which is given again."
+    password: String
+  ): RequestAccountDeletionResponse
 
   "The same as cancelDeletion, under the name that older clients use."
   cancelAccountDeletion: CancelAccountDeletionResponse

@@ -2,6 +2,7 @@ import { type CoreMutators, NotFoundError } from '@platform/plugin-sdk'
 import { allowed, allowedBySession, justSignedIn, signedIn } from '../../contract/caller.ts'
 import type { ServerContext } from '../../contract/context.ts'
 import { assertDecidesAbout } from '../users/authority.ts'
+import { withPasswordAgain } from './password-again.ts'
 
 type OwnAccount = Pick<
   CoreMutators['User'],
@@ -37,7 +38,7 @@ export function ownAccountMutators(context: ServerContext): OwnAccount {
       assertDecidesAbout(administrator, user)
       await sessions.endAll(id)
     },
-    requestDeletion: async () => deletionRequests.request(signedIn(context).id),
+    requestDeletion: async password => deletionRequests.request((await withPasswordAgain(context, password)).id),
     cancelDeletion: async () => deletionRequests.cancel(signedIn(context).id),
     requestDownloadLink: async () => downloads.request(signedIn(context), context.address),
     download: async id => downloads.linkFor(allowedBySession(context, 'DOWNLOAD_OTHER_USER'), id),

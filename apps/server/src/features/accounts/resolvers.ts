@@ -6,6 +6,9 @@ type Resolvers = NonNullable<HookObject<ServerContext>['resolvers']>
 interface Input<T> {
   readonly input: T
 }
+interface Again {
+  readonly password?: string | null
+}
 
 export const accountResolvers: Resolvers = {
   ...invitationFields,
@@ -30,13 +33,15 @@ export const accountResolvers: Resolvers = {
       await mutators.User.signOutEverywhere()
       return null
     },
-    requestDeletion: async (_root, _args, { mutators }) => ({ deletionAt: await mutators.User.requestDeletion() }),
+    requestDeletion: async (_root, { password }: Again, { mutators }) => ({
+      deletionAt: await mutators.User.requestDeletion(password),
+    }),
     async cancelDeletion(_root, _args, { mutators }) {
       await mutators.User.cancelDeletion()
       return null
     },
-    requestAccountDeletion: async (_root, _args, { mutators }) => ({
-      scheduledDeletionDate: await mutators.User.requestDeletion(),
+    requestAccountDeletion: async (_root, { password }: Again, { mutators }) => ({
+      scheduledDeletionDate: await mutators.User.requestDeletion(password),
     }),
     async cancelAccountDeletion(_root, _args, { mutators }) {
       await mutators.User.cancelDeletion()

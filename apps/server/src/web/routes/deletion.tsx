@@ -31,7 +31,7 @@ export async function showDeletion(ctx: PageContext): Promise<void> {
 
 /**
  * `POST /account/deletion`: requests the deletion, or cancels it. A request needs the password of the account, or its
- * username if it has no password.
+ * username and a recent sign-in if it has no password.
  */
 export async function decideDeletion(ctx: PageContext): Promise<void> {
   const user = signedIn(ctx, '/account/deletion')
@@ -42,9 +42,9 @@ export async function decideDeletion(ctx: PageContext): Promise<void> {
     async () => {
       const { decision, oldPassword, username } = parseBody(form, await readForm(ctx))
       if (decision === 'leave') {
-        if (await services.accountPasswords.has(user)) await services.accountPasswords.verify(user, oldPassword)
-        else if (username.trim() !== user.username) throw refusedField('username', 'write your username as it is')
-        await mutators.User.requestDeletion()
+        if (username.trim() !== user.username && !(await services.accountPasswords.has(user)))
+          throw refusedField('username', 'write your username as it is')
+        await mutators.User.requestDeletion(oldPassword)
       } else await mutators.User.cancelDeletion()
       seeOther(
         ctx,

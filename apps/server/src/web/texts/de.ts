@@ -251,6 +251,8 @@ export const de: PageTexts = {
   passwordLength: 'Ein Passwort hat mindestens 8 Zeichen und höchstens 1.024 Bytes',
   passwordWeak: 'Dieses Passwort ist leicht zu erraten; nehmen Sie einige Wörter hintereinander',
   passwordWrong: 'Das ist nicht das Passwort dieses Kontos',
+  passwordMissing: 'Geben Sie Ihr Passwort ein',
+  signInAgain: 'Melden Sie sich zuerst ab und wieder an: Das ist nur in der ersten Stunde nach dem Anmelden möglich',
   signInWrong: 'E-Mail-Adresse oder Passwort ist falsch',
   tooOften: 'Zu viele Versuche; versuchen Sie es wieder in {time}',
   linkOver: 'Dieser Link gilt nicht mehr; fordern Sie einen neuen an',

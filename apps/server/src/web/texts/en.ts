@@ -246,6 +246,8 @@ export const en = {
   passwordLength: 'A password has at least 8 characters, and at most 1,024 bytes',
   passwordWeak: 'This password is easy to guess; take a few words in a row',
   passwordWrong: 'The password is not the one of this account',
+  passwordMissing: 'Give your password',
+  signInAgain: 'Sign out and in again first: this is possible only within an hour of signing in',
   signInWrong: 'E-mail or password is wrong',
   tooOften: 'Too many attempts; try again in {time}',
   linkOver: 'This link does not work any more; ask for a new one',
