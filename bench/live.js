@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { graphql, rounded, signIn } from './lib/page.js'
+import { processorTime } from './lib/processor.js'
 import { startScript, startServer } from './lib/server.js'
 
 const CONNECTIONS = 1_000
@@ -97,13 +97,6 @@ async function timeOfEvents(pid, event) {
   const before = processorTime(pid)
   for (let i = 0; i < EVENTS; i++) await Promise.all([event(), sleep(1_000)])
   return processorTime(pid) - before
-}
-
-/** The processor time of all threads of a process, in milliseconds, as Linux counts it. */
-function processorTime(pid) {
-  const threads = readdirSync(`/proc/${pid}/task`)
-  const nanoseconds = threads.map(id => Number(readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8').split(' ')[0]))
-  return nanoseconds.reduce((sum, each) => sum + each, 0) / 1e6
 }
 
 async function postComment(server, asset_id, token) {

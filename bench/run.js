@@ -8,6 +8,7 @@ import { hooks } from './hooks.js'
 import { importThreads } from './import.js'
 import { createWorkplace } from './lib/workplace.js'
 import { live } from './live.js'
+import { posts } from './posts.js'
 import { threadPage } from './thread-page.js'
 import { threadSizes } from './thread-sizes.js'
 import { wordFilter } from './word-filter.js'
@@ -16,6 +17,7 @@ const benches = {
   import: importThreads,
   'thread-page': threadPage,
   'thread-sizes': threadSizes,
+  posts,
   frame,
   live,
   start,

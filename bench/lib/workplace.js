@@ -10,6 +10,8 @@ const run = promisify(execFile)
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 export const PLATFORM = join(ROOT, 'apps/server/bin/platform.js')
+/** Signs the tokens of benchmarks. */
+export const SECRET = 'a secret of the benchmarks, 32 bytes or more'
 /** Preloaded, it leaves behind what a process used. */
 export const USAGE = new URL('usage.js', import.meta.url).href
 
@@ -69,7 +71,7 @@ export function environment(path, extra = {}) {
     ...Object.fromEntries(inherited),
     PLATFORM_DOCSTORE_URL: `sqlite:${path}`,
     PLATFORM_KVSTORE_URL: 'memory:',
-    PLATFORM_JWT_SECRET: 'a secret of the benchmarks, 32 bytes or more',
+    PLATFORM_JWT_SECRET: SECRET,
     // The load generator asks as one user, more than one user may.
     PLATFORM_GRAPHQL_BUDGET: '1000000000',
     PLATFORM_GRAPHQL_ANSWER_BUDGET: '100000',
