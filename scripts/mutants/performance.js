@@ -109,4 +109,20 @@ export const PERFORMANCE = [
     test: `${TESTS}/mail/templates.test.ts`,
     title: 'templates are read once, when the server starts',
   },
+  {
+    name: 'a bounded number of verified tokens is kept',
+    file: 'packages/auth/src/tokens/verified-tokens.ts',
+    before: 'maxSize: MOST_CHARACTERS',
+    after: 'maxSize: 100 * MOST_CHARACTERS',
+    test: 'packages/auth/test/verified-tokens.test.ts',
+    title: 'is forgotten when many others are used',
+  },
+  {
+    name: 'the signature of a token is checked once',
+    file: 'packages/auth/src/tokens/verified-tokens.ts',
+    before: 'kept.set(digestOf(token), signed)',
+    after: '',
+    test: 'packages/auth/test/verified-tokens.test.ts',
+    title: 'has its signature checked once',
+  },
 ]

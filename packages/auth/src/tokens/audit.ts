@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { readClaim } from './claim-path.ts'
-import { parseJson } from './compact.ts'
 import { audienceOf, type TokenKind } from './kinds.ts'
 import { TokenError } from './token-error.ts'
 
@@ -59,10 +58,11 @@ export interface Audit {
  * Checks the claims of a payload whose signature was right. Libraries check times, issuer and audience. The types of
  * claims are checked here, or a text, an object or an infinite time would be accepted.
  *
+ * @param given - the parsed payload; `undefined` when it is no JSON
  * @throws TokenError
  */
-export function auditClaims(payload: Uint8Array, audit: Audit): VerifiedToken {
-  const parsed = claimTypes.safeParse(parseJson(payload))
+export function auditClaims(given: unknown, audit: Audit): VerifiedToken {
+  const parsed = claimTypes.safeParse(given)
   if (!parsed.success) throw claimError(String(parsed.error.issues[0]?.path[0] ?? 'payload'))
   const claims = parsed.data
   auditTimes(claims, audit)

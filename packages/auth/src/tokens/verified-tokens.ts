@@ -1,0 +1,43 @@
+import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { MAXIMUM_TOKEN_LENGTH } from './compact.ts'
+import type { TokenKind } from './kinds.ts'
+
+/** The most characters that are kept, which are some ten thousand tokens. */
+const MOST_CHARACTERS = 4 * 1024 * 1024
+/** What an entry takes beside its claims, in characters. */
+const OVERHEAD = 200
+
+/** A token whose signature was right. */
+interface Signed {
+  readonly kind: TokenKind
+  /** The JSON text of the claims. Each reader parses it, so that no reader can change the claims of another. */
+  readonly claims: string
+}
+
+/**
+ * The claims of tokens whose signatures were right, by a digest of the token. A signature stays right, so it is checked
+ * once. The claims, with their times, are to be checked at every use.
+ */
+export interface VerifiedTokens {
+  find(token: unknown): Signed | undefined
+  keep(token: string, signed: Signed): void
+}
+
+export function createVerifiedTokens(): VerifiedTokens {
+  const kept = new LRUCache<string, Signed>({
+    maxSize: MOST_CHARACTERS,
+    sizeCalculation: ({ claims }) => claims.length + OVERHEAD,
+  })
+  return {
+    find: token =>
+      typeof token === 'string' && token.length <= MAXIMUM_TOKEN_LENGTH ? kept.get(digestOf(token)) : undefined,
+    keep(token, signed) {
+      kept.set(digestOf(token), signed)
+    },
+  }
+}
+
+function digestOf(token: string): string {
+  return hash('sha256', token, 'base64url')
+}
