@@ -22,6 +22,8 @@ export interface Connection<T> {
  */
 export interface CommentsQuery {
   asset_id?: string | null
+  /** Several assets, at most 20; not together with `asset_id`. */
+  asset_ids?: readonly string[] | null
   parent_id?: string | null
   author_id?: string | null
   statuses?: readonly string[] | null
@@ -124,6 +126,8 @@ export interface CoreLoaders {
     findByUrl(url: string): Promise<Asset | null>
     getByQuery(query: {
       value?: string | null
+      /** Only assets with one of these ids, at most 20. */
+      ids?: readonly string[] | null
       limit?: number | null
       open?: boolean | null
       sortOrder?: SortOrder | null

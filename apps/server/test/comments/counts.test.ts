@@ -95,6 +95,27 @@ describe('a count', () => {
     },
   )
 
+  test('stands beside others in one request, of several discussions too', async () => {
+    const [one, other] = [await platform.createAsset(), await platform.createAsset()]
+    for (const each of [one, one, other]) await platform.createComment({ asset: each, body: 'Counted together' })
+    const COUNTS = 'query ($queries: [CommentCountQuery!]!) { commentCounts(queries: $queries) }'
+    const queries = [{ asset_id: one.id }, { asset_ids: [one.id, other.id] }, { asset_ids: [] }, { asset_ids: null }]
+    const { data } = await moderator.graphql(COUNTS, { queries })
+    expect(data!['commentCounts']).toEqual([2, 3, 0, await count({})])
+    expect((await platform.graphql(COUNTS, { queries })).data).toEqual({ commentCounts: null })
+    const refused = async (given: readonly object[]) =>
+      (await moderator.graphql(COUNTS, { queries: given })).errors[0]?.message
+    expect([
+      await refused([{ asset_id: one.id, asset_ids: [one.id] }]),
+      await refused([{ asset_ids: Array.from({ length: 21 }, (_, i) => `a${i}`) }]),
+      await refused(Array.from({ length: 51 }, () => ({}))),
+    ]).toEqual([
+      'asset_ids: give either one asset or several',
+      'asset_ids: give at most 20 ids',
+      'queries: give at most 50 queries',
+    ])
+  })
+
   test('of an address that is not known is 0, and of nothing but an address that of its page', async () => {
     expect([await count({ asset_url: 'http://localhost/unknown' }), await count({ asset_url: asset.url })]).toEqual([
       0,

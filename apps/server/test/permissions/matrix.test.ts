@@ -215,6 +215,7 @@ interface Answer {
 /** Rows whose refusal is `null`, or an empty list, without an error. */
 const SILENT = [
   'RootQuery.commentCount',
+  'RootQuery.commentCounts',
   'RootQuery.comment, one that is hidden',
   'RootQuery.commentsById, one that is hidden',
   'RootQuery.comments, of other authors with other statuses than NONE and ACCEPTED',

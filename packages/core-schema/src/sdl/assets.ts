@@ -200,6 +200,8 @@ input AssetsQuery {
   for all assets.
   """
   value: String = ""
+  "Only assets with one of these ids, at most 20."
+  ids: [ID!]
   "Most assets on a page, from 1 to 100."
   limit: Int = 10
   "True for open discussions, false for closed ones, null for both."

@@ -30,6 +30,12 @@ type RootQuery {
     query: CommentCountQuery!
   ): Int
 
+  "How many comments each of several queries finds, in their order. For administrators and moderators; null for others."
+  commentCounts(
+    "Which comments, by at most 50 queries."
+    queries: [CommentCountQuery!]!
+  ): [Int!]
+
   """
   The visible comments of a discussion, at any depth, that were written after a time. Those of the caller, of users whom
   the caller ignores, and deleted ones are not among them.
@@ -217,6 +223,8 @@ input CommentsQuery {
   statuses: [COMMENT_STATUS!] = [NONE, ACCEPTED]
   "Only on this asset."
   asset_id: ID
+  "Only on one of these assets, at most 20; not together with asset_id."
+  asset_ids: [ID!]
   "Only replies to this comment; null for the top level, without it for any depth."
   parent_id: ID
   "Only with at least one action of this kind. For administrators and moderators."
@@ -259,6 +267,8 @@ input CommentCountQuery {
   statuses: [COMMENT_STATUS!] = [NONE, ACCEPTED]
   "Only on this asset."
   asset_id: ID
+  "Only on one of these assets, at most 20; not together with asset_id or asset_url."
+  asset_ids: [ID!]
   "Only on the asset with this address, when asset_id is not given; an address that is not known counts 0."
   asset_url: String
   "Only replies to this comment; null for the top level, without it for any depth."

@@ -190,10 +190,10 @@ export interface CoreFields {
     | 'stopIgnoringUser' | 'suspendUser' | 'takeBackDecision' | 'testCaptcha' | 'testMail' | 'testProvider'
     | 'unbanUser' | 'unsuspendUser' | 'updateAsset' | 'updateAssetSettings' | 'updateAssetStatus' | 'updateSettings'
   readonly RootQuery:
-    | 'asset' | 'assets' | 'comment' | 'commentCount' | 'comments' | 'commentsById' | 'configuration' | 'invitations'
-    | 'liveTicket' | 'me' | 'mergePreview' | 'plugins' | 'publicProfile' | 'settings' | 'settingsHistory'
-    | 'signInProviders' | 'statistics' | 'testWordlist' | 'unreadComments' | 'user' | 'userCount' | 'userNotes'
-    | 'users'
+    | 'asset' | 'assets' | 'comment' | 'commentCount' | 'commentCounts' | 'comments' | 'commentsById'
+    | 'configuration' | 'invitations' | 'liveTicket' | 'me' | 'mergePreview' | 'plugins' | 'publicProfile'
+    | 'settings' | 'settingsHistory' | 'signInProviders' | 'statistics' | 'testWordlist' | 'unreadComments' | 'user'
+    | 'userCount' | 'userNotes' | 'users'
   readonly SetCommentStatusResponse:
     | 'errors'
   readonly SetUserRoleResponse:

@@ -54,9 +54,10 @@ export const assetsFeature = defineFeature({
       Assets: {
         getByID: id => byId.load(id),
         findByUrl: url => assets.findByUrl(url),
-        getByQuery: ({ value, open, limit, sortOrder, cursor }) =>
+        getByQuery: ({ value, ids, open, limit, sortOrder, cursor }) =>
           assets.list({
             value: value ?? null,
+            ids: ids ?? null,
             open: open ?? null,
             page: { limit: pageLimit(limit), cursor: cursor ?? null, direction: sortOrder === 'ASC' ? 1 : -1 },
           }),

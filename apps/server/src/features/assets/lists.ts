@@ -1,5 +1,5 @@
 import type { Docstore } from '@platform/docstore'
-import type { Asset, Connection } from '@platform/plugin-sdk'
+import { type Asset, BadUserInputError, type Connection } from '@platform/plugin-sdk'
 import { type PageRequest, readPage } from '../../paging/page.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { EVER } from './model.ts'
@@ -9,6 +9,7 @@ import { wordFilter } from './words.ts'
 export interface AssetsQuery {
   /** Beginnings of words of the title, the address and the other facts. */
   readonly value?: string | null
+  readonly ids?: readonly string[] | null
   readonly open?: boolean | null
   readonly page: PageRequest
 }
@@ -36,11 +37,11 @@ export interface AssetLists {
 export function createAssetLists({ docstore, clock }: { docstore: Docstore; clock: Clock }): AssetLists {
   const assets = docstore.collection<Asset>('assets')
   return {
-    list: ({ value, open, page }) =>
+    list: ({ value, ids, open, page }) =>
       readPage(assets, {
         ...page,
         keys: ['created_at', 'id'],
-        filter: { ...wordFilter(value), ...openness(open, clock.now()) },
+        filter: { ...withIds(ids), ...wordFilter(value), ...openness(open, clock.now()) },
       }),
     async numbered({ value, open, field, direction, limit, page }) {
       const filter = { ...wordFilter(value), ...openness(open, clock.now()) }
@@ -55,6 +56,15 @@ export function createAssetLists({ docstore, clock }: { docstore: Docstore; cloc
       readPage(assets, { filter: {}, keys: ['last_comment_at', 'id'], direction: -1, limit, cursor: before ?? null }),
     count: () => assets.estimatedDocumentCount(),
   }
+}
+
+/** The most assets that are read by their ids. */
+const MOST_BY_ID = 20
+
+function withIds(ids: readonly string[] | null | undefined): Record<string, unknown> {
+  if (!ids) return {}
+  if (ids.length > MOST_BY_ID) throw new BadUserInputError(`ids: give at most ${MOST_BY_ID} ids`)
+  return { id: { $in: [...ids] } }
 }
 
 /** The filter for open, or closed, discussions. */

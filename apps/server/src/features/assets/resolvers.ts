@@ -15,6 +15,7 @@ interface Change {
 interface AssetsArgs {
   query?: {
     value?: string | null
+    ids?: readonly string[] | null
     limit?: number | null
     open?: boolean | null
     sortOrder?: SortOrder | null

@@ -1,6 +1,9 @@
-import type { CommentsQuery } from '@platform/plugin-sdk'
+import { BadUserInputError, type CommentsQuery } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../contract/context.ts'
 import { VISIBLE_STATUSES } from './model.ts'
+
+/** The most assets whose comments are read together: each adds a range of an index to the query. */
+const MOST_ASSETS = 20
 
 /**
  * The store filter of a query, as far as its caller may ask it.
@@ -9,12 +12,12 @@ import { VISIBLE_STATUSES } from './model.ts'
 export function commentFilter(context: ServerContext, query: CommentsQuery): Record<string, unknown> | null {
   const statuses = statusFilter(context, query)
   if (!statuses) return null
-  const { author_id: author, asset_id: asset } = query
+  const { author_id: author } = query
   if (isGiven(author) && author !== context.user?.id && !context.can('SEARCH_OTHERS_COMMENTS')) return null
   const ignored = query.excludeIgnored ? (context.user?.ignoresUsers ?? []) : []
   return {
     ...statuses,
-    ...(isGiven(asset) ? { asset_id: asset } : {}),
+    ...assetFilter(query),
     ...(query.parent_id === undefined ? {} : { parent_id: query.parent_id }),
     ...(isGiven(author) || ignored.length > 0
       ? { author_id: { ...(isGiven(author) ? { $eq: author } : {}), ...(ignored.length > 0 ? { $nin: ignored } : {}) } }
@@ -25,6 +28,15 @@ export function commentFilter(context: ServerContext, query: CommentsQuery): Rec
       : {}),
     ...(query.excludeDeleted ? { deleted_at: null } : {}),
   }
+}
+
+function assetFilter({ asset_id: asset, asset_ids: assets }: CommentsQuery): Record<string, unknown> {
+  if (!assets) return isGiven(asset) ? { asset_id: asset } : {}
+  if (isGiven(asset)) throw new BadUserInputError('asset_ids: give either one asset or several')
+  const ids = [...new Set(assets)]
+  if (ids.length > MOST_ASSETS) throw new BadUserInputError(`asset_ids: give at most ${MOST_ASSETS} ids`)
+  // Stores sort by an index only behind a field that equals one value.
+  return { asset_id: ids.length === 1 ? ids[0] : { $in: ids } }
 }
 
 /** Whether a query names an id. An empty id is an id that no record has, so a query for it finds nothing. */

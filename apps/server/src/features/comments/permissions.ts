@@ -11,6 +11,7 @@ export const commentPermissions: AccessTable = {
   'RootQuery.unreadComments': 'ANYBODY',
   'RootQuery.publicProfile': 'ANYBODY',
   'RootQuery.commentCount': { needs: 'SEARCH_OTHERS_COMMENTS', silent: true },
+  'RootQuery.commentCounts': { needs: 'SEARCH_OTHERS_COMMENTS', silent: true },
   'Comment.body_history': { needs: 'VIEW_BODY_HISTORY', own: 'author' },
   'Comment.rejection_reason': { needs: 'SEARCH_COMMENT_STATUS_HISTORY', own: 'author' },
   'Comment.moderation': 'SET_COMMENT_STATUS',

@@ -74,6 +74,18 @@ const NOTHING = { nodes: [], hasNextPage: false, startCursor: null, endCursor: n
 /** The most comments that are read by their ids at a time. */
 const MOST_BY_ID = 100
 
+/** The most counts that are asked for at a time. */
+const MOST_COUNTS = 50
+
+type CountQuery = CommentsQuery & { readonly asset_url?: string | null }
+
+async function countOf(query: CountQuery, { loaders }: ServerContext): Promise<number | null> {
+  const wanted = { ...query, statuses: query.statuses?.length ? query.statuses : null }
+  if (!isGiven(query.asset_url) || isGiven(query.asset_id)) return loaders.Comments.getCountByQuery(wanted)
+  const asset = await loaders.Assets.findByUrl(query.asset_url)
+  return asset ? loaders.Comments.getCountByQuery({ ...wanted, asset_id: asset.id }) : 0
+}
+
 export const commentResolvers: Resolvers = {
   Comment: comment,
   CommentChangedUserError: {
@@ -113,11 +125,10 @@ export const commentResolvers: Resolvers = {
       dependOnAll(context)
       return context.loaders.Users.getByID(id)
     },
-    async commentCount(_root, { query }: { query: CommentsQuery & { asset_url?: string | null } }, context) {
-      const wanted = { ...query, statuses: query.statuses?.length ? query.statuses : null }
-      if (!isGiven(query.asset_url) || isGiven(query.asset_id)) return context.loaders.Comments.getCountByQuery(wanted)
-      const asset = await context.loaders.Assets.findByUrl(query.asset_url)
-      return asset ? context.loaders.Comments.getCountByQuery({ ...wanted, asset_id: asset.id }) : 0
+    commentCount: (_root, { query }: { query: CountQuery }, context) => countOf(query, context),
+    commentCounts(_root, { queries }: { queries: readonly CountQuery[] }, context) {
+      if (queries.length > MOST_COUNTS) throw new BadUserInputError(`queries: give at most ${MOST_COUNTS} queries`)
+      return Promise.all(queries.map(query => countOf(query, context)))
     },
   },
   PublicProfile: {
