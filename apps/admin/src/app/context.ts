@@ -7,7 +7,9 @@ import type { Graph } from '../browser/graph.ts'
 import type { Live } from '../browser/live.ts'
 import type { AdminState } from '../state.ts'
 import type { AdminTextName } from '../texts/en.ts'
+import type { Activity } from './activity.ts'
 import type { Comments } from './comments.ts'
+import type { CommentFeed } from './feed.ts'
 import type { Keys } from './keys.ts'
 
 /** The texts, numbers and times of the panel in one language. */
@@ -21,6 +23,8 @@ export interface Admin {
   readonly live: Live
   readonly slots: SlotHost
   readonly comments: Comments
+  readonly feed: CommentFeed
+  readonly activity: Activity
   readonly keys: Keys
   /** The time, to the minute. */
   readonly now: Signal<number>

@@ -3,9 +3,12 @@ import { Menu, Slot } from '@platform/client-sdk'
 import { useLocation } from 'preact-iso'
 import type { Session } from '../browser/session.ts'
 import { SignOutEverywhere } from '../documents/generated.ts'
+import { later } from '../kit/later.tsx'
 import { refusalText } from '../kit/refusal-text.ts'
 import { useAdmin } from './context.ts'
 import type { View } from './views.ts'
+
+const ActivityDot = later(async () => (await import('../moderate/activity-dot.tsx')).ActivityDot)
 
 /** The name of the site, the views, and the account of the user. */
 export function Header({ views, session }: { readonly views: readonly View[]; readonly session: Session }) {
@@ -20,6 +23,7 @@ export function Header({ views, session }: { readonly views: readonly View[]; re
         {views.map(({ name, start, title }) => (
           <a key={name} href={path(start)} aria-current={isBelow(current, path(start)) ? 'page' : undefined}>
             {texts.text(title)}
+            {name === 'moderate' && <ActivityDot />}
           </a>
         ))}
         <Slot name="adminModerationIndicator" props={{}} as="span" />

@@ -2,8 +2,10 @@ import { createTimes, createTranslator } from '@platform/client-kit'
 import { loadParts, reportMissing } from '@platform/client-sdk'
 import { signal } from '@preact/signals'
 import { options, render } from 'preact'
+import { createActivity } from '../app/activity.ts'
 import { createComments } from '../app/comments.ts'
 import type { Admin, Notice } from '../app/context.ts'
+import { createFeed } from '../app/feed.ts'
 import { createKeys } from '../app/keys.ts'
 import { Panel } from '../app/panel.tsx'
 import { createSlots } from '../app/slots.ts'
@@ -46,13 +48,15 @@ async function start(): Promise<void> {
     notice.value = { text: sentence, kind, undo }
   }
   const comments = createComments()
+  const live = openLive({ state, graph, onEnded: session.ended })
+  const feed = createFeed({ live, graph, comments })
   const times = createTimes(state.lang, texts.now)
   const viewed = signal<string | null>(null)
   const admin: Admin = {
     state,
     texts: { ...createTranslator(state.lang, texts), ...times },
     graph,
-    live: openLive({ state, graph, onEnded: session.ended }),
+    live,
     slots: createSlots({
       state,
       graph,
@@ -63,6 +67,8 @@ async function start(): Promise<void> {
       failed: texts.failed,
     }),
     comments,
+    feed,
+    activity: createActivity(),
     keys: createKeys(),
     now,
     notice,

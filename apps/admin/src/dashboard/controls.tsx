@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { useAdmin } from '../app/context.ts'
-import { CountedDiscussion, CountedDiscussions } from '../documents/generated.ts'
-import { useDebounced } from '../kit/use-debounced.ts'
+import { Discussions } from '../documents/generated.ts'
+import { useFoundDiscussions } from '../kit/use-discussions.ts'
 import { useQuery } from '../kit/use-query.ts'
 import { type Chosen, PERIODS, type PeriodName } from './period.ts'
 
@@ -58,10 +58,9 @@ interface DiscussionChoiceProps {
 function DiscussionChoice({ asset, onChoose }: DiscussionChoiceProps) {
   const { texts } = useAdmin()
   const [typed, setTyped] = useState('')
-  const { data } = useQuery(CountedDiscussions, { value: useDebounced(typed.trim()) })
-  const { data: one } = useQuery(CountedDiscussion, asset === null ? null : { id: asset })
-  const found = data?.assets?.nodes ?? []
-  const current = asset !== null && one?.asset?.id === asset ? one.asset : null
+  const found = useFoundDiscussions(typed) ?? []
+  const { data: one } = useQuery(Discussions, asset === null ? null : { ids: [asset] })
+  const current = one?.assets?.nodes.find(({ id }) => id === asset)
   const shown = current && !found.some(({ id }) => id === current.id) ? [current, ...found] : found
   return (
     <>

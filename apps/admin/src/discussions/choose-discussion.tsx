@@ -1,9 +1,7 @@
 import { useId, useState } from 'preact/hooks'
 import { useAdmin } from '../app/context.ts'
-import { Discussions } from '../documents/generated.ts'
 import type { ListedDiscussionFragment } from '../documents/types.ts'
-import { useDebounced } from '../kit/use-debounced.ts'
-import { useQuery } from '../kit/use-query.ts'
+import { useFoundDiscussions } from '../kit/use-discussions.ts'
 
 /** The most discussions to choose from. Who does not see the one that is meant types more words of it. */
 const MOST = 8
@@ -20,9 +18,9 @@ export function ChooseDiscussion({ except, chosen, onChoose }: ChooseDiscussionP
   const { texts } = useAdmin()
   const id = useId()
   const [typed, setTyped] = useState('')
-  const value = useDebounced(typed).trim()
-  const { data } = useQuery(Discussions, value === '' ? null : { value })
-  const found = value === '' ? [] : (data?.assets?.nodes ?? []).filter(each => each.id !== except).slice(0, MOST)
+  const all = useFoundDiscussions(typed)
+  const isAsked = typed.trim() !== ''
+  const found = isAsked ? (all ?? []).filter(each => each.id !== except).slice(0, MOST) : []
   return (
     <>
       <div class="field">
@@ -30,7 +28,7 @@ export function ChooseDiscussion({ except, chosen, onChoose }: ChooseDiscussionP
         <input id={id} type="search" value={typed} onInput={event => setTyped(event.currentTarget.value)} />
       </div>
       <div role="status">
-        {value !== '' && data && found.length === 0 && <p class="soft">{texts.text('noDiscussionFound')}</p>}
+        {isAsked && all && found.length === 0 && <p class="soft">{texts.text('noDiscussionFound')}</p>}
       </div>
       {found.length > 0 && (
         <fieldset class="choices">

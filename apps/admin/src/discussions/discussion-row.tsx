@@ -1,5 +1,5 @@
 import { useAdmin } from '../app/context.ts'
-import { DiscussionAgain } from '../documents/generated.ts'
+import { Discussions } from '../documents/generated.ts'
 import type { ListedDiscussionFragment } from '../documents/types.ts'
 import { Timestamp } from '../kit/timestamp.tsx'
 import { DiscussionState } from './discussion-state.tsx'
@@ -16,8 +16,9 @@ export function DiscussionRow({ discussion, onChange }: DiscussionRowProps) {
   const { graph, path, texts } = useAdmin()
   const { id, title, url, author, section, created_at: created, totalCommentCount: count } = discussion
   const readAgain = async () => {
-    const answer = await graph.ask(DiscussionAgain, { id }).catch(() => null)
-    if (answer?.data?.asset) onChange(answer.data.asset)
+    const answer = await graph.ask(Discussions, { ids: [id] }).catch(() => null)
+    const [changed] = answer?.data?.assets?.nodes ?? []
+    if (changed) onChange(changed)
   }
   return (
     <article class="discussion" aria-labelledby={`discussion-${id}`}>

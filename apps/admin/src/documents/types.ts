@@ -54,6 +54,7 @@ export type CommentsQuery = {
   readonly author_id?: string | null | undefined;
   readonly statuses?: ReadonlyArray<Comment_Status> | null | undefined;
   readonly asset_id?: string | null | undefined;
+  readonly asset_ids?: ReadonlyArray<string> | null | undefined;
   readonly parent_id?: string | null | undefined;
   readonly action_type?: Action_Type | null | undefined;
   readonly limit?: number | null | undefined;
@@ -68,6 +69,7 @@ export type CommentsQuery = {
 export type CommentCountQuery = {
   readonly statuses?: ReadonlyArray<Comment_Status> | null | undefined;
   readonly asset_id?: string | null | undefined;
+  readonly asset_ids?: ReadonlyArray<string> | null | undefined;
   readonly asset_url?: string | null | undefined;
   readonly parent_id?: string | null | undefined;
   readonly action_type?: Action_Type | null | undefined;
@@ -174,6 +176,60 @@ export type SignOutEverywhereMutation = { readonly signOutEverywhere: { readonly
       | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
       | { readonly translation_key: string, readonly message: string | null }
     > | null } | null };
+
+export type AddedCommentsSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AddedCommentsSubscription = { readonly commentAdded: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly updated_at: string | null, readonly deleted_at: string | null, readonly status: Comment_Status, readonly replyCount: number | null, readonly hasParent: boolean | null, readonly url: string | null, readonly rejection_reason: string | null, readonly revision: string | null, readonly parent: { readonly id: string, readonly user: { readonly id: string, readonly username: string } | null } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null, readonly reliable: { readonly commenter: boolean | null, readonly commenterKarma: number } | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username } } | null } | null } | null, readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null } | null, readonly status_history: ReadonlyArray<{ readonly type: Comment_Status, readonly created_at: string, readonly phase: string | null, readonly reason: string | null, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null, readonly actions: ReadonlyArray<
+      | { readonly __typename: 'FlagAction', readonly reason: string | null, readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
+      | { readonly __typename: 'DontAgreeAction', readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
+      | { readonly __typename: 'DefaultAction', readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
+     | null> | null, readonly moderation: { readonly tags: ReadonlyArray<string>, readonly author: { readonly banned: boolean, readonly suspendedUntil: string | null, readonly alwaysPremod: boolean } | null, readonly words: ReadonlyArray<{ readonly list: Wordlist, readonly start: number, readonly end: number }> } | null } | null };
+
+export type EditedCommentsSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type EditedCommentsSubscription = { readonly commentEdited: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly updated_at: string | null, readonly deleted_at: string | null, readonly status: Comment_Status, readonly replyCount: number | null, readonly hasParent: boolean | null, readonly url: string | null, readonly rejection_reason: string | null, readonly revision: string | null, readonly parent: { readonly id: string, readonly user: { readonly id: string, readonly username: string } | null } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null, readonly reliable: { readonly commenter: boolean | null, readonly commenterKarma: number } | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username } } | null } | null } | null, readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null } | null, readonly status_history: ReadonlyArray<{ readonly type: Comment_Status, readonly created_at: string, readonly phase: string | null, readonly reason: string | null, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null, readonly actions: ReadonlyArray<
+      | { readonly __typename: 'FlagAction', readonly reason: string | null, readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
+      | { readonly __typename: 'DontAgreeAction', readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
+      | { readonly __typename: 'DefaultAction', readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
+     | null> | null, readonly moderation: { readonly tags: ReadonlyArray<string>, readonly author: { readonly banned: boolean, readonly suspendedUntil: string | null, readonly alwaysPremod: boolean } | null, readonly words: ReadonlyArray<{ readonly list: Wordlist, readonly start: number, readonly end: number }> } | null } | null };
+
+export type FlaggedCommentsSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type FlaggedCommentsSubscription = { readonly commentFlagged: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly updated_at: string | null, readonly deleted_at: string | null, readonly status: Comment_Status, readonly replyCount: number | null, readonly hasParent: boolean | null, readonly url: string | null, readonly rejection_reason: string | null, readonly revision: string | null, readonly parent: { readonly id: string, readonly user: { readonly id: string, readonly username: string } | null } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null, readonly reliable: { readonly commenter: boolean | null, readonly commenterKarma: number } | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username } } | null } | null } | null, readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null } | null, readonly status_history: ReadonlyArray<{ readonly type: Comment_Status, readonly created_at: string, readonly phase: string | null, readonly reason: string | null, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null, readonly actions: ReadonlyArray<
+      | { readonly __typename: 'FlagAction', readonly reason: string | null, readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
+      | { readonly __typename: 'DontAgreeAction', readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
+      | { readonly __typename: 'DefaultAction', readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
+     | null> | null, readonly moderation: { readonly tags: ReadonlyArray<string>, readonly author: { readonly banned: boolean, readonly suspendedUntil: string | null, readonly alwaysPremod: boolean } | null, readonly words: ReadonlyArray<{ readonly list: Wordlist, readonly start: number, readonly end: number }> } | null } | null };
+
+export type AcceptedCommentsSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AcceptedCommentsSubscription = { readonly commentAccepted: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly updated_at: string | null, readonly deleted_at: string | null, readonly status: Comment_Status, readonly replyCount: number | null, readonly hasParent: boolean | null, readonly url: string | null, readonly rejection_reason: string | null, readonly revision: string | null, readonly parent: { readonly id: string, readonly user: { readonly id: string, readonly username: string } | null } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null, readonly reliable: { readonly commenter: boolean | null, readonly commenterKarma: number } | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username } } | null } | null } | null, readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null } | null, readonly status_history: ReadonlyArray<{ readonly type: Comment_Status, readonly created_at: string, readonly phase: string | null, readonly reason: string | null, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null, readonly actions: ReadonlyArray<
+      | { readonly __typename: 'FlagAction', readonly reason: string | null, readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
+      | { readonly __typename: 'DontAgreeAction', readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
+      | { readonly __typename: 'DefaultAction', readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
+     | null> | null, readonly moderation: { readonly tags: ReadonlyArray<string>, readonly author: { readonly banned: boolean, readonly suspendedUntil: string | null, readonly alwaysPremod: boolean } | null, readonly words: ReadonlyArray<{ readonly list: Wordlist, readonly start: number, readonly end: number }> } | null } | null };
+
+export type RejectedCommentsSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RejectedCommentsSubscription = { readonly commentRejected: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly updated_at: string | null, readonly deleted_at: string | null, readonly status: Comment_Status, readonly replyCount: number | null, readonly hasParent: boolean | null, readonly url: string | null, readonly rejection_reason: string | null, readonly revision: string | null, readonly parent: { readonly id: string, readonly user: { readonly id: string, readonly username: string } | null } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null, readonly reliable: { readonly commenter: boolean | null, readonly commenterKarma: number } | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username } } | null } | null } | null, readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null } | null, readonly status_history: ReadonlyArray<{ readonly type: Comment_Status, readonly created_at: string, readonly phase: string | null, readonly reason: string | null, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null, readonly actions: ReadonlyArray<
+      | { readonly __typename: 'FlagAction', readonly reason: string | null, readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
+      | { readonly __typename: 'DontAgreeAction', readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
+      | { readonly __typename: 'DefaultAction', readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
+     | null> | null, readonly moderation: { readonly tags: ReadonlyArray<string>, readonly author: { readonly banned: boolean, readonly suspendedUntil: string | null, readonly alwaysPremod: boolean } | null, readonly words: ReadonlyArray<{ readonly list: Wordlist, readonly start: number, readonly end: number }> } | null } | null };
+
+export type ResetCommentsSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ResetCommentsSubscription = { readonly commentReset: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly updated_at: string | null, readonly deleted_at: string | null, readonly status: Comment_Status, readonly replyCount: number | null, readonly hasParent: boolean | null, readonly url: string | null, readonly rejection_reason: string | null, readonly revision: string | null, readonly parent: { readonly id: string, readonly user: { readonly id: string, readonly username: string } | null } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null, readonly reliable: { readonly commenter: boolean | null, readonly commenterKarma: number } | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username } } | null } | null } | null, readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null } | null, readonly status_history: ReadonlyArray<{ readonly type: Comment_Status, readonly created_at: string, readonly phase: string | null, readonly reason: string | null, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null, readonly actions: ReadonlyArray<
+      | { readonly __typename: 'FlagAction', readonly reason: string | null, readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
+      | { readonly __typename: 'DontAgreeAction', readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
+      | { readonly __typename: 'DefaultAction', readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
+     | null> | null, readonly moderation: { readonly tags: ReadonlyArray<string>, readonly author: { readonly banned: boolean, readonly suspendedUntil: string | null, readonly alwaysPremod: boolean } | null, readonly words: ReadonlyArray<{ readonly list: Wordlist, readonly start: number, readonly end: number }> } | null } | null };
 
 type Refusal_GenericUserError_Fragment = { readonly translation_key: string, readonly message: string | null };
 
@@ -489,20 +545,6 @@ export type SiteStatisticsQuery = { readonly statistics: { readonly days: Readon
 
 export type CountedFragment = { readonly comments: number, readonly held: number, readonly rejected: number, readonly decided: number, readonly secondsToDecision: number | null };
 
-export type CountedDiscussionsQueryVariables = Exact<{
-  value: string;
-}>;
-
-
-export type CountedDiscussionsQuery = { readonly assets: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string | null, readonly url: string | null }> } | null };
-
-export type CountedDiscussionQueryVariables = Exact<{
-  id: string;
-}>;
-
-
-export type CountedDiscussionQuery = { readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null } | null };
-
 export type CloseDiscussionMutationVariables = Exact<{
   id: string;
 }>;
@@ -561,24 +603,6 @@ export type ChangeDiscussionMutation = { readonly updateAsset: { readonly errors
       | { readonly translation_key: string, readonly message: string | null }
     > | null } | null };
 
-export type ListedDiscussionFragment = { readonly id: string, readonly title: string | null, readonly url: string | null, readonly author: string | null, readonly section: string | null, readonly created_at: string | null, readonly closedAt: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null };
-
-export type DiscussionsQueryVariables = Exact<{
-  value: string;
-  open?: boolean | null | undefined;
-  cursor?: string | null | undefined;
-}>;
-
-
-export type DiscussionsQuery = { readonly assets: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string | null, readonly url: string | null, readonly author: string | null, readonly section: string | null, readonly created_at: string | null, readonly closedAt: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null }> } | null };
-
-export type DiscussionAgainQueryVariables = Exact<{
-  id: string;
-}>;
-
-
-export type DiscussionAgainQuery = { readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null, readonly author: string | null, readonly section: string | null, readonly created_at: string | null, readonly closedAt: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null } | null };
-
 export type MergePreviewQueryVariables = Exact<{
   from: string;
   into: string;
@@ -607,71 +631,17 @@ export type OneDiscussionQueryVariables = Exact<{
 
 export type OneDiscussionQuery = { readonly published: number | null, readonly waiting: number | null, readonly reported: number | null, readonly rejected: number | null, readonly asset: { readonly description: string | null, readonly image: string | null, readonly closedMessage: string | null, readonly id: string, readonly title: string | null, readonly url: string | null, readonly author: string | null, readonly section: string | null, readonly created_at: string | null, readonly closedAt: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null, readonly settings: { readonly moderation: Moderation_Mode, readonly premodLinksEnable: boolean | null, readonly questionBoxEnable: boolean | null, readonly questionBoxContent: string | null, readonly questionBoxIcon: string | null }, readonly status_history: ReadonlyArray<{ readonly closedAt: string | null, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null } | null };
 
-export type AddedCommentsSubscriptionVariables = Exact<{
-  asset?: string | null | undefined;
+export type ListedDiscussionFragment = { readonly id: string, readonly title: string | null, readonly url: string | null, readonly author: string | null, readonly section: string | null, readonly created_at: string | null, readonly closedAt: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null, readonly settings: { readonly moderation: Moderation_Mode } };
+
+export type DiscussionsQueryVariables = Exact<{
+  value?: string | null | undefined;
+  ids?: ReadonlyArray<string> | string | null | undefined;
+  open?: boolean | null | undefined;
+  cursor?: string | null | undefined;
 }>;
 
 
-export type AddedCommentsSubscription = { readonly commentAdded: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly updated_at: string | null, readonly deleted_at: string | null, readonly status: Comment_Status, readonly replyCount: number | null, readonly hasParent: boolean | null, readonly url: string | null, readonly rejection_reason: string | null, readonly revision: string | null, readonly parent: { readonly id: string, readonly user: { readonly id: string, readonly username: string } | null } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null, readonly reliable: { readonly commenter: boolean | null, readonly commenterKarma: number } | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username } } | null } | null } | null, readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null } | null, readonly status_history: ReadonlyArray<{ readonly type: Comment_Status, readonly created_at: string, readonly phase: string | null, readonly reason: string | null, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null, readonly actions: ReadonlyArray<
-      | { readonly __typename: 'FlagAction', readonly reason: string | null, readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
-      | { readonly __typename: 'DontAgreeAction', readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
-      | { readonly __typename: 'DefaultAction', readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
-     | null> | null, readonly moderation: { readonly tags: ReadonlyArray<string>, readonly author: { readonly banned: boolean, readonly suspendedUntil: string | null, readonly alwaysPremod: boolean } | null, readonly words: ReadonlyArray<{ readonly list: Wordlist, readonly start: number, readonly end: number }> } | null } | null };
-
-export type EditedCommentsSubscriptionVariables = Exact<{
-  asset?: string | null | undefined;
-}>;
-
-
-export type EditedCommentsSubscription = { readonly commentEdited: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly updated_at: string | null, readonly deleted_at: string | null, readonly status: Comment_Status, readonly replyCount: number | null, readonly hasParent: boolean | null, readonly url: string | null, readonly rejection_reason: string | null, readonly revision: string | null, readonly parent: { readonly id: string, readonly user: { readonly id: string, readonly username: string } | null } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null, readonly reliable: { readonly commenter: boolean | null, readonly commenterKarma: number } | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username } } | null } | null } | null, readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null } | null, readonly status_history: ReadonlyArray<{ readonly type: Comment_Status, readonly created_at: string, readonly phase: string | null, readonly reason: string | null, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null, readonly actions: ReadonlyArray<
-      | { readonly __typename: 'FlagAction', readonly reason: string | null, readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
-      | { readonly __typename: 'DontAgreeAction', readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
-      | { readonly __typename: 'DefaultAction', readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
-     | null> | null, readonly moderation: { readonly tags: ReadonlyArray<string>, readonly author: { readonly banned: boolean, readonly suspendedUntil: string | null, readonly alwaysPremod: boolean } | null, readonly words: ReadonlyArray<{ readonly list: Wordlist, readonly start: number, readonly end: number }> } | null } | null };
-
-export type FlaggedCommentsSubscriptionVariables = Exact<{
-  asset?: string | null | undefined;
-}>;
-
-
-export type FlaggedCommentsSubscription = { readonly commentFlagged: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly updated_at: string | null, readonly deleted_at: string | null, readonly status: Comment_Status, readonly replyCount: number | null, readonly hasParent: boolean | null, readonly url: string | null, readonly rejection_reason: string | null, readonly revision: string | null, readonly parent: { readonly id: string, readonly user: { readonly id: string, readonly username: string } | null } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null, readonly reliable: { readonly commenter: boolean | null, readonly commenterKarma: number } | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username } } | null } | null } | null, readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null } | null, readonly status_history: ReadonlyArray<{ readonly type: Comment_Status, readonly created_at: string, readonly phase: string | null, readonly reason: string | null, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null, readonly actions: ReadonlyArray<
-      | { readonly __typename: 'FlagAction', readonly reason: string | null, readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
-      | { readonly __typename: 'DontAgreeAction', readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
-      | { readonly __typename: 'DefaultAction', readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
-     | null> | null, readonly moderation: { readonly tags: ReadonlyArray<string>, readonly author: { readonly banned: boolean, readonly suspendedUntil: string | null, readonly alwaysPremod: boolean } | null, readonly words: ReadonlyArray<{ readonly list: Wordlist, readonly start: number, readonly end: number }> } | null } | null };
-
-export type AcceptedCommentsSubscriptionVariables = Exact<{
-  asset?: string | null | undefined;
-}>;
-
-
-export type AcceptedCommentsSubscription = { readonly commentAccepted: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly updated_at: string | null, readonly deleted_at: string | null, readonly status: Comment_Status, readonly replyCount: number | null, readonly hasParent: boolean | null, readonly url: string | null, readonly rejection_reason: string | null, readonly revision: string | null, readonly parent: { readonly id: string, readonly user: { readonly id: string, readonly username: string } | null } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null, readonly reliable: { readonly commenter: boolean | null, readonly commenterKarma: number } | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username } } | null } | null } | null, readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null } | null, readonly status_history: ReadonlyArray<{ readonly type: Comment_Status, readonly created_at: string, readonly phase: string | null, readonly reason: string | null, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null, readonly actions: ReadonlyArray<
-      | { readonly __typename: 'FlagAction', readonly reason: string | null, readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
-      | { readonly __typename: 'DontAgreeAction', readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
-      | { readonly __typename: 'DefaultAction', readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
-     | null> | null, readonly moderation: { readonly tags: ReadonlyArray<string>, readonly author: { readonly banned: boolean, readonly suspendedUntil: string | null, readonly alwaysPremod: boolean } | null, readonly words: ReadonlyArray<{ readonly list: Wordlist, readonly start: number, readonly end: number }> } | null } | null };
-
-export type RejectedCommentsSubscriptionVariables = Exact<{
-  asset?: string | null | undefined;
-}>;
-
-
-export type RejectedCommentsSubscription = { readonly commentRejected: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly updated_at: string | null, readonly deleted_at: string | null, readonly status: Comment_Status, readonly replyCount: number | null, readonly hasParent: boolean | null, readonly url: string | null, readonly rejection_reason: string | null, readonly revision: string | null, readonly parent: { readonly id: string, readonly user: { readonly id: string, readonly username: string } | null } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null, readonly reliable: { readonly commenter: boolean | null, readonly commenterKarma: number } | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username } } | null } | null } | null, readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null } | null, readonly status_history: ReadonlyArray<{ readonly type: Comment_Status, readonly created_at: string, readonly phase: string | null, readonly reason: string | null, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null, readonly actions: ReadonlyArray<
-      | { readonly __typename: 'FlagAction', readonly reason: string | null, readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
-      | { readonly __typename: 'DontAgreeAction', readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
-      | { readonly __typename: 'DefaultAction', readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
-     | null> | null, readonly moderation: { readonly tags: ReadonlyArray<string>, readonly author: { readonly banned: boolean, readonly suspendedUntil: string | null, readonly alwaysPremod: boolean } | null, readonly words: ReadonlyArray<{ readonly list: Wordlist, readonly start: number, readonly end: number }> } | null } | null };
-
-export type ResetCommentsSubscriptionVariables = Exact<{
-  asset?: string | null | undefined;
-}>;
-
-
-export type ResetCommentsSubscription = { readonly commentReset: { readonly id: string, readonly body: string | null, readonly created_at: string, readonly updated_at: string | null, readonly deleted_at: string | null, readonly status: Comment_Status, readonly replyCount: number | null, readonly hasParent: boolean | null, readonly url: string | null, readonly rejection_reason: string | null, readonly revision: string | null, readonly parent: { readonly id: string, readonly user: { readonly id: string, readonly username: string } | null } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null, readonly reliable: { readonly commenter: boolean | null, readonly commenterKarma: number } | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username } } | null } | null } | null, readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null } | null, readonly status_history: ReadonlyArray<{ readonly type: Comment_Status, readonly created_at: string, readonly phase: string | null, readonly reason: string | null, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null, readonly actions: ReadonlyArray<
-      | { readonly __typename: 'FlagAction', readonly reason: string | null, readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
-      | { readonly __typename: 'DontAgreeAction', readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
-      | { readonly __typename: 'DefaultAction', readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
-     | null> | null, readonly moderation: { readonly tags: ReadonlyArray<string>, readonly author: { readonly banned: boolean, readonly suspendedUntil: string | null, readonly alwaysPremod: boolean } | null, readonly words: ReadonlyArray<{ readonly list: Wordlist, readonly start: number, readonly end: number }> } | null } | null };
+export type DiscussionsQuery = { readonly assets: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string | null, readonly url: string | null, readonly author: string | null, readonly section: string | null, readonly created_at: string | null, readonly closedAt: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null, readonly settings: { readonly moderation: Moderation_Mode } }> } | null };
 
 export type ModeratedCommentFragment = { readonly id: string, readonly body: string | null, readonly created_at: string, readonly updated_at: string | null, readonly deleted_at: string | null, readonly status: Comment_Status, readonly replyCount: number | null, readonly hasParent: boolean | null, readonly url: string | null, readonly rejection_reason: string | null, readonly revision: string | null, readonly parent: { readonly id: string, readonly user: { readonly id: string, readonly username: string } | null } | null, readonly user: { readonly id: string, readonly username: string, readonly avatar: string | null, readonly reliable: { readonly commenter: boolean | null, readonly commenterKarma: number } | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username } } | null } | null } | null, readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null } | null, readonly tags: ReadonlyArray<{ readonly tag: { readonly name: string } }> | null, readonly editing: { readonly edited: boolean, readonly editedAt: string | null } | null, readonly status_history: ReadonlyArray<{ readonly type: Comment_Status, readonly created_at: string, readonly phase: string | null, readonly reason: string | null, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null, readonly actions: ReadonlyArray<
     | { readonly __typename: 'FlagAction', readonly reason: string | null, readonly message: string | null, readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
@@ -745,13 +715,6 @@ export type CommentDetailsQueryVariables = Exact<{
 
 export type CommentDetailsQuery = { readonly comment: { readonly id: string, readonly body_history: ReadonlyArray<{ readonly body: string, readonly created_at: string }> | null } | null };
 
-export type FindDiscussionsQueryVariables = Exact<{
-  value: string;
-}>;
-
-
-export type FindDiscussionsQuery = { readonly assets: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string | null, readonly url: string | null }> } | null };
-
 export type ModerationQueueQueryVariables = Exact<{
   query: CommentsQuery;
 }>;
@@ -774,24 +737,17 @@ export type CommentsAgainQuery = { readonly me: { readonly id: string } | null, 
       | { readonly __typename: 'DefaultAction', readonly id: string, readonly created_at: string | null, readonly user: { readonly id: string, readonly username: string, readonly role: User_Roles | null } | null }
      | null> | null, readonly moderation: { readonly tags: ReadonlyArray<string>, readonly author: { readonly banned: boolean, readonly suspendedUntil: string | null, readonly alwaysPremod: boolean } | null, readonly words: ReadonlyArray<{ readonly list: Wordlist, readonly start: number, readonly end: number }> } | null }> };
 
-export type CountOfQueueQueryVariables = Exact<{
-  query: CommentCountQuery;
+export type CountsOfQueuesQueryVariables = Exact<{
+  queries: ReadonlyArray<CommentCountQuery> | CommentCountQuery;
 }>;
 
 
-export type CountOfQueueQuery = { readonly commentCount: number | null };
+export type CountsOfQueuesQuery = { readonly commentCounts: ReadonlyArray<number> | null };
 
 export type ModerationSettingsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type ModerationSettingsQuery = { readonly settings: { readonly moderation: Moderation_Mode, readonly wordlist: { readonly banned: ReadonlyArray<string>, readonly suspect: ReadonlyArray<string> } | null, readonly karmaThresholds: { readonly comment: { readonly reliable: number, readonly unreliable: number } } | null } | null };
-
-export type ModeratedDiscussionQueryVariables = Exact<{
-  id: string;
-}>;
-
-
-export type ModeratedDiscussionQuery = { readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null, readonly settings: { readonly moderation: Moderation_Mode } } | null };
 
 export type AddTagMutationVariables = Exact<{
   id: string;

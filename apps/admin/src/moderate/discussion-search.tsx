@@ -1,34 +1,40 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useAdmin } from '../app/context.ts'
-import { FindDiscussions } from '../documents/generated.ts'
 import { Dialog } from '../kit/dialog.tsx'
-import { useDebounced } from '../kit/use-debounced.ts'
-import { useQuery } from '../kit/use-query.ts'
+import { useFoundDiscussions } from '../kit/use-discussions.ts'
+import { MOST_ASSETS } from './place.ts'
+import type { Assets } from './queues.ts'
 
 interface DiscussionSearchProps {
-  /** The address of the queue for a discussion. */
-  pathTo(asset: string): string
+  /** The discussions whose comments are shown already. */
+  readonly chosen: readonly string[]
+  /** The address of the queue for some discussions. */
+  pathTo(assets: Assets): string
   onClose(): void
 }
 
-/** Finds a discussion by words of its title or its address, and leads to its queue. */
-export function DiscussionSearch({ pathTo, onClose }: DiscussionSearchProps) {
-  const { texts } = useAdmin()
+/** Finds discussions by words. Leads to the queue of one, or adds it to the discussions that are shown. */
+export function DiscussionSearch({ chosen, pathTo, onClose }: DiscussionSearchProps) {
+  const { say, texts } = useAdmin()
   const { route } = useLocation()
   const [typed, setTyped] = useState('')
-  const { data } = useQuery(FindDiscussions, { value: useDebounced(typed).trim() })
-  const found = data?.assets?.nodes ?? []
+  const found = useFoundDiscussions(typed)
   const go = (id: string) => {
     onClose()
-    route(pathTo(id))
+    route(pathTo([id]))
   }
+  const add = (id: string, title: string) => {
+    route(pathTo([...chosen, id]))
+    say(texts.text('discussionAdded', { title }))
+  }
+  const mayAdd = (id: string) => chosen.length < MOST_ASSETS && !chosen.includes(id)
   return (
     <Dialog title={texts.text('findDiscussion')} onClose={onClose}>
       <form
         onSubmit={event => {
           event.preventDefault()
-          if (found[0]) go(found[0].id)
+          if (found?.[0]) go(found[0].id)
         }}
       >
         <label>
@@ -37,10 +43,10 @@ export function DiscussionSearch({ pathTo, onClose }: DiscussionSearchProps) {
         </label>
       </form>
       <ul class="found" aria-live="polite">
-        {found.map(({ id, title, url }) => (
+        {found?.map(({ id, title, url }) => (
           <li key={id}>
             <a
-              href={pathTo(id)}
+              href={pathTo([id])}
               dir="auto"
               onClick={event => {
                 event.preventDefault()
@@ -50,10 +56,20 @@ export function DiscussionSearch({ pathTo, onClose }: DiscussionSearchProps) {
               {title ?? url}
             </a>
             {title && <span class="soft"> {url}</span>}
+            {mayAdd(id) && (
+              <button
+                type="button"
+                class="quiet"
+                aria-label={texts.text('addDiscussion', { title: title ?? url ?? '' })}
+                onClick={() => add(id, title ?? url ?? '')}
+              >
+                {texts.text('addToChosen')}
+              </button>
+            )}
           </li>
         ))}
       </ul>
-      {data && found.length === 0 && <p class="soft">{texts.text('noneFound')}</p>}
+      {found?.length === 0 && <p class="soft">{texts.text('noneFound')}</p>}
     </Dialog>
   )
 }

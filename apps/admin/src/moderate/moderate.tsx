@@ -1,30 +1,61 @@
-import { useMemo } from 'preact/hooks'
-import { useRoute } from 'preact-iso'
+import { useMemo, useState } from 'preact/hooks'
 import { useAdmin } from '../app/context.ts'
-import { ModeratedDiscussion, ModerationSettings } from '../documents/generated.ts'
+import { Discussions, ModerationSettings } from '../documents/generated.ts'
 import { Failed } from '../kit/failed.tsx'
 import { useQuery } from '../kit/use-query.ts'
-import { allQueues } from './queues.ts'
+import { DiscussionSearch } from './discussion-search.tsx'
+import { type Place, usePathTo, usePlace } from './place.ts'
+import { allQueues, type Queue } from './queues.ts'
 import { Screen } from './screen.tsx'
 
-/** `/admin/moderate/:queue?/:asset?`: the queues of the site, or of one discussion. */
+/** `/admin/moderate/:queue?/:asset?`: the queues of the site, or of the discussions that the address names. */
 export function Moderate() {
   const { slots, texts } = useAdmin()
   const queues = useMemo(() => allQueues(slots.parts, texts), [])
-  const { params } = useRoute()
-  const named = queues.find(({ key }) => key === params['queue'])
-  // An address may name the discussion alone.
-  const asset = (named ? params['asset'] : (params['asset'] ?? params['queue'])) ?? null
+  const place = usePlace(queues)
+  const pathTo = usePathTo()
+  const [isSearching, setSearching] = useState(false)
+  return (
+    <>
+      <Queues queues={queues} place={place} onSearch={() => setSearching(true)} />
+      {isSearching && (
+        <DiscussionSearch
+          chosen={place.assets ?? []}
+          pathTo={assets => pathTo(place.queue?.key ?? 'all', assets)}
+          onClose={() => setSearching(false)}
+        />
+      )}
+    </>
+  )
+}
+
+interface QueuesProps {
+  readonly queues: readonly Queue[]
+  readonly place: Place
+  onSearch(): void
+}
+
+/** The screen, once it is known what it shows. */
+function Queues({ queues, place: { queue, assets }, onSearch }: QueuesProps) {
+  const { texts } = useAdmin()
   const site = useQuery(ModerationSettings, {})
-  const one = useQuery(ModeratedDiscussion, asset === null ? null : { id: asset })
-  if (site.failed || one.failed) return <Failed again={site.failed ? site.again : one.again} />
+  const named = useQuery(Discussions, assets && { ids: assets })
+  if (site.failed || named.failed) return <Failed again={site.failed ? site.again : named.again} />
   const settings = site.data?.settings
-  if (!settings || (asset !== null && !one.data)) return <p class="empty">{texts.text('reading')}</p>
-  const discussion = asset === null ? null : (one.data?.asset ?? null)
-  if (asset !== null && discussion === null) return <p class="empty">{texts.text('noDiscussion')}</p>
-  const mode = discussion?.settings.moderation ?? settings.moderation
+  if (!settings || (assets && !named.data)) return <p class="empty">{texts.text('reading')}</p>
+  const discussions = assets && (named.data?.assets?.nodes ?? []).filter(({ id }) => assets.includes(id))
+  if (discussions?.length === 0) return <p class="empty">{texts.text('noDiscussion')}</p>
+  const modes = discussions?.map(each => each.settings.moderation) ?? [settings.moderation]
+  const mode = modes.includes('PRE') ? 'PRE' : 'POST'
   const first = queues.find(({ key }) => key === (mode === 'PRE' ? 'premod' : 'new'))
   return (
-    <Screen queues={queues} queue={named ?? first ?? queues[0]!} site={{ ...settings, mode }} discussion={discussion} />
+    <Screen
+      queues={queues}
+      queue={queue ?? first ?? queues[0]!}
+      site={{ ...settings, mode }}
+      assets={assets}
+      discussions={discussions}
+      onSearch={onSearch}
+    />
   )
 }

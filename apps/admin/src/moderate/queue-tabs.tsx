@@ -1,6 +1,7 @@
 import { useAdmin } from '../app/context.ts'
 import { Icon } from '../kit/icon.tsx'
-import type { Queue } from './queues.ts'
+import { Dot } from './activity-dot.tsx'
+import { announces, type Queue } from './queues.ts'
 import type { Counts } from './use-counts.ts'
 
 interface QueueTabsProps {
@@ -12,17 +13,18 @@ interface QueueTabsProps {
 
 /** A link to each queue, with the number of its comments. */
 export function QueueTabs({ queues, current, counts, pathTo }: QueueTabsProps) {
-  const { texts } = useAdmin()
+  const { activity, texts } = useAdmin()
   return (
     <nav class="queues" aria-label={texts.text('queues')}>
       {queues.map(queue => {
         const count = counts?.[queue.key]
-        const waits = queue.isWork && queue.key !== 'new' && (count ?? 0) > 0
+        const waits = announces(queue) && (count ?? 0) > 0
         return (
           <a key={queue.key} href={pathTo(queue)} aria-current={queue === current ? 'page' : undefined}>
             <Icon path={queue.icon} />
             {queue.name}
             {count !== undefined && <span class={waits ? 'count waits' : 'count'}>{texts.number(count)}</span>}
+            {activity.queues.value.has(queue.key) && <Dot />}
           </a>
         )
       })}

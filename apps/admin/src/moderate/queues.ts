@@ -67,11 +67,17 @@ export function allQueues(parts: readonly ListedPart[], texts: AdminTranslator):
   return [...new Map([...core, ...added].map(queue => [queue.key, queue])).values()]
 }
 
+/** The ids of the discussions whose comments are shown; `null` for all. */
+export type Assets = readonly string[] | null
+
+/** Whether the user is told of what comes into a queue. Into that of new comments something comes all the time. */
+export const announces = ({ key, isWork }: Queue): boolean => isWork && key !== 'new'
+
 /** The comments of a queue, as the graph is asked for them. Those of deleted accounts need no decision. */
-export function selectionOf({ statuses, tags, actionType }: Queue, asset: string | null) {
+export function selectionOf({ statuses, tags, actionType }: Queue, assets: Assets) {
   return {
     statuses,
-    asset_id: asset,
+    ...(assets === null ? {} : { asset_ids: assets }),
     excludeDeleted: true,
     ...(tags.length > 0 ? { tags } : {}),
     ...(actionType === null ? {} : { action_type: actionType as NonNullable<CommentCountQuery['action_type']> }),
@@ -79,8 +85,8 @@ export function selectionOf({ statuses, tags, actionType }: Queue, asset: string
 }
 
 /** Whether a comment is in a queue. */
-export function isIn({ statuses, tags, actionType }: Queue, asset: string | null, comment: AdminComment): boolean {
-  if (comment.deleted_at !== null || (asset !== null && comment.asset?.id !== asset)) return false
+export function isIn({ statuses, tags, actionType }: Queue, assets: Assets, comment: AdminComment): boolean {
+  if (comment.deleted_at !== null || !(assets?.includes(comment.asset?.id ?? '') ?? true)) return false
   if (statuses && !statuses.includes(comment.status)) return false
   if (tags.length > 0 && !comment.tags?.some(({ tag }) => tags.includes(tag.name))) return false
   return (

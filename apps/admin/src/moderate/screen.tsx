@@ -4,10 +4,10 @@ import { useLocation } from 'preact-iso'
 import { useAdmin } from '../app/context.ts'
 import { useKeys } from '../app/use-keys.ts'
 import { DiscussionBar } from './discussion-bar.tsx'
-import { DiscussionSearch } from './discussion-search.tsx'
+import { usePathTo } from './place.ts'
 import { QueueTabs } from './queue-tabs.tsx'
 import { QueueView } from './queue-view.tsx'
-import { isShown, type Queue } from './queues.ts'
+import { type Assets, isShown, type Queue } from './queues.ts'
 import type { Order } from './rows.ts'
 import type { Discussion, ModerationSite } from './site.ts'
 import { useCounts } from './use-counts.ts'
@@ -17,25 +17,24 @@ interface ScreenProps {
   readonly queues: readonly Queue[]
   readonly queue: Queue
   readonly site: ModerationSite
-  /** The discussion whose comments are shown; `null` for those of the site. */
-  readonly discussion: Discussion | null
+  /** The discussions whose comments are shown; `null` for those of the site. */
+  readonly assets: Assets
+  readonly discussions: readonly Discussion[] | null
+  onSearch(): void
 }
 
 /** The queues with their counts, and the comments of the one that is open. */
-export function Screen({ queues, queue, site, discussion }: ScreenProps) {
+export function Screen({ queues, queue, site, assets, discussions, onSearch }: ScreenProps) {
   const admin = useAdmin()
   const { route } = useLocation()
   const [order, setOrder] = useState<Order>('DESC')
-  const [isSearching, setSearching] = useState(false)
-  const asset = discussion?.id ?? null
-  const { rows, turn, turnOn } = useRows(queue, asset, order)
-  const counts = useCounts(queues, asset, turn)
+  const { rows, turn, turnOn } = useRows(queue, assets, order)
+  const counts = useCounts(queues, assets, turn)
   const shown = queues.filter(each => each === queue || isShown(each, site.mode, counts?.[each.key] ?? 0))
-  const pathOf = (key: string, of: string | null) =>
-    admin.path(`/moderate/${key}${of === null ? '' : `/${encodeURIComponent(of)}`}`)
-  const pathTo = ({ key }: Queue) => pathOf(key, asset)
+  const pathOf = usePathTo()
+  const pathTo = ({ key }: Queue) => pathOf(key, assets)
   useKeys({
-    search: () => setSearching(true),
+    search: onSearch,
     nextQueue: () => route(pathTo(shown[(shown.indexOf(queue) + 1) % shown.length]!)),
     digit(number) {
       const chosen = shown[number - 1]
@@ -46,16 +45,24 @@ export function Screen({ queues, queue, site, discussion }: ScreenProps) {
     <>
       <h1 class="unseen">{admin.texts.text('moderation')}</h1>
       <DiscussionBar
-        discussion={discussion}
-        queue={queue}
+        discussions={discussions}
+        pathTo={chosen => pathOf(queue.key, chosen)}
         order={order}
         onOrder={setOrder}
-        onSearch={() => setSearching(true)}
+        onSearch={onSearch}
       />
-      {isSearching && <DiscussionSearch pathTo={of => pathOf(queue.key, of)} onClose={() => setSearching(false)} />}
       <QueueTabs queues={shown} current={queue} counts={counts} pathTo={pathTo} />
-      <QueueView key={`${queue.key} ${asset} ${order}`} rows={rows} queue={queue} site={site} onDecided={turnOn} />
-      <Slot name="adminModeration" props={{ root: {}, asset: discussion, activeTab: queue.key }} />
+      <QueueView
+        key={`${queue.key} ${assets?.join(' ')} ${order}`}
+        rows={rows}
+        queue={queue}
+        site={site}
+        onDecided={turnOn}
+      />
+      <Slot
+        name="adminModeration"
+        props={{ root: {}, asset: discussions?.length === 1 ? discussions[0]! : null, activeTab: queue.key }}
+      />
     </>
   )
 }

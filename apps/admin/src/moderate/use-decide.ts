@@ -1,6 +1,6 @@
 import type { QueueStatus } from '@platform/client-sdk'
 import type { AdminComment } from '../app/comments.ts'
-import { useAdmin } from '../app/context.ts'
+import { type AdminTranslator, useAdmin } from '../app/context.ts'
 import type { Refusal } from '../browser/graph.ts'
 import { CommentsAgain, DecideAboutComment, TakeBackDecision } from '../documents/generated.ts'
 import { refusalText } from '../kit/refusal-text.ts'
@@ -62,12 +62,17 @@ function useRefuse(): (refusal: Refusal) => void {
     const changed = refusal.code === 'COMMENT_CHANGED' ? (refusal.error['comment'] as AdminComment | null) : null
     if (!changed) return say(refusalText(texts, refusal), 'wrong')
     comments.put(changed)
-    const last = changed.status_history?.at(-1)
-    const name = last?.assigned_by?.username
-    if (!last || name === undefined) return say(texts.text('editedMeanwhile'), 'wrong')
-    const [what, time] = [texts.text(STATUSES[last.type]), texts.ago(Date.parse(last.created_at), Date.now())]
-    say(texts.text('decidedMeanwhile', { name, what, time }), 'wrong')
+    const decision = lastDecision(texts, changed)
+    say(decision ? texts.text('decidedMeanwhile', decision) : texts.text('editedMeanwhile'), 'wrong')
   }
+}
+
+/** Who decided last about a comment, what and when; `null` when that was no moderator. */
+function lastDecision(texts: AdminTranslator, { status_history: history }: AdminComment) {
+  const last = history?.at(-1)
+  const name = last?.assigned_by?.username
+  if (!last || name === undefined) return null
+  return { name, what: texts.text(STATUSES[last.type]), time: texts.ago(Date.parse(last.created_at), Date.now()) }
 }
 
 /** Takes a decision of this moderator about a comment back, unless a colleague has decided after it. */
@@ -78,7 +83,11 @@ function useTakeBack({ rows, onDecided }: DecideOptions): (id: string, status: Q
     const { data } = await graph.ask(CommentsAgain, { ids: [id] }).catch(() => ({ data: null }))
     for (const comment of data?.commentsById ?? []) comments.put(comment)
     rows.restore(id)
-    if (refusal) return say(refusalText(texts, refusal), 'wrong')
+    if (refusal) {
+      const [now] = refusal.code === 'DECIDED_MEANWHILE' ? (data?.commentsById ?? []) : []
+      const decision = now ? lastDecision(texts, now) : null
+      return say(decision ? texts.text('decidedBeforeUndo', decision) : refusalText(texts, refusal), 'wrong')
+    }
     onDecided()
     say(texts.text('undone'))
   }

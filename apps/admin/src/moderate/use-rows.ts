@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { useAdmin } from '../app/context.ts'
-import { followComments } from './follow.ts'
-import { isIn, type Queue, selectionOf } from './queues.ts'
+import { type Assets, isIn, type Queue, selectionOf } from './queues.ts'
 import { type Order, Rows } from './rows.ts'
 
 interface QueueRows {
@@ -13,7 +12,7 @@ interface QueueRows {
 }
 
 /** The comments of a queue, kept up to date while it is open. */
-export function useRows(queue: Queue, asset: string | null, order: Order): QueueRows {
+export function useRows(queue: Queue, assets: Assets, order: Order): QueueRows {
   const admin = useAdmin()
   const [turn, setTurn] = useState(0)
   const turnOn = () => setTurn(before => before + 1)
@@ -22,18 +21,21 @@ export function useRows(queue: Queue, asset: string | null, order: Order): Queue
       new Rows({
         ...admin,
         order,
-        selection: selectionOf(queue, asset),
-        holds: comment => isIn(queue, asset, comment),
+        selection: selectionOf(queue, assets),
+        holds: comment => isIn(queue, assets, comment),
       }),
-    [queue, asset, order],
+    [queue, assets, order],
   )
   useEffect(() => {
     void rows.readMore()
     const ends = [
-      followComments(admin.live, asset, comments => {
-        rows.heard(comments)
+      admin.feed.listen(news => {
+        const here = news.filter(({ comment }) => assets?.includes(comment.asset?.id ?? '') ?? true)
+        if (here.length === 0) return
+        rows.heard(here.map(({ comment }) => comment))
         turnOn()
       }),
+      admin.activity.look({ queue: queue.key, holds: comment => isIn(queue, assets, comment) }),
       admin.live.onMissed(() => {
         void rows.catchUp()
         turnOn()

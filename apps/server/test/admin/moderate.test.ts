@@ -1,4 +1,5 @@
 import type { TestUser } from '@platform/plugin-testing'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
 import { startVisited, type Visited } from '../pages/browser.ts'
@@ -84,6 +85,87 @@ describeWith(CHROMIUM)('the moderation screen, in Chromium', { timeout: 60_000 }
       .waitFor()
     await desk.card('Disputed').getByRole('button', { name: 'Rejected' }).waitFor()
     expect(await statusOf(id)).toBe('REJECTED')
+  })
+
+  test('an undo after a colleague has decided takes nothing back, and says who decided', async () => {
+    const { asset, comments } = await write('Undone too late')
+    const [{ id } = { id: '' }] = comments
+    await using desk = await openDesk(visited, moderator, `/admin/moderate/premod/${asset.id}`, { isDeaf: true })
+    await desk.card('Undone too late').getByRole('button', { name: 'Reject', exact: true }).click()
+    await expect.poll(() => statusOf(id)).toBe('REJECTED')
+    const colleague = await visited.platform.createUser({ roles: ['MODERATOR'], username: 'Colleague_3' })
+    await visited.platform.as(colleague).graphql(DECIDE, { id, status: 'ACCEPTED' })
+    await desk.page.getByRole('button', { name: 'Undo' }).click()
+    await desk.page
+      .getByRole('status')
+      .getByText(/^Approved by Colleague_3 now, so nothing was taken back/)
+      .waitFor()
+    expect(await statusOf(id)).toBe('ACCEPTED')
+  })
+
+  test('the counts of all queues are read together, at most once a second', async () => {
+    const { asset, author } = await write('Counted')
+    await using desk = await openDesk(visited, moderator, '/admin/stories')
+    const asked: number[] = []
+    desk.page.on('request', request => {
+      if (/"queries"/.test(request.postData() ?? request.url())) asked.push(performance.now())
+    })
+    await desk.page.goto(`${visited.root}/admin/moderate/premod/${asset.id}`)
+    const waiting = desk.page.locator('.queues a', { hasText: 'Waiting' }).locator('.count')
+    await expect.poll(() => waiting.textContent()).toBe('1')
+    expect(asked).toHaveLength(1)
+    for (let i = 0; i < 5; i++) await visited.platform.createComment({ asset, author, body: `Also counted ${i}` })
+    await expect.poll(() => waiting.textContent()).toBe('6')
+    for (const [i, at] of asked.slice(2).entries()) expect(at - asked[i + 1]!).toBeGreaterThan(900)
+  })
+
+  test('the queues of several discussions are shown together, which are chosen and left out one by one', async () => {
+    const one = await write('In the first')
+    const other = {
+      asset: await visited.platform.createAsset({ url: 'http://localhost/xylophone' }),
+      author: await visited.platform.createUser(),
+    }
+    await visited.platform.createComment({ ...other, body: 'In the second' })
+    await write('In a third')
+    await using desk = await openDesk(visited, moderator, `/admin/moderate/premod/${one.asset.id}`)
+    await desk.card('In the first').waitFor()
+    await desk.page.keyboard.press('Control+f')
+    const dialog = desk.page.getByRole('dialog')
+    await dialog.getByLabel('Words of its title or address').fill('xylophone')
+    await dialog.getByRole('button', { name: /^Add .*xylophone/ }).click()
+    await desk.page.keyboard.press('Escape')
+    await expect.poll(() => desk.bodies()).toEqual(['In the second', 'In the first'])
+    expect(new URL(desk.page.url()).search).toBe(`?asset=${other.asset.id}`)
+    await expect
+      .poll(() => desk.page.locator('.queues a', { hasText: 'Waiting' }).locator('.count').textContent())
+      .toBe('2')
+    await visited.platform.createComment({ asset: other.asset, author: other.author, body: 'Just come there' })
+    await desk.page.getByRole('button', { name: 'Show 1 new comment' }).click()
+    await expect.poll(() => desk.bodies()).toEqual(['Just come there', 'In the second', 'In the first'])
+    // The address is enough to come back to it.
+    await desk.page.reload()
+    await expect.poll(() => desk.bodies()).toEqual(['Just come there', 'In the second', 'In the first'])
+    await desk.page
+      .getByRole('link', { name: /^Leave out/ })
+      .first()
+      .click()
+    await expect.poll(async () => (await desk.bodies()).length).toBeLessThan(3)
+    expect(visited.complaints).toEqual([])
+  })
+
+  test('a dot says that something has come into a queue at which the moderator does not look', async () => {
+    const { asset, author } = await write('Looked at')
+    const dots = (page: Page) => page.locator('.panel-header nav .dot')
+    await using elsewhere = await openDesk(visited, moderator, '/admin/stories')
+    await using looking = await openDesk(visited, moderator, '/admin/moderate/premod')
+    await looking.card('Looked at').waitFor()
+    await visited.platform.createComment({ asset, author, body: 'Waits, too' })
+    await dots(elsewhere.page).waitFor()
+    await looking.page.getByRole('button', { name: /Show \d+ new comment/ }).waitFor()
+    expect(await dots(looking.page).count()).toBe(0)
+    await elsewhere.page.getByRole('link', { name: /^Moderation/ }).click()
+    await elsewhere.page.locator('.queues').waitFor()
+    await dots(elsewhere.page).waitFor({ state: 'detached' })
   })
 
   test('new comments wait above until they are asked for, and nothing that is read moves', async () => {

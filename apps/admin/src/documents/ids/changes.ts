@@ -3,19 +3,19 @@ import type { StoredDocument } from '@platform/client-kit'
 import type { AddedCommentsSubscription, AddedCommentsSubscriptionVariables, EditedCommentsSubscription, EditedCommentsSubscriptionVariables, FlaggedCommentsSubscription, FlaggedCommentsSubscriptionVariables, AcceptedCommentsSubscription, AcceptedCommentsSubscriptionVariables, RejectedCommentsSubscription, RejectedCommentsSubscriptionVariables, ResetCommentsSubscription, ResetCommentsSubscriptionVariables } from '../types.ts'
 
 /** The operation AddedComments. */
-export const AddedComments: StoredDocument<AddedCommentsSubscription, AddedCommentsSubscriptionVariables> = 'sha256:1cb7ea72a695610d4388b4cb304515617d281fb7c0999936abe188ef83eff2b6'
+export const AddedComments: StoredDocument<AddedCommentsSubscription, AddedCommentsSubscriptionVariables> = 'sha256:cee54298890473d49261840e1bef8f90f76e3a1d6295fe3f76e50d566073c450'
 
 /** The operation EditedComments. */
-export const EditedComments: StoredDocument<EditedCommentsSubscription, EditedCommentsSubscriptionVariables> = 'sha256:68300f41d77757e1cc6b47681039cba6b8b46fe216c6ef1ec54202e3346b7747'
+export const EditedComments: StoredDocument<EditedCommentsSubscription, EditedCommentsSubscriptionVariables> = 'sha256:902df795b91d0f8447ffe2f3dee3ef54618509c14ad0198df798a227db814065'
 
 /** The operation FlaggedComments. */
-export const FlaggedComments: StoredDocument<FlaggedCommentsSubscription, FlaggedCommentsSubscriptionVariables> = 'sha256:6e027e5568972c703cae9b20edec6f300db5cefbd49e07e375d6966a380dc282'
+export const FlaggedComments: StoredDocument<FlaggedCommentsSubscription, FlaggedCommentsSubscriptionVariables> = 'sha256:3465769670e0c9a6d2822a8a75ed1684b1693fc2ff72f4b6b49c08ac49744025'
 
 /** The operation AcceptedComments. */
-export const AcceptedComments: StoredDocument<AcceptedCommentsSubscription, AcceptedCommentsSubscriptionVariables> = 'sha256:c7605660252a1b4b3afe217333bd17a18ece73102c3a79636b4002b355ad496c'
+export const AcceptedComments: StoredDocument<AcceptedCommentsSubscription, AcceptedCommentsSubscriptionVariables> = 'sha256:e401f20394a5f0f1ac0ff1be97dad3c0b1b608c53b405d3acd90ca9407d4e4c8'
 
 /** The operation RejectedComments. */
-export const RejectedComments: StoredDocument<RejectedCommentsSubscription, RejectedCommentsSubscriptionVariables> = 'sha256:d7f7eaae34efd4085cc43570f14d8abf9c9cec628dfadb3a2f7024a9f1e68d0d'
+export const RejectedComments: StoredDocument<RejectedCommentsSubscription, RejectedCommentsSubscriptionVariables> = 'sha256:5ad5a411b9fd4ae432d21374695cfd286b692bb283198394668b4f51c2b1b101'
 
 /** The operation ResetComments. */
-export const ResetComments: StoredDocument<ResetCommentsSubscription, ResetCommentsSubscriptionVariables> = 'sha256:52fffc7453bb5d1aeef35d5889a2882fd1d2c408b53e143d7410503c0d92e692'
+export const ResetComments: StoredDocument<ResetCommentsSubscription, ResetCommentsSubscriptionVariables> = 'sha256:8f6dca569de5f28c732888b31f88ea6bb5a7a58f33b46c507476aa9d0c2fb01c'

@@ -3,4 +3,4 @@ import type { StoredDocument } from '@platform/client-kit'
 import type { OneDiscussionQuery, OneDiscussionQueryVariables } from '../types.ts'
 
 /** The operation OneDiscussion. */
-export const OneDiscussion: StoredDocument<OneDiscussionQuery, OneDiscussionQueryVariables> = 'sha256:375f1fe781a3c08ccd726e958efcb7334bc423b3673f84e4ff45e2b3c6c217e6'
+export const OneDiscussion: StoredDocument<OneDiscussionQuery, OneDiscussionQueryVariables> = 'sha256:b1259dff5dea5b2e3217c5bc6fc59c64a251581ed6d0cf5987a307f693480ef7'

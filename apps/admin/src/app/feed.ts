@@ -1,0 +1,85 @@
+import type { Graph } from '../browser/graph.ts'
+import type { Live } from '../browser/live.ts'
+import {
+  AcceptedComments,
+  AddedComments,
+  CommentsAgain,
+  EditedComments,
+  FlaggedComments,
+  RejectedComments,
+  ResetComments,
+} from '../documents/generated.ts'
+import type { AdminComment, Comments } from './comments.ts'
+
+/** How often the panel takes in what has happened, at most. Milliseconds. */
+const PAUSE = 1_000
+/** The most comments that the server reads by their ids. */
+const MOST = 100
+
+/** A comment to which something has happened. */
+export interface CommentNews {
+  /** What the panel knew of it; `null` when it did not know it. */
+  readonly before: AdminComment | null
+  readonly comment: AdminComment
+}
+
+/** What happens to comments of the site, for every part of the panel that wants to hear of it. */
+export interface CommentFeed {
+  /** Calls `heard` at most once a second. @returns the function that ends it. */
+  listen(heard: (news: readonly CommentNews[]) => void): () => void
+  /** Reads a comment again, because something has happened to it that the server does not announce to the panel. */
+  readAgain(id: string): void
+}
+
+interface FeedOptions {
+  readonly live: Live
+  readonly graph: Graph
+  readonly comments: Comments
+}
+
+/** Follows the comments of the whole site by one subscription for each kind of event. */
+export function createFeed({ live, graph, comments }: FeedOptions): CommentFeed {
+  const listeners = new Set<(news: readonly CommentNews[]) => void>()
+  const again = new Set<string>()
+  let collected = new Map<string, AdminComment>()
+  let last = Number.NEGATIVE_INFINITY
+  let isPlanned = false
+  const hand = async () => {
+    isPlanned = false
+    last = performance.now()
+    const asked = [...again].slice(0, MOST)
+    for (const id of asked) again.delete(id)
+    const read = asked.length > 0 ? await graph.ask(CommentsAgain, { ids: asked }).catch(() => null) : null
+    for (const comment of read?.data?.commentsById ?? []) collected.set(comment.id, comment)
+    const news = [...collected.values()].map(comment => ({ before: comments.find(comment.id)?.value ?? null, comment }))
+    collected = new Map()
+    for (const { comment } of news) comments.put(comment)
+    for (const heard of listeners) heard(news)
+    if (again.size > 0) plan()
+  }
+  const plan = () => {
+    if (isPlanned) return
+    isPlanned = true
+    setTimeout(() => void hand(), Math.max(0, last + PAUSE - performance.now()))
+  }
+  const take = (result: Readonly<Record<string, AdminComment | null>>) => {
+    for (const comment of Object.values(result)) if (comment) collected.set(comment.id, comment)
+    if (collected.size > 0) plan()
+  }
+  live.follow(AddedComments, {}, take)
+  live.follow(EditedComments, {}, take)
+  live.follow(FlaggedComments, {}, take)
+  live.follow(AcceptedComments, {}, take)
+  live.follow(RejectedComments, {}, take)
+  live.follow(ResetComments, {}, take)
+  return {
+    listen(heard) {
+      listeners.add(heard)
+      return () => void listeners.delete(heard)
+    },
+    readAgain(id) {
+      again.add(id)
+      plan()
+    },
+  }
+}
