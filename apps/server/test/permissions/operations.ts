@@ -29,6 +29,7 @@ const ARGUMENTS: Readonly<Record<string, (world: World, caller: Caller) => Value
   'RootQuery.comment': ({ visible }) => ({ id: visible.id }),
   'RootQuery.comment, one that is hidden': ({ hidden }) => ({ id: hidden.id }),
   'RootQuery.commentsById, one that is hidden': ({ hidden }) => ({ ids: [hidden.id] }),
+  'RootQuery.commentCounts': () => ({ queries: [{}] }),
   'RootQuery.comments, of other authors with other statuses than NONE and ACCEPTED': () => ({
     query: { statuses: ['REJECTED'] },
   }),
