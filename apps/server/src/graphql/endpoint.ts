@@ -33,10 +33,8 @@ export interface EngineContext {
 /** The services that the engine needs. */
 export type EngineServices = Pick<Services, 'composition' | 'config' | 'log' | 'budget'>
 
-export type Engine = YogaServerInstance<EngineContext, object>
-
-/** The GraphQL engine: parsing, validation and execution, and GraphiQL outside production. */
-export function createEngine(services: EngineServices): Engine {
+/** GraphQL Yoga with the platform's schema, limits and forms of errors. */
+export function createYogaServer(services: EngineServices): YogaServerInstance<EngineContext, object> {
   const { composition, config, log } = services
   const answers: Answers = { sizes: createAnswerSizes(composition.schema), expected: new WeakMap() }
   return createYoga<EngineContext>({

@@ -1,7 +1,8 @@
 import type { AccessTable } from '../contract/access.ts'
 import { defineFeature } from '../contract/define-feature.ts'
 import { type Budget, createBudget } from './budget.ts'
-import type { Engine, EngineServices } from './endpoint.ts'
+import type { EngineServices } from './endpoint.ts'
+import type { Engine } from './engine.ts'
 import { graphRoutes } from './routes.ts'
 import { createSharedAnswers, type SharedAnswers } from './shared-answers.ts'
 
@@ -19,7 +20,7 @@ export type LazyEngine = () => Promise<Engine>
 function createLazyEngine(services: EngineServices): LazyEngine {
   let engine: Promise<Engine> | undefined
   return () => {
-    engine ??= import('./endpoint.ts').then(({ createEngine }) => createEngine(services))
+    engine ??= import('./engine.ts').then(({ createEngine }) => createEngine(services))
     return engine
   }
 }

@@ -83,26 +83,31 @@ async function execute(ctx: RequestContext, { method, operation: given, graphiql
   })
   if (operation instanceof GraphQLError) return refuse(ctx, operation)
   const engine = await services.graphqlEngine()
-  const headers = { accept: graphiql ? 'text/html' : acceptedStatuses(ctx.req.headers.accept) }
-  const url = new URL(engine.graphqlEndpoint, services.config.rootUrl)
-  url.search = ctx.querystring
-  const response = await engine.fetch(url.href, { method, headers }, { graph: context, operation })
-  ctx.status = response.status
-  ctx.type = graphiql ? (response.headers.get('content-type') ?? 'html') : graphContentType(ctx.req.headers.accept)
-  const retryAfter = response.headers.get('retry-after')
-  if (retryAfter !== null) ctx.set('Retry-After', retryAfter)
-  const allow = response.headers.get('allow')
-  if (allow) ctx.set('Allow', allow)
-  const text = await response.text()
-  const bytes = Buffer.byteLength(text)
+  const request = { graph: context, method, operation }
+  if (graphiql) return showGraphiql(ctx, await engine.showGraphiql(ctx.querystring, request))
+  const { accept } = ctx.req.headers
+  const { status, headers, body } = await engine.run({ ...request, type: acceptedStatuses(accept) })
+  ctx.status = status
+  ctx.type = graphContentType(accept)
+  for (const [name, value] of Object.entries(headers)) if (PASSED_ON.has(name.toLowerCase())) ctx.set(name, value)
+  const bytes = Buffer.byteLength(body)
   services.budget.correct(context, bytes)
-  if (bytes > LIMITS.bytes && !graphiql) {
+  if (bytes > LIMITS.bytes) {
     context.preventSharing()
     ctx.status = 400
     ctx.body = graphError(TOO_LARGE, { code: 'QUERY_TOO_COMPLEX' })
     return
   }
-  ctx.body = text
+  ctx.body = body
+}
+
+/** The headers of the engine's answer that the client gets. */
+const PASSED_ON = new Set(['allow', 'retry-after'])
+
+async function showGraphiql(ctx: RequestContext, response: Response): Promise<void> {
+  ctx.status = response.status
+  ctx.type = response.headers.get('content-type') ?? 'html'
+  ctx.body = await response.text()
   if (ctx.response.is('html')) ctx.set('Content-Security-Policy', GRAPHIQL_POLICY)
 }
 
