@@ -25,7 +25,9 @@ export function createApp(composition: Composition, deadlines: Deadlines = DEADL
   app.silent = true
   app.use(requestId()).use(clientAddress(config)).use(errorMiddleware(services)).use(watchAnswers(services, deadlines))
   const apps = createExpressApps(config)
-  if (applyAppHooks(app, plugins, apps)) app.use(sharedFirst(services))
+  const hasAppHooks = applyAppHooks(app, plugins, apps)
+  if (hasAppHooks) app.use(sharedFirst(services))
+  const passport = strategies.initialize() as Middleware
   const layers: Middleware[] = [
     securityHeaders(config),
     mounted(config.mountPath),
@@ -33,7 +35,8 @@ export function createApp(composition: Composition, deadlines: Deadlines = DEADL
     crossOrigin(services),
     identify(services),
     sameSite(config),
-    strategies.initialize() as Middleware,
+    // No route of the core uses Passport, but middleware of `app` hooks may, after the route.
+    ...(hasAppHooks ? [passport, ...router.core] : [...router.core, passport]),
     ...router.koa,
     expressBridge(router.express, apps),
   ]

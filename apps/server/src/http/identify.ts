@@ -13,18 +13,18 @@ export function identify(services: Services): Middleware {
     const { state } = ctx as RequestContext
     // The sites that a page links to must not get an address with a token as the referrer.
     if (accessTokensOf(ctx.querystring).length > 0) ctx.set('Referrer-Policy', 'no-referrer')
-    state.context = services.composition.createContext({ id: state.id, address: ctx.ip, request: ctx.request })
-    state.caller = await services.authentication.identify(credentials(ctx.req, ctx.querystring))
-    if (state.caller.staleCookie) clearTokenCookie(ctx, services.config, state.caller.staleCookie)
-    if (state.caller.user)
-      state.context = services.composition.createContext({
-        id: state.id,
-        user: state.caller.user,
-        address: ctx.ip,
-        idempotencyKey: idempotencyKeyOf(ctx),
-        credential: state.caller.token,
-        request: ctx.request,
-      })
+    const about = { id: state.id, address: ctx.ip, request: ctx.request }
+    try {
+      state.caller = await services.authentication.identify(credentials(ctx.req, ctx.querystring))
+      const { user, token, staleCookie } = state.caller
+      if (staleCookie) clearTokenCookie(ctx, services.config, staleCookie)
+      const signedIn = user && { user, idempotencyKey: idempotencyKeyOf(ctx), credential: token }
+      state.context = services.composition.createContext({ ...about, ...signedIn })
+    } catch (error) {
+      // The answer that shows the error needs a context.
+      state.context = services.composition.createContext(about)
+      throw error
+    }
     ctx.state['user'] = state.context.user
     if (state.caller.source !== null || state.caller.staleCookie) ctx.set('Cache-Control', 'private, no-store')
     await next()

@@ -34,6 +34,8 @@ export interface OwnedRouter {
 
 /** The routes of all plugins. Those of the core come first, so no plugin can answer in their place. */
 export interface ComposedRouter {
+  readonly core: readonly Middleware[]
+  /** The routes of plugins for koa. */
   readonly koa: readonly Middleware[]
   readonly express: readonly OwnedRouter[]
   /** All routes, in the order in which they are tried. */
@@ -46,7 +48,7 @@ export function composeRouter(
   plugins: readonly LoadedPlugin[],
   { ledger, permissions }: { ledger: Ledger; permissions: Permissions },
 ): ComposedRouter {
-  const koa: Middleware[] = []
+  const [core, koa]: [Middleware[], Middleware[]] = [[], []]
   const routers: OwnedRouter[] = []
   const problems: Problem[] = []
   const mounted: MountedRoute[] = []
@@ -62,7 +64,8 @@ export function composeRouter(
     problems.push(...callSynchronously(plugin, { hook: 'router', watch, run: () => hook(given) }))
     wrapKoaRoutes(ownKoa, owner)
     mounted.push(...koaRoutes(ownKoa, plugin))
-    koa.push(ownKoa.routes() as unknown as Middleware, ownKoa.allowedMethods() as unknown as Middleware)
+    const list = plugin.core ? core : koa
+    list.push(ownKoa.routes() as unknown as Middleware, ownKoa.allowedMethods() as unknown as Middleware)
     if (!own) continue
     wrapRoutes(own, owner)
     mounted.push(...expressRoutes(own, plugin))
@@ -74,7 +77,7 @@ export function composeRouter(
   problems.push(...repeatedRoutes(mounted))
   const left = dropLost(mounted, ledger)
   const routes = (['koa', 'express'] as const).flatMap(kind => left.filter(route => route.kind === kind))
-  return { koa, express: routers, routes, problems: [...problems, ...coveredRoutes(routes)] }
+  return { core, koa, express: routers, routes, problems: [...problems, ...coveredRoutes(routes)] }
 }
 
 /** The router that a plugin's hook is given: it wraps every handler that is mounted on it. */
