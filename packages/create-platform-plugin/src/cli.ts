@@ -9,6 +9,7 @@ const USAGE = `create-platform-plugin <name> [options]
   --directory <path>      the folder of the plugin (default: a folder with its name)
   --description <text>    one line about the plugin
   --no-client             writes no part for the browser
+  --no-server             writes no part for the server
   --yes                   asks no questions
   --help
 
@@ -34,9 +35,10 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
       terminal.stdout.write(USAGE)
       return EXIT.ok
     }
-    const { client, directory: given, description } = values
+    const { client, server, directory: given, description } = values
     const draft = {
       client,
+      server,
       ...(given === undefined ? {} : { directory: given }),
       ...(description === undefined ? {} : { description }),
     }
@@ -67,6 +69,7 @@ function parse(args: readonly string[]) {
       directory: { type: 'string' },
       description: { type: 'string' },
       client: { type: 'boolean', default: true },
+      server: { type: 'boolean', default: true },
       yes: { type: 'boolean', short: 'y', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },

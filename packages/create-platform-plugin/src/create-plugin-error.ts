@@ -5,7 +5,7 @@
  * if (error instanceof CreatePluginError && error.code === 'DIRECTORY_TAKEN') chooseAnother()
  */
 export class CreatePluginError extends Error {
-  readonly code: 'NAME_INVALID' | 'DIRECTORY_TAKEN'
+  readonly code: 'NAME_INVALID' | 'DIRECTORY_TAKEN' | 'PARTS_MISSING'
   /** The exit code of a command with this error, after sysexits(3). */
   readonly exitCode: number
 
@@ -13,6 +13,6 @@ export class CreatePluginError extends Error {
     super(message)
     this.name = 'CreatePluginError'
     this.code = code
-    this.exitCode = code === 'NAME_INVALID' ? 64 : 73
+    this.exitCode = code === 'DIRECTORY_TAKEN' ? 73 : 64
   }
 }

@@ -22,6 +22,8 @@ export interface PluginDraft {
   readonly description?: string
   /** Whether it has a part for the browser. @defaultValue true */
   readonly client?: boolean
+  /** Whether it has a part for the server. @defaultValue true */
+  readonly server?: boolean
 }
 
 /**
@@ -43,7 +45,7 @@ export interface CreatedPlugin {
  * Writes a new plugin, which is typed, has a passing test and is ready to publish. Under `plugins/` of the platform's
  * repository it depends on the packages beside it, elsewhere on their releases.
  *
- * @throws CreatePluginError when the name is not allowed, or the directory is not empty
+ * @throws CreatePluginError when the name is not allowed, the directory is not empty, or no part is wanted
  * @example
  * await createPlugin({ name: 'my-thing', directory: 'plugins/platform-plugin-my-thing' })
  */
@@ -52,8 +54,11 @@ export async function createPlugin({
   directory: given,
   description,
   client = true,
+  server = true,
 }: PluginDraft): Promise<CreatedPlugin> {
   const names = namesOf(wanted)
+  if (!client && !server)
+    throw new CreatePluginError('PARTS_MISSING', 'A plugin has a part for the server, one for the browser, or both.')
   const directory = resolve(given ?? names.name.split('/').at(-1)!)
   if (existsSync(directory) && readdirSync(directory).length > 0)
     throw new CreatePluginError(
@@ -62,7 +67,7 @@ export async function createPlugin({
         '--directory.',
     )
   const workspace = workspaceOf(directory)
-  const parts = { client, standalone: workspace === null }
+  const parts = { client, server, standalone: workspace === null }
   const files = fillTemplate(
     { ...names, description: oneLine(description) ?? `${names.title}, for the platform` },
     parts,

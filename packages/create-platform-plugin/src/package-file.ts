@@ -15,6 +15,7 @@ export const RANGES: Readonly<Record<string, string>> = Object.freeze({
 interface PackageFile {
   repository?: { type: string; directory: string }
   exports: Record<string, unknown>
+  dependencies?: Record<string, string>
   files: string[]
   publishConfig: Record<string, unknown>
   scripts: Record<string, string>
@@ -26,12 +27,21 @@ interface PackageFile {
 const OF_THE_ROOT = ['@changesets/cli', '@types/node', 'typescript', 'vitest']
 
 /** Adapts the template's `package.json` to its own repository, or to that of the platform. */
-export function adaptPackageFile(text: string, { client }: Parts, workspace: Workspace | null): string {
+export function adaptPackageFile(text: string, { client, server }: Parts, workspace: Workspace | null): string {
   const file = JSON.parse(text) as PackageFile
   if (!client) {
-    delete file.exports['./client']
+    file.files = file.files.filter(folder => folder !== 'client')
     delete file.peerDependencies['@platform/client-sdk']
     for (const name of ['@platform/client-sdk', 'preact']) delete file.devDependencies[name]
+  }
+  if (!server) {
+    file.files = file.files.filter(folder => folder !== 'dist')
+    delete file.exports['.']
+    delete file.dependencies
+    delete file.scripts['build']
+    file.scripts['release'] = 'changeset publish'
+    delete file.peerDependencies['@platform/plugin-sdk']
+    delete file.devDependencies['@platform/plugin-sdk']
   }
   return `${JSON.stringify(workspace ? inWorkspace(file, workspace) : onItsOwn(file), null, 2)}\n`
 }
@@ -46,14 +56,15 @@ function onItsOwn(file: PackageFile): PackageFile {
 
 function inWorkspace(file: PackageFile, { root, folder }: Workspace): PackageFile {
   const { release: _, ...scripts } = file.scripts
+  const built = file.exports['.'] as object | undefined
   const { provenance: __, ...publishConfig } = file.publishConfig
   return {
     ...file,
     repository: { type: 'git', directory: folder },
     publishConfig,
     // The repository's compiler options make two kinds of files that are useful only in the repository.
-    files: [...file.files, '!dist/.tsbuildinfo', '!dist/**/*.d.ts.map'],
-    exports: { ...file.exports, '.': { '@platform/source': './server/index.ts', ...(file.exports['.'] as object) } },
+    files: built ? [...file.files, '!dist/.tsbuildinfo', '!dist/**/*.d.ts.map'] : file.files,
+    exports: built ? { ...file.exports, '.': { '@platform/source': './server/index.ts', ...built } } : file.exports,
     scripts: { ...scripts, test: `vitest run --root ${root} ${folder}/` },
     devDependencies: Object.fromEntries(
       Object.entries(file.devDependencies).filter(([name]) => !OF_THE_ROOT.includes(name)),

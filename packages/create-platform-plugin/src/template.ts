@@ -8,6 +8,7 @@ const TEMPLATE = fileURLToPath(new URL('../template', import.meta.url))
 /** The parts of the template to write. */
 export interface Parts {
   readonly client: boolean
+  readonly server: boolean
   /** Whether the plugin has its own repository, with all files for publishing. */
   readonly standalone: boolean
 }
@@ -25,12 +26,25 @@ export function fillTemplate(names: PluginNames & { readonly description: string
       /__(NAME|SHORT|CAMEL|PASCAL|TITLE|ENV|DESCRIPTION)__/g,
       (_all, key: string) => names[key.toLowerCase() as keyof typeof names],
     )
-  return readdirSync(TEMPLATE, { recursive: true, withFileTypes: true })
+  const found = readdirSync(TEMPLATE, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(entry => ({ source: join(entry.parentPath, entry.name), path: pathOf(join(entry.parentPath, entry.name)) }))
-    .filter(({ path }) => isWanted(path, parts))
-    .map(({ source, path }) => ({ path: fill(path), text: fill(withParts(readFileSync(source, 'utf8'), parts)) }))
+  const isOfClientOnly = ({ path }: { readonly path: string }) => path.startsWith(CLIENT_ONLY)
+  const usual = found.filter(file => !isOfClientOnly(file) && isWanted(file.path, parts))
+  const instead = parts.server
+    ? []
+    : found.filter(isOfClientOnly).map(({ source, path }) => ({ source, path: path.slice(CLIENT_ONLY.length) }))
+  const wanted = new Map([...usual, ...instead].map(({ source, path }) => [path, source]))
+  return [...wanted].map(([path, source]) => ({
+    path: fill(path),
+    text: fill(withParts(readFileSync(source, 'utf8'), parts)),
+  }))
 }
+
+/** The folder of the files that a plugin without a part for the server has, in place of others or besides them. */
+const CLIENT_ONLY = 'client-only/'
+/** The files of the part for the server. */
+const OF_SERVER = /^(?:server\/|test\/__SHORT__\.test\.ts$|tsconfig\.build\.json$)/
 
 /**
  * Maps a file of the template to its written path. Package managers omit or rename files whose names begin with a dot,
@@ -44,7 +58,8 @@ function pathOf(source: string): string {
     .join('/')
 }
 
-function isWanted(path: string, { client, standalone }: Parts): boolean {
+function isWanted(path: string, { client, server, standalone }: Parts): boolean {
+  if (OF_SERVER.test(path)) return server
   if (path.startsWith('client/') || path === 'test/client.test.ts') return client
   return standalone || !(path.startsWith('.') || path === 'vitest.config.ts')
 }

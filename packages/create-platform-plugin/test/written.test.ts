@@ -27,6 +27,7 @@ describe('a plugin of its own', () => {
       '.github/workflows/release.yml',
       '.gitignore',
       'README.md',
+      'client/css.d.ts',
       'client/index.tsx',
       'package.json',
       'server/index.ts',
@@ -71,7 +72,32 @@ describe('a plugin of its own', () => {
     const { files, packageFile, texts } = await written({ name: 'my-thing', client: false })
     expect(files.filter(file => file.includes('client'))).toEqual([])
     expect(Object.keys(packageFile['exports'])).toEqual(['.', './package.json'])
-    expect(texts['README.md']).not.toContain('browser')
+    expect(packageFile['files']).toEqual(['dist'])
+    expect(texts['README.md']).not.toMatch(/browser|"client"/)
+  })
+
+  test('has no server part when none is wanted, and its README lists it under client', async () => {
+    const { files, packageFile, texts } = await written({ name: 'my-thing', server: false })
+    expect(files.filter(file => !file.startsWith('.'))).toEqual([
+      'README.md',
+      'client/css.d.ts',
+      'client/index.tsx',
+      'client/words.css',
+      'package.json',
+      'test/client.test.ts',
+      'tsconfig.json',
+      'vitest.config.ts',
+    ])
+    expect(packageFile).toMatchObject({ files: ['client'], exports: { './package.json': './package.json' } })
+    expect(JSON.stringify(packageFile)).not.toMatch(/plugin-sdk|zod|dist|build/)
+    expect(texts['README.md']).toContain('"client": [{"platform-plugin-my-thing": "^0.1"}]')
+    for (const text of Object.values(texts)) expect(text).not.toMatch(/__[A-Z]+__|<!--|workspace:|"server":/)
+  })
+
+  test('its README lists both parts', async () => {
+    const { texts } = await written({ name: 'my-thing' })
+    for (const list of ['server', 'client'])
+      expect(texts['README.md']).toContain(`"${list}": [{"platform-plugin-my-thing": "^0.1"}]`)
   })
 
   test.each([
@@ -97,6 +123,7 @@ describe("a plugin of the platform's repository", () => {
     expect(inWorkspace).toBe(true)
     expect(files).toEqual([
       'README.md',
+      'client/css.d.ts',
       'client/index.tsx',
       'package.json',
       'server/index.ts',
@@ -107,7 +134,7 @@ describe("a plugin of the platform's repository", () => {
     ])
     expect(packageFile).toMatchObject({
       repository: { type: 'git', directory: 'plugins/platform-plugin-my-thing' },
-      files: ['dist', '!dist/.tsbuildinfo', '!dist/**/*.d.ts.map'],
+      files: ['client', 'dist', '!dist/.tsbuildinfo', '!dist/**/*.d.ts.map'],
       peerDependencies: { '@platform/plugin-sdk': 'workspace:^' },
       devDependencies: {
         '@platform/plugin-sdk': 'workspace:^',
@@ -141,6 +168,11 @@ describe('nothing is written', () => {
     )
     expect(error).toBeInstanceOf(CreatePluginError)
     expect((error as CreatePluginError).code).toBe('NAME_INVALID')
+  })
+
+  test('without any part', async () => {
+    const nothing = { name: 'my-thing', directory: join(await emptyFolder(), 'x'), client: false, server: false }
+    await expect(createPlugin(nothing)).rejects.toMatchObject({ code: 'PARTS_MISSING', exitCode: 64 })
   })
 
   test('where there is something already', async () => {

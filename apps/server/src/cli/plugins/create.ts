@@ -9,13 +9,20 @@ import { type JsonOption, requireName } from './project.ts'
 /** The package that writes new plugins. It is imported only here, because a running server does not need it. */
 const SCAFFOLDER: string = 'create-platform-plugin'
 const scaffolder = z.object({
-  createPlugin: z.custom<(options: { directory: string; name: string }) => Promise<unknown>>(
+  createPlugin: z.custom<(draft: Parts & { directory: string; name: string }) => Promise<unknown>>(
     value => typeof value === 'function',
   ),
 })
 
+/** The parts that the new plugin has. */
+interface Parts {
+  readonly client: boolean
+  readonly server: boolean
+}
+
 /** `platform plugins create <name>`: writes a new plugin into a folder of the project. */
-export async function createPluginFolder(wanted: string, options: JsonOption): Promise<number> {
+export async function createPluginFolder(wanted: string, options: JsonOption & Parts): Promise<number> {
+  const { client, server } = options
   const root = process.cwd()
   const name = PREFIX + shortName(requireName(wanted))
   const directory = join(root, 'plugins', name)
@@ -28,8 +35,10 @@ export async function createPluginFolder(wanted: string, options: JsonOption): P
   if (existing)
     throw new PluginCommandError('PLUGIN_EXISTS', `${relative(root, existing)} exists already; choose another name.`)
   const { createPlugin } = scaffolder.parse(await load())
-  await createPlugin({ directory, name })
-  const next = [`platform plugins add ${name}`, 'platform dev']
+  if (!client && !server)
+    throw new PluginCommandError('PARTS_MISSING', 'Give --no-client or --no-server: a plugin has at least one part.')
+  await createPlugin({ directory, name, client, server })
+  const next = [`platform plugins add ${name}${client && server ? ' --client' : ''}`, 'platform dev']
   return answer(options, {
     asJson: { name, directory: relative(root, directory), next },
     asText: () => `Wrote ${relative(root, directory)}.\n\nNext: ${next.join('\n      ')}`,

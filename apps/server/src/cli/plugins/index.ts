@@ -41,10 +41,12 @@ export function addPluginCommands(program: Command, end: End): void {
     .action((options: ReconcileOptions) =>
       run(options, async () => (await import('./reconcile.ts')).reconcilePlugins(options)),
     )
-  command('create <name>', 'write a new plugin into a folder under plugins/').action(
-    (name: string, options: JsonOption) =>
+  command('create <name>', 'write a new plugin into a folder under plugins/')
+    .option('--no-client', 'write no part for the browser')
+    .option('--no-server', 'write no part for the server')
+    .action((name: string, options: JsonOption & { client: boolean; server: boolean }) =>
       run(options, async () => (await import('./create.ts')).createPluginFolder(name, options)),
-  )
+    )
 }
 
 /** With `--json` a failure is printed as JSON too, and what plugins print while they load goes to standard error. */
