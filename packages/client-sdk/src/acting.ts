@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals'
-import type { CommentChange, SlotAsset, SlotComment, SlotViewer } from './records.ts'
+import type { AssetChange, CommentChange, SlotAsset, SlotComment, SlotViewer } from './records.ts'
 
 /** The answer to a mutation of a plugin. */
 export interface MutationResult {
@@ -43,10 +43,18 @@ export interface LivePage {
    * page.changeComment(id, (_comment, own) => ({ own: { ...own, isBookmarked: true } }))
    */
   changeComment(id: string, change: CommentChange): void
+  /**
+   * Changes what the page shows of its discussion, until it is read again. A page without a discussion, such as the
+   * admin panel, changes nothing.
+   *
+   * @example
+   * page.changeAsset(({ pinnedCount }) => ({ pinnedCount: pinnedCount + 1 }))
+   */
+  changeAsset(change: AssetChange): void
 }
 
 /** What a component does beyond drawing. */
-export interface PartActions extends Pick<LivePage, 'changeComment'> {
+export interface PartActions extends Pick<LivePage, 'changeAsset' | 'changeComment'> {
   /** Changes what the page shows of a user, such as the name, in every comment of theirs. */
   changeAuthor(user: string, change: Partial<NonNullable<SlotComment['user']>>): void
   /** Runs a mutation that the plugin declares. */

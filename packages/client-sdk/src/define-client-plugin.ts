@@ -116,10 +116,26 @@ export interface ModerationQueue {
   readonly action_type?: string
 }
 
-/** The names that the tabs of a plugin have in addresses: `?tab=featured`. Default: the name of the plugin. */
+/**
+ * A tab that shows the comments with a tag, those that answer others, too. The stream draws and sorts them as it does
+ * in the tab of all comments, also without script.
+ *
+ * @example
+ * const tab: TagTab = { name: 'featured', tag: 'FEATURED' }
+ */
+export interface TagTab {
+  /** The name by which operators choose the tab that opens first. Default: the name of the plugin. */
+  readonly name?: string
+  readonly tag: string
+}
+
+/** The names that the tabs of a plugin have in addresses: `?pane=saved`. Default: the name of the plugin. */
 export interface TabNames {
-  /** Its tab beside the list of comments: `streamTabs` or `streamTabsPrepend`, which opens `streamTabPanes`. */
-  readonly streamTabs?: string
+  /**
+   * Its tab beside the list of comments: the component in `streamTabs` or `streamTabsPrepend`. A name opens what is in
+   * `streamTabPanes`; `{ name, tag }` opens the comments with a tag.
+   */
+  readonly streamTabs?: string | TagTab
   /** Its tab at the top: `embedStreamTabs` or `embedStreamTabsPrepend`, which opens `embedStreamTabPanes`. */
   readonly embedStreamTabs?: string
 }

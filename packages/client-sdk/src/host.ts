@@ -25,7 +25,7 @@ export interface SlotFailure {
 }
 
 /** What the page around the slots does for plugins. */
-export interface SlotHost extends Pick<PartActions, 'changeAuthor' | 'changeComment'> {
+export interface SlotHost extends Pick<PartActions, 'changeAsset' | 'changeAuthor' | 'changeComment'> {
   readonly parts: readonly ListedPart[]
   readonly pluginsConfig: ReadonlySignal<PluginsConfig>
   readonly viewer: ReadonlySignal<SlotViewer | null>

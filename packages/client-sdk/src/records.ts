@@ -34,7 +34,11 @@ export interface ChangedComment {
 /** How a page changes a comment that it shows, without asking the server. */
 export type CommentChange = (comment: SlotComment, own: OwnFields) => ChangedComment
 
-/** What every slot knows of a discussion. A plugin's fragments on `Asset` add fields. */
+/**
+ * What every slot knows of a discussion. A plugin's fragments on `Asset` add fields, which it names for the compiler:
+ * `declare module '@platform/client-sdk' { interface SlotAsset { readonly pinnedCount: number } }`. They are read again
+ * with the comments.
+ */
 export interface SlotAsset {
   readonly id: string
   readonly url: string | null
@@ -42,6 +46,9 @@ export interface SlotAsset {
   readonly totalCommentCount: number | null
   readonly isClosed: boolean
 }
+
+/** How a page changes what it shows of its discussion, without asking the server: gives the fields that change. */
+export type AssetChange = (asset: SlotAsset) => Partial<SlotAsset>
 
 /** What is no comment and no discussion: the fields that a plugin's fragments on `RootQuery` ask for. */
 export interface SlotRoot {}

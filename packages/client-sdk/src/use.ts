@@ -38,8 +38,12 @@ export function textOf({ part }: ListedPart, lang: string): PartText {
   }
 }
 
-/** The sentence that a client part has for the code of a refusal, in a language; `null` for none. */
-export function refusalOf(listed: ListedPart, lang: string, code: string): string | null {
+/**
+ * The sentence that a client part has for the code of a refusal, in a language; `null` for none. A document may not ask
+ * for the code.
+ */
+export function refusalOf(listed: ListedPart, lang: string, code: string | undefined): string | null {
+  if (code === undefined) return null
   const text = textOf(listed, lang)(code)
   return text === code ? null : text
 }
@@ -82,6 +86,7 @@ export function actionsOf(host: SlotHost, { plugin }: ListedPart, comment: strin
     addressOf: id => host.addressOf(id),
     notify: text => host.notify(text, comment),
     emit: (name, value) => host.emit(plugin, name, value),
+    changeAsset: change => host.changeAsset(change),
     changeComment: (id, change) => host.changeComment(id, change),
     changeAuthor: (user, change) => host.changeAuthor(user, change),
   }

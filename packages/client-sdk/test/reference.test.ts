@@ -47,6 +47,8 @@ test('the reference has each component and function that plugins import, and no 
     'beginConfig',
     'checkConfig',
     'tabNameOf',
+    'tabTagOf',
+    'changesTag',
     'queuesOf',
     'commentClassesOf',
     'loadParts',

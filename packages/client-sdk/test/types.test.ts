@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from 'vitest'
-import { can, defineClientPlugin, type SlotName, type SlotProps } from '../src/index.ts'
+import { can, defineClientPlugin, type LivePage, type SlotName, type SlotProps } from '../src/index.ts'
 
 test('a component gets the props of its slot, and the configuration of its plugin', () => {
   const part = defineClientPlugin({
@@ -52,6 +52,14 @@ test('what does not fit is an error of the compiler', () => {
     defineClientPlugin({ subscriptions: { mine: { document: 'subscription { a }' } } }),
     // @ts-expect-error tabs are on two levels
     defineClientPlugin({ tabs: { profileTabs: 'mine' } }),
+    // @ts-expect-error a tab that lists comments has a tag
+    defineClientPlugin({ tabs: { streamTabs: { name: 'pins' } } }),
+    // @ts-expect-error a tab at the top lists no comments
+    defineClientPlugin({ tabs: { embedStreamTabs: { tag: 'PINNED' } } }),
+    // @ts-expect-error a field of the discussion that no fragment adds is unknown
+    defineClientPlugin({ slots: { stream: ({ asset }: SlotProps['stream']) => asset.pinnedCount } }),
+    // @ts-expect-error what is changed about the discussion is a field of it
+    (page: LivePage) => page.changeAsset(() => ({ pinned: 1 })),
     // @ts-expect-error a field of the configuration has a default
     defineClientPlugin({ config: { limit: { min: 1 } } }),
     // @ts-expect-error a class is a text
@@ -66,5 +74,5 @@ test('what does not fit is an error of the compiler', () => {
     can(null, 'MODERATE'),
   ]
   expectTypeOf<'login'>().toExtend<SlotName>()
-  expect(wrong).toHaveLength(22)
+  expect(wrong).toHaveLength(26)
 })

@@ -2,7 +2,6 @@ import { resolve } from 'node:path'
 import { isDrawable } from './captcha-services.ts'
 import type { CaptchaConfig, Config, JwtConfig, LanguagesConfig, Mode, SmtpConfig } from './config.ts'
 import type { Values } from './variables/index.ts'
-import { knownTab } from './variables/moderation.ts'
 
 function jwtConfig(values: Values): JwtConfig {
   const cookieNames = values.PLATFORM_JWT_COOKIE_NAMES ?? []
@@ -125,7 +124,7 @@ export function buildConfig(
     ignoreFlagsAgainstStaff: !values.PLATFORM_DISABLE_IGNORE_FLAGS_AGAINST_STAFF,
     commentCountCacheExpiry: values.PLATFORM_CACHE_EXPIRY_COMMENT_COUNT,
     threadingLevel: values.PLATFORM_THREADING_LEVEL,
-    defaultStreamTab: knownTab(values.PLATFORM_DEFAULT_STREAM_TAB),
+    defaultStreamTab: values.PLATFORM_DEFAULT_STREAM_TAB,
     disableEmbedPolyfill: values.PLATFORM_DISABLE_EMBED_POLYFILL,
     languages: languagesConfig(values, cwd),
     timeZone: values.PLATFORM_TIME_ZONE,

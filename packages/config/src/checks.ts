@@ -6,7 +6,6 @@ import type { ConfigProblem } from './config-error.ts'
 import type { ResolvedSources } from './sources.ts'
 import type { PartialValues } from './variables/index.ts'
 import { mailVariables } from './variables/mail.ts'
-import { knownTab } from './variables/moderation.ts'
 
 function checkAddresses({ values, production, given, refuse, warn }: CheckContext): void {
   const root = values.PLATFORM_ROOT_URL
@@ -102,12 +101,6 @@ function checkFeatures({ values, given, warn }: CheckContext): void {
     )
 }
 
-function checkClients({ values, warn }: CheckContext): void {
-  const tab = values.PLATFORM_DEFAULT_STREAM_TAB
-  if (tab !== undefined && knownTab(tab) !== tab)
-    warn(`PLATFORM_DEFAULT_STREAM_TAB: the stream has no tab ${tab}, so ${knownTab(tab)} is the one that opens first`)
-}
-
 function checkLanguages({ values, given, warn }: CheckContext): void {
   const { PLATFORM_DEFAULT_LANG: language = '', PLATFORM_WHITELISTED_LANGUAGES: allowed } = values
   const [first] = allowed ?? []
@@ -132,7 +125,7 @@ export function checkTogether(
     refuse: (variable, message) => problems.push({ variable, message }),
     warn: message => warnings.push(message),
   }
-  const all = [checkAddresses, checkServer, checkTokens, checkKeys, checkFeatures, checkClients, checkLanguages]
+  const all = [checkAddresses, checkServer, checkTokens, checkKeys, checkFeatures, checkLanguages]
   for (const check of all) check(context)
   return { problems, warnings }
 }

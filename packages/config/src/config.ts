@@ -205,7 +205,7 @@ export interface Config {
   /** How long comment counts are cached, in milliseconds. */
   readonly commentCountCacheExpiry: number
   readonly threadingLevel: number
-  /** The name of a tab that exists. */
+  /** The name of a tab, which no plugin may have. */
   readonly defaultStreamTab: string
   readonly disableEmbedPolyfill: boolean
   readonly languages: LanguagesConfig

@@ -87,22 +87,12 @@ test.each([
     /PLATFORM_JWT_SECRET must not be blank or repeat a few characters.*production refuses it/,
   ],
   [
-    'a tab that the stream does not have',
-    { PLATFORM_DEFAULT_STREAM_TAB: 'fetured' },
-    /^PLATFORM_DEFAULT_STREAM_TAB: the stream has no tab fetured, so all is the one that opens first$/,
-  ],
-  [
     'a default language that is not offered',
     { PLATFORM_DEFAULT_LANG: 'en', PLATFORM_WHITELISTED_LANGUAGES: 'de,fr' },
     /^PLATFORM_DEFAULT_LANG: en is not among PLATFORM_WHITELISTED_LANGUAGES, so de is the default/,
   ],
 ])('one warning is given about %s: %j', (_what, env: Record<string, string>, warning) => {
   expect(loaded(env).warnings).toEqual([expect.stringMatching(warning)])
-})
-
-test('the tab all is opened in place of one that the stream does not have', () => {
-  expect(loaded({ PLATFORM_DEFAULT_STREAM_TAB: 'fetured' }).defaultStreamTab).toBe('all')
-  expect(loaded({ PLATFORM_DEFAULT_STREAM_TAB: 'all' })).toMatchObject({ defaultStreamTab: 'all', warnings: [] })
 })
 
 test('the first of the languages that are offered takes the place of a default that is not among them', () => {

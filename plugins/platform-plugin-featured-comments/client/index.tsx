@@ -3,6 +3,7 @@ import {
   type LivePage,
   MutationForm,
   type SlotProps,
+  TabCount,
   tagOf,
   useActions,
   useMenu,
@@ -10,8 +11,24 @@ import {
   useText,
 } from '@platform/client-sdk'
 
+declare module '@platform/client-sdk' {
+  interface SlotAsset {
+    readonly featuredCount: number | null
+  }
+}
+
 /** A featured comment is public. */
-const tag = tagOf('FEATURED', { status: 'ACCEPTED' })
+const tag = tagOf('FEATURED', { status: 'ACCEPTED' }, 'featuredCount')
+
+const NAME = 'featured'
+
+const Tab = ({ asset }: SlotProps['streamTabs']) => (
+  <>
+    {useText()('tab')} <TabCount count={asset.featuredCount ?? 0} />
+  </>
+)
+
+const Badge = () => <span class="badge featured">{useText()('tab')}</span>
 
 /** The entry of the moderators' menu. */
 function Feature({ comment }: SlotProps['moderationActions']) {
@@ -34,28 +51,40 @@ function Feature({ comment }: SlotProps['moderationActions']) {
 
 const follow = (field: 'commentFeatured' | 'commentUnfeatured') => ({
   document: `subscription ($asset: ID!) { ${field}(asset_id: $asset) { comment { id } } }`,
-  heard: (data: Readonly<Record<string, Heard>>, { changeComment }: Pick<LivePage, 'changeComment'>) => {
+  heard: (data: Readonly<Record<string, Heard>>, page: LivePage) => {
     const comment = data[field]?.comment
-    if (comment) changeComment(comment.id, tag.changed(field === 'commentFeatured'))
+    if (comment) tag.change(page, comment.id, field === 'commentFeatured')
   },
 })
 
 /** What an event says. */
 type Heard = { readonly comment: { readonly id: string } | null } | null
 
-/** Featured comments: an entry for moderators, and the badge on the page of every reader at once. */
+/** Featured comments: an entry for moderators, and for readers a badge and a tab, both up to date on open pages. */
 export default defineClientPlugin({
-  slots: { moderationActions: Feature },
+  slots: {
+    streamTabsPrepend: {
+      component: Tab,
+      // The tab that is open stays when its last comment goes.
+      isExcluded: ({ active, asset }) => !asset.featuredCount && active !== NAME,
+    },
+    commentAuthorTags: { component: Badge, isExcluded: ({ comment }) => !tag.isOn(comment) },
+    moderationActions: Feature,
+  },
+  tabs: { streamTabs: { name: NAME, tag: tag.name } },
+  fragments: tag.fragments,
   mutations: tag.mutations,
   subscriptions: { featured: follow('commentFeatured'), unfeatured: follow('commentUnfeatured') },
   translations: {
     en: {
+      tab: 'Featured',
       feature: 'Feature',
       unfeature: 'No longer feature',
       featured: 'The comment is featured',
       unfeatured: 'The comment is no longer featured',
     },
     de: {
+      tab: 'Empfohlen',
       feature: 'Empfehlen',
       unfeature: 'Nicht mehr empfehlen',
       featured: 'Der Kommentar ist empfohlen',

@@ -32,7 +32,7 @@ describeWith(CHROMIUM)('featuring a comment where it is read, in Chromium', { ti
     return page
   }
 
-  test('shows the badge on all open pages at once, and takes it away again; other users have no entry', async () => {
+  test('shows the badge and the tab on all open pages at once, and takes them away again; other users have no entry', async () => {
     const { platform } = stream
     const asset = await platform.createAsset()
     await platform.createComment({ asset, body: 'well said' })
@@ -41,12 +41,20 @@ describeWith(CHROMIUM)('featuring a comment where it is read, in Chromium', { ti
     const reader = await open(address)
     const menu = moderator.locator('.moderation-menu')
     const badge = (page: Page) => page.locator('.badge.featured')
+    const tabs = (page: Page) => page.locator('.tabs a').allTextContents()
     await menu.locator('summary').click()
     await menu.getByRole('button', { name: 'Feature' }).click()
-    for (const page of [moderator, reader]) await badge(page).waitFor()
+    for (const page of [moderator, reader]) {
+      await badge(page).waitFor()
+      // The page of the moderator also hears of the decision that it has counted already.
+      await expect.poll(() => tabs(page)).toEqual(['Featured 1', 'All 1'])
+    }
     await menu.locator('summary').click()
     await menu.getByRole('button', { name: 'No longer feature' }).click()
-    for (const page of [moderator, reader]) await badge(page).waitFor({ state: 'detached' })
+    for (const page of [moderator, reader]) {
+      await badge(page).waitFor({ state: 'detached' })
+      await expect.poll(() => tabs(page)).toEqual(['All 1'])
+    }
     expect(await reader.locator('.moderation-menu').count()).toBe(0)
     expect(await stream.html(asset)).not.toContain('badge featured')
   })

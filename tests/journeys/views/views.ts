@@ -1,6 +1,7 @@
 import type { Asset, Comment } from '@platform/plugin-sdk'
 import type { TestPlatform, TestUser } from '@platform/plugin-testing'
 import { loadStreamBuild, withParts } from '@platform/stream'
+import featured from 'platform-plugin-featured-comments'
 import type { Page } from 'playwright-core'
 import { startVisited, type Visited } from '../../../apps/server/test/pages/browser.ts'
 import { startBlog } from '../../../apps/server/test/stream/blog.ts'
@@ -23,8 +24,8 @@ interface Wanted {
   readonly username?: string
 }
 
-/** The client parts that moderators use. Readers see nothing of them. */
-const PARTS = ['platform-plugin-moderation-actions']
+/** The client parts that moderators use, and what readers see of their decisions. */
+const PARTS = ['platform-plugin-featured-comments', 'platform-plugin-moderation-actions']
 
 /** A platform that sends mail asks its readers to confirm their addresses. None is sent here. */
 const MAIL = {
@@ -46,6 +47,7 @@ export async function openGallery({
 }: Wanted = {}): Promise<Gallery> {
   const visited = await startVisited({
     env: { ...MAIL, ...env },
+    plugins: [featured],
     streamBuild: withParts(await loadStreamBuild(), PARTS),
   })
   const { platform, root } = visited
@@ -118,8 +120,8 @@ async function mainViews(
   const chief = await platform.createUser({ username: 'chief_editor', roles: ['ADMIN'] })
   const reply = (page: Page) => page.locator('.comment .reply').first().click()
   const featured = async (page: Page) => {
-    await page.locator('.tabs a').nth(1).click()
-    await page.locator('.tabs a[aria-current]:nth-of-type(2)').waitFor()
+    await page.locator('.tabs a').first().click()
+    await page.locator('.tabs a[aria-current]:first-of-type').waitFor()
     await page.locator('#thread[aria-busy=false]').waitFor()
   }
   return [

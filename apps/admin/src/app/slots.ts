@@ -24,6 +24,9 @@ interface SlotOptions {
   readonly failed: string
 }
 
+/** The panel shows no discussion. */
+const ignore = () => undefined
+
 /** Lets components of plugins see the panel, and act in it. */
 export function createSlots({ state, graph, parts, ago, comments, say, failed }: SlotOptions): SlotHost {
   const { id, username, role } = state.viewer
@@ -50,7 +53,7 @@ export function createSlots({ state, graph, parts, ago, comments, say, failed }:
         }
       }
       const trial = comments.trial()
-      const page = { viewer: { id, username, role }, changeComment: trial.change }
+      const page = { viewer: { id, username, role }, changeAsset: ignore, changeComment: trial.change }
       attempt(() => optimistic?.(variables, page))
       const answer = await graph.ask(documentOf(plugin, name), variables).catch(() => null)
       const refusal = answer && refusalIn(answer)
@@ -77,6 +80,7 @@ export function createSlots({ state, graph, parts, ago, comments, say, failed }:
     userAddress: id => `${state.root}/users/${encodeURIComponent(id)}`,
     pictureAddress: avatar => avatar,
     notify: text => say(text),
+    changeAsset: ignore,
     changeComment: comments.change,
     changeAuthor: comments.changeAuthor,
     emit: () => undefined,

@@ -1,4 +1,4 @@
-import { Menu, Slot, useIsFilled, useMenu } from '@platform/client-sdk'
+import { changesTag, Menu, placedIn, Slot, type SlotProps, useMenu } from '@platform/client-sdk'
 import type { AdminComment } from '../app/comments.ts'
 import { useAdmin } from '../app/context.ts'
 import { AddTag, RemoveTag } from '../documents/generated.ts'
@@ -55,13 +55,13 @@ function Entries({ comment, open }: CardMenuProps) {
 
 interface TagEntriesProps {
   readonly comment: AdminComment
-  readonly props: Parameters<typeof useIsFilled<'moderationActions'>>[1]
+  readonly props: SlotProps['moderationActions']
 }
 
-/** The tags that this moderator may put on the comment. Featuring has an entry of its own where its plugin has one. */
+/** The tags that this moderator may put on the comment. A plugin may have an entry of its own for its tag. */
 function TagEntries({ comment, props }: TagEntriesProps) {
-  const { comments, graph, say, texts } = useAdmin()
-  const ownEntry = useIsFilled('moderationActions', props)
+  const { comments, graph, say, slots, texts } = useAdmin()
+  const own = placedIn(slots, 'moderationActions', props)
   const menu = useMenu()
   const on = new Set((comment.tags ?? []).map(({ tag }) => tag.name))
   const change = async (name: string) => {
@@ -78,7 +78,7 @@ function TagEntries({ comment, props }: TagEntriesProps) {
   return (
     <>
       {(comment.moderation?.tags ?? [])
-        .filter(name => name !== 'FEATURED' || !ownEntry)
+        .filter(name => !own.some(({ part: { part } }) => changesTag(part, name)))
         .map(name => (
           <button
             key={name}

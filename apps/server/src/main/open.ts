@@ -8,6 +8,7 @@ import { createPlatform } from './create-platform.ts'
 import { tokensOf } from './keys.ts'
 import type { Platform, PlatformParts } from './platform.ts'
 import { openStores } from './stores.ts'
+import { noteStream } from './stream-notes.ts'
 
 /** What a platform with its stores is made of. */
 export interface OpenOptions {
@@ -95,6 +96,7 @@ export async function openPlatform({
     const parts = { ...foundations, ...(core ? { core } : {}) }
     let platform = await createPlatform({ ...parts, plugins, disabled })
     opened.push({ close: () => platform.close() })
+    if (serves) noteStream({ config, plugins, streamBuild: build, log })
     return {
       notes,
       close,

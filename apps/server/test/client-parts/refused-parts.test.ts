@@ -29,6 +29,18 @@ test.each([
   expect(message).toContain('plugins/plugin-2/client/index.tsx')
 })
 
+test('two tabs with the comments of one tag are refused, and both plugins are named', async () => {
+  const part = (name: string) => ({ tabs: { streamTabs: { name, tag: 'PINNED' } }, slots: { streamTabs: tab } })
+  const message = await refusal(part('pins'), part('notes'))
+  expect(message).toContain('two plugins have a tab with the comments that are tagged "PINNED"')
+  expect(message).toMatch(/plugin-1[\s\S]*plugin-2/)
+})
+
+test('a tab of a tag with the name of another tab is refused', async () => {
+  const named = { tabs: { streamTabs: { name: 'plugin-2', tag: 'PINNED' } }, slots: { streamTabsPrepend: tab } }
+  expect(await refusal(named, { slots: { streamTabs: tab } })).toContain('two plugins have a tab named "plugin-2"')
+})
+
 test('a tab with the name of another plugin that names none is refused, too', async () => {
   expect(
     await refusal({ slots: { streamTabs: tab } }, { tabs: { streamTabs: 'plugin-1' }, slots: { streamTabs: tab } }),
@@ -51,6 +63,17 @@ test.each([
   ],
   ['an unknown level of tabs', { tabs: { profileTabs: 'x' } }, 'there is no level of tabs "profileTabs"'],
   ['a tab name with a space', { tabs: { streamTabs: 'my pins' } }, 'expected a name of letters, digits, - and _'],
+  ['a tab without a tag', { tabs: { streamTabs: { name: 'pins' } } }, 'tabs.streamTabs: expected a name of letters'],
+  [
+    'a tab of a tag without a label',
+    { tabs: { streamTabs: { tag: 'PINNED' } } },
+    'tabs.streamTabs: the tab has no label; put a component into the slot streamTabs',
+  ],
+  [
+    'a tab of a tag that has something else to open',
+    { tabs: { streamTabs: { tag: 'PINNED' } }, slots: { streamTabs: tab, streamTabPanes: tab } },
+    'slots.streamTabPanes: it is never shown, because a tab with a tag opens the comments that have it',
+  ],
   [
     'a queue of an unknown status',
     { queues: { mine: { name: 'mine', icon: 'M4 12h16', statuses: ['ACEPTED'] } } },

@@ -1,5 +1,7 @@
+import { loadStreamBuild, withParts } from '@platform/stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
+import { DEFAULT_LIST, serverParts } from '../client-parts/default-list.ts'
 import { startVisited, type Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
 import { writeThread } from './long-thread.ts'
@@ -7,7 +9,9 @@ import { writeThread } from './long-thread.ts'
 describeWith(CHROMIUM)('a reader whose system forces its colours, in Chromium', { timeout: 60_000 }, () => {
   let visited: Visited
   beforeAll(async () => {
-    visited = await startVisited()
+    // A discussion without plugins has one tab.
+    const streamBuild = withParts(await loadStreamBuild(), ['platform-plugin-featured-comments'])
+    visited = await startVisited({ plugins: await serverParts(DEFAULT_LIST), streamBuild })
   })
   afterAll(() => visited?.[Symbol.asyncDispose]())
 

@@ -5,6 +5,7 @@ import { isPublic, type Thread } from '../thread/thread.ts'
 import { changedPartFields, isOther } from './changed.ts'
 import type { Graph } from './graph.ts'
 import { askNewer, inParts } from './newer.ts'
+import { noteDiscussion } from './note-discussion.ts'
 
 /** Reads what a stream has missed. */
 export interface CatchUp {
@@ -31,10 +32,10 @@ export function createCatchUp(stream: Stream, graph: Graph): CatchUp {
     const name = comment.user?.username ?? texts.text('deletedAuthor')
     if (!own) stream.announcement.value = texts.text('newComment', { name })
   }
-  const setDiscussion = (asset: Status & { readonly totalCommentCount: number | null; featured?: number | null }) => {
+  const setDiscussion = (asset: Status & { readonly totalCommentCount: number | null }) => {
     thread.setStatus(asset)
     thread.total.value = asset.totalCommentCount ?? thread.total.value
-    thread.featured.value = asset.featured ?? thread.featured.value
+    noteDiscussion(stream, asset)
   }
   const readNewer = async () => {
     for (let more = true; more; ) {

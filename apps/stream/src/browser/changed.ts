@@ -1,4 +1,4 @@
-import type { CommentFields } from '../thread/state.ts'
+import type { CommentFields, Discussion } from '../thread/state.ts'
 
 /** What shows in a comment, without its text. */
 export interface Seen {
@@ -37,10 +37,24 @@ const OWN: Readonly<Record<keyof CommentFields, true>> = {
 }
 
 /** The fields of plugins that have another value now, such as the number of a reaction; `null` without one. */
-export function changedPartFields(before: CommentFields, after: CommentFields): Partial<CommentFields> | null {
-  const known = before as unknown as Readonly<Record<string, unknown>>
-  const changed = Object.entries(after).filter(
-    ([key, value]) => !(key in OWN) && JSON.stringify(known[key]) !== JSON.stringify(value),
-  )
+export const changedPartFields = (before: CommentFields, after: CommentFields): Partial<CommentFields> | null =>
+  changedFields(before, Object.fromEntries(Object.entries(after).filter(([key]) => !(key in OWN))))
+
+/** The fields that have another value now; `null` without one. */
+export function changedFields(before: object, after: object): Readonly<Record<string, unknown>> | null {
+  const known = before as Readonly<Record<string, unknown>>
+  const changed = Object.entries(after).filter(([key, value]) => JSON.stringify(known[key]) !== JSON.stringify(value))
   return changed.length > 0 ? Object.fromEntries(changed) : null
 }
+
+/** What was read again of a discussion: some of its settings, its number of comments, and what plugins ask for. */
+export interface ReadDiscussion {
+  readonly id?: string
+  readonly settings?: object
+}
+
+/** The fields of a discussion that have another value now, with those of plugins; `null` without one. */
+export const changedDiscussion = (
+  before: Discussion,
+  { settings: _, ...after }: ReadDiscussion,
+): Partial<Discussion> | null => changedFields(before, after)

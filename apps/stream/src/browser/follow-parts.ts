@@ -12,6 +12,7 @@ export function followParts(
     get viewer() {
       return viewer.value
     },
+    changeAsset: slots.changeAsset,
     changeComment: slots.changeComment,
   }
   for (const { plugin, part } of slots.parts)

@@ -8,6 +8,7 @@ import { attempt } from './attempt.ts'
 import { focusComment } from './go-to.ts'
 import type { Graph } from './graph.ts'
 import type { Host } from './host.ts'
+import { noteDiscussion } from './note-discussion.ts'
 import { showHeld } from './show-held.ts'
 
 /** Comments on a page of the top level. */
@@ -16,21 +17,19 @@ const PAGE = 20
 const REPLIES = 20
 
 /** Reads a page of the top level in the order and the tab that the reader chose, without credentials. */
-export async function readRoots(
-  { state, sort, tag, thread }: Stream,
-  graph: Graph,
-  cursor: string | null,
-): Promise<BranchPage> {
+export async function readRoots(stream: Stream, graph: Graph, cursor: string | null): Promise<BranchPage> {
+  const { state, sort, tag } = stream
   const tags = tag.value === null ? {} : { tags: [tag.value] }
   const { data } = await graph.ask(MoreComments, {
     id: state.discussion.id,
     query: { limit: PAGE, ...sortVariables(sort.value, state.site.sorts), cursor, ...tags },
-    // A featured reply stands in its tab without the comment that it answers.
+    // A reply with the tag stands in its tab without the comment that it answers.
     deep: tag.value !== null,
   })
-  if (!data?.asset?.comments) throw new Error('no comments')
-  thread.featured.value = data.asset.featured ?? 0
-  return data.asset.comments
+  const { comments, ...asset } = data?.asset ?? {}
+  if (!comments) throw new Error('no comments')
+  noteDiscussion(stream, asset)
+  return comments
 }
 
 /** The address of the list as it is shown. */

@@ -1,6 +1,5 @@
-import type { StatusFragment } from '../documents/types.ts'
 import type { StreamState } from '../thread/state.ts'
-import { isOther, type Seen } from './changed.ts'
+import { changedDiscussion, changedFields, isOther, type Seen } from './changed.ts'
 import type { Drawing } from './drawing.ts'
 import type { Graph } from './graph.ts'
 import { askNewer, askShown } from './newer.ts'
@@ -43,8 +42,8 @@ async function hasNews(state: StreamState, graph: Graph): Promise<boolean> {
   const { asset, comments } = data ?? {}
   if (comments?.nodes.some(({ id }) => !recent.includes(id))) return true
   if (now && (now.length < shown.size || now.some(comment => isOther(shown.get(comment.id)!, comment)))) return true
-  const before = partsOf(discussion)
-  return asset != null && partsOf(asset).some((part, at) => part !== before[at])
+  if (!asset) return false
+  return (changedDiscussion(discussion, asset) ?? changedFields(discussion.settings, asset.settings)) !== null
 }
 
 type Below = Seen & { readonly id: string; readonly replies?: { readonly nodes: readonly Below[] } | null }
@@ -55,18 +54,3 @@ function shownIn({ comments, focus }: StreamState): ReadonlyMap<string, Seen> {
     branches.flatMap(branch => [[branch.id, branch] as const, ...under(branch.replies?.nodes ?? [])])
   return new Map(under([...comments.nodes, ...(focus ? [...focus.above, focus.branch] : [])]))
 }
-
-interface Counted extends StatusFragment {
-  readonly totalCommentCount: number | null
-  readonly featured?: number | null
-}
-
-const partsOf = ({ closedAt, featured, isClosed, settings, totalCommentCount }: Counted) => [
-  closedAt,
-  featured,
-  isClosed,
-  totalCommentCount,
-  settings.disableCommenting,
-  settings.closedMessageMarkup,
-  settings.disableCommentingMessageMarkup,
-]

@@ -33,7 +33,7 @@ export function createPartMutations(stream: Stream, graph: Graph): Pick<Actions,
       const answer = await graph.askAsViewer(documentOf(plugin, name), variables).catch(() => null)
       const refusal = answer && refusalIn(answer)
       if (!answer || refusal) trial.takeBack()
-      else attempt(() => answered?.(answer.data, { ...trial.page, changeComment: stream.slots.changeComment }))
+      else attempt(() => answered?.(answer.data, { ...trial.page, ...lasting(stream) }))
       if (!answer) return { data: null, refused: stream.texts.text('failed') }
       if (!refusal) return { data: answer.data, refused: null }
       const said = await explain(stream, refusal)
@@ -42,17 +42,26 @@ export function createPartMutations(stream: Stream, graph: Graph): Pick<Actions,
   }
 }
 
+/** How a page is changed for good. */
+const lasting = ({ slots: { changeAsset, changeComment } }: Stream) => ({ changeAsset, changeComment })
+
 /** The operation that a plugin declares under a name. */
 const documentOf = (plugin: string, name: string) =>
   `part:${plugin}/${name}` as StoredDocument<Record<string, unknown>, Values>
 
 /** A page whose changes can be taken back, each value for as long as nothing newer has come. */
-function changesOf({ slots, thread, viewer }: Stream): { readonly page: LivePage; takeBack(): void } {
+function changesOf({ discussion, slots, thread, viewer }: Stream): { readonly page: LivePage; takeBack(): void } {
   const undo: (() => void)[] = []
   return {
     page: {
       get viewer() {
         return viewer.value
+      },
+      changeAsset(change) {
+        const before = discussion.value
+        slots.changeAsset(change)
+        const after = discussion.value
+        undo.push(() => slots.changeAsset(current => undone(before, after, current)))
       },
       changeComment(id, change) {
         if (!thread.has(id)) return

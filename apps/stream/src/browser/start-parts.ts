@@ -4,7 +4,7 @@ import type { Stream } from '../thread/context.ts'
 import { createPartStorage } from './part-storage.ts'
 
 /** Runs `init` of each client part. One that throws is named in the console, and keeps nobody else from starting. */
-export function startParts({ slots, state }: Stream, parts: readonly ListedPart[]): void {
+export function startParts({ discussion, slots, state }: Stream, parts: readonly ListedPart[]): void {
   for (const listed of parts) void start(listed)
 
   async function start(listed: ListedPart): Promise<void> {
@@ -12,7 +12,7 @@ export function startParts({ slots, state }: Stream, parts: readonly ListedPart[
     try {
       await part.init?.({
         ...actionsOf(slots, listed, null),
-        asset: state.discussion,
+        asset: discussion.value,
         viewer: slots.viewer,
         config: computed(() => configOf(slots, plugin)),
         sorting: slots.sorting,

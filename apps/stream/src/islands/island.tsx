@@ -53,6 +53,7 @@ export function createIslandHost(
     notify(text) {
       told.value = text
     },
+    changeAsset: () => undefined,
     changeComment: () => undefined,
     changeAuthor: () => undefined,
     emit: () => undefined,

@@ -13,7 +13,6 @@ export const de: Texts = {
   closesIn: 'Schließt in {time}',
   saved: 'Die Änderungen sind gespeichert.',
   all: 'Alle',
-  featured: 'Ausgewählt',
   tabs: 'Welche Kommentare gezeigt werden',
   sort: 'Reihenfolge der Kommentare',
   newest: 'Neueste',

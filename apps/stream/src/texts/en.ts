@@ -11,7 +11,6 @@ export const en = {
   closesIn: 'Closes in {time}',
   saved: 'The changes are saved.',
   all: 'All',
-  featured: 'Featured',
   tabs: 'Which comments are shown',
   sort: 'Order of the comments',
   newest: 'Newest',

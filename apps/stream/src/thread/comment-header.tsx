@@ -41,7 +41,7 @@ export function CommentHeader({ node, depth, answers }: CommentHeaderProps) {
             <CommentSlot name="commentAuthorName" as="span" node={node} depth={depth}>
               {fields.user ? <UserLink user={fields.user} class="author" /> : <bdi class="author">{name}</bdi>}
             </CommentSlot>
-            <Badges fields={fields} />
+            {fields.author_role && <span class="badge">{texts.text(ROLES[fields.author_role])}</span>}
             <CommentSlot name="commentAuthorTags" as="span" node={node} depth={depth} />
           </>
         )}
@@ -86,19 +86,8 @@ function Edited({ fields: { created_at: written, editing } }: { fields: CommentF
   )
 }
 
+/** What the badge of an author who works for the site says. */
 const ROLES = { ADMIN: 'administrator', MODERATOR: 'moderator', STAFF: 'staff', COMMENTER: 'staff' } as const
-
-/** The role of an author who works for the site, and whether moderators recommend the comment. */
-function Badges({ fields: { author_role: role, tags } }: { fields: CommentFields }) {
-  const { texts } = useStream()
-  const names = (tags ?? []).map(({ tag }) => tag.name)
-  return (
-    <>
-      {role && <span class="badge">{texts.text(ROLES[role])}</span>}
-      {names.includes('FEATURED') && <span class="badge featured">{texts.text('featured')}</span>}
-    </>
-  )
-}
 
 /** How many replies are hidden with a collapsed comment. */
 function Hidden({ node }: { node: CommentNode }) {

@@ -28,6 +28,7 @@ export function createStream(
   const made = {
     state,
     thread: new Thread(state),
+    discussion: signal(state.discussion),
     texts: createStreamTranslator(state.lang, texts),
     viewer: signal(state.viewer),
     now: signal(state.readAt),

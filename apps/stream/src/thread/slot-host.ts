@@ -67,6 +67,10 @@ export function createSlotHost(stream: Omit<Stream, 'slots'>, { parts, onFailure
       if (comment === null) told.value = text
       else done.value = { comment, text }
     },
+    changeAsset(change) {
+      const { discussion } = stream
+      discussion.value = { ...discussion.value, ...change(discussion.value) }
+    },
     changeComment: (id, change) => changeComment(stream, id, change),
     changeAuthor(author, change) {
       for (const { fields } of stream.thread.all()) {

@@ -39,8 +39,6 @@ export class Thread {
   /** New comments and replies that are not shown yet, oldest first, so that nothing moves while the user reads. */
   readonly waiting = signal<readonly string[]>([])
   readonly total: Signal<number>
-  /** How many comments moderators recommend. */
-  readonly featured: Signal<number>
   readonly closed = signal(false)
   /** Whether commenting is switched off, on the whole site or for this discussion. */
   readonly disabled = signal(false)
@@ -67,7 +65,6 @@ export class Thread {
     this.#recent = new Set(recent)
     this.roots = signal(this.#listing(comments))
     this.total = signal(discussion.totalCommentCount ?? 0)
-    this.featured = signal(discussion.featured ?? 0)
     this.setStatus(discussion)
     if (focus) this.keep([...focus.above, focus.branch])
     this.showHeld(viewer?.held.nodes ?? [], { roots: after === null && tag === null && !focus?.alone })

@@ -1,6 +1,7 @@
-import { isDrawn, type ListedPart, placedIn, Slot, type SlotProps, tabNameOf } from '@platform/client-sdk'
-import { listAddress } from './addresses.ts'
-import { useStream } from './context.ts'
+import { isDrawn, type ListedPart, placedIn, Slot, type SlotProps, tabNameOf, tabTagOf } from '@platform/client-sdk'
+import type { ComponentChildren } from 'preact'
+import { ALL, listAddress } from './addresses.ts'
+import { type Stream, useStream } from './context.ts'
 import { plainClick } from './plain-click.ts'
 import { assetSlotProps } from './slot-props.ts'
 import { AssetSlot } from './slots.tsx'
@@ -12,11 +13,11 @@ const SORTS = [
   ['replies', 'mostReplies'],
 ] as const
 
-/** The tabs with all comments and the featured ones, and the order of the comments. */
+/** The tab with all comments, those of plugins, and the order of the comments. */
 export function Toolbar() {
   const stream = useStream()
-  const { pane, slots, state, texts, thread } = stream
-  const props = { ...assetSlotProps(stream), active: pane.value ?? 'all' }
+  const { pane, slots, tag, texts, thread } = stream
+  const props = { ...assetSlotProps(stream), active: openTabName(stream) }
   // Where plugins offer orders, they are in the menu of a plugin.
   const hasSorts =
     isDrawn(slots, 'viewingOptionsSort') && placedIn(slots, 'viewingOptionsSort', assetSlotProps(stream)).length > 0
@@ -28,10 +29,9 @@ export function Toolbar() {
         {before.map(({ part }) => (
           <PartTab key={part.plugin} name="streamTabsPrepend" part={part} props={props} />
         ))}
-        <Tab tag={null} label={texts.text('all')} count={thread.total.value} />
-        {(thread.featured.value > 0 || state.tag === 'FEATURED') && (
-          <Tab tag="FEATURED" label={texts.text('featured')} count={thread.featured.value} />
-        )}
+        <ListTab tag={null} isOpen={pane.value === null && tag.value === null}>
+          {texts.text('all')} <span class="count">{texts.number(thread.total.value)}</span>
+        </ListTab>
         {after.map(({ part }) => (
           <PartTab key={part.plugin} name="streamTabs" part={part} props={props} />
         ))}
@@ -54,30 +54,52 @@ interface PartTabProps {
   readonly props: SlotProps['streamTabs']
 }
 
-/** The tab of a plugin, which opens what the plugin shows in place of the list. */
+/** The tab of a plugin, which opens the comments with a tag, or what the plugin shows in place of the list. */
 function PartTab({ name, part, props }: PartTabProps) {
-  const { actions, pane, sort, state } = useStream()
+  const { actions, sort, state } = useStream()
   const tab = tabNameOf(part, 'streamTabs')
+  const tag = tabTagOf(part)
+  const isOpen = props.active === tab
+  const label = <Slot name={name} as="span" props={props} only={part.plugin} />
+  if (tag !== null)
+    return (
+      <ListTab tag={tag} isOpen={isOpen}>
+        {label}
+      </ListTab>
+    )
   return (
     <a
       href={listAddress(state, { sort: sort.value, pane: tab })}
-      aria-current={pane.value === tab ? 'true' : undefined}
+      aria-current={isOpen ? 'true' : undefined}
       onClick={plainClick(() => actions?.openPane(tab))}
     >
-      <Slot name={name} as="span" props={props} only={part.plugin} />
+      {label}
     </a>
   )
 }
 
-function Tab({ tag, label, count }: { tag: string | null; label: string; count: number }) {
-  const { actions, pane, sort, state, tag: current, texts } = useStream()
+/** The name of the tab that is open, as plugins name theirs. */
+function openTabName({ pane, slots, tag }: Stream): string {
+  const ofTag = slots.parts.find(part => tag.value !== null && tabTagOf(part) === tag.value)
+  return pane.value ?? (ofTag ? tabNameOf(ofTag, 'streamTabs') : ALL)
+}
+
+interface ListTabProps {
+  /** The tag whose comments it lists; `null` for all. */
+  readonly tag: string | null
+  readonly isOpen: boolean
+  readonly children: ComponentChildren
+}
+
+function ListTab({ tag, isOpen, children }: ListTabProps) {
+  const { actions, sort, state } = useStream()
   return (
     <a
       href={listAddress(state, { sort: sort.value, tag })}
-      aria-current={pane.value === null && current.value === tag ? 'true' : undefined}
+      aria-current={isOpen ? 'true' : undefined}
       onClick={plainClick(() => void actions?.tag(tag))}
     >
-      {label} <span class="count">{texts.number(count)}</span>
+      {children}
     </a>
   )
 }

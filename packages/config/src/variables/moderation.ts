@@ -57,14 +57,6 @@ export const pluginVariables = {
   }),
 }
 
-/** The tabs of this release. */
-const TABS: readonly string[] = ['all', 'featured']
-
-/** The tab that is opened: the one that is asked for, or `all` when there is no such tab. */
-export function knownTab(name: string): string {
-  return TABS.includes(name) ? name : 'all'
-}
-
 /** The name of a tab of the stream; plugins add tabs with names of their own. */
 const streamTab = fromText(text => {
   if (!/^[A-Za-z0-9][\w.-]{0,63}$/.test(text)) {
@@ -87,8 +79,8 @@ export const clientVariables = {
     default: 'all',
     schema: streamTab,
     meaning:
-      'The tab of the comment stream that readers see first: `all` or `featured`. A name that no tab has means `all`, ' +
-      'with a warning at the start.',
+      'The tab of the comment stream that readers see first: `all`, or the tab of a plugin that lists comments, such as ' +
+      '`featured` of `platform-plugin-featured-comments`. Another name means `all`, with a warning at the start.',
   }),
   PLATFORM_DISABLE_EMBED_POLYFILL: defineVariable({
     topic: 'Clients',

@@ -82,7 +82,8 @@ testWith(CHROMIUM)(
     await page.getByRole('button', { name: 'Pin' }).click()
     await page.locator('.comment.pinned').waitFor()
     await page.getByRole('link', { name: 'Pins 1' }).click()
-    await page.getByText('Pinned by the editors.').waitFor()
+    await page.locator('.tabs a[aria-current]').getByTitle('Pinned by the editors.').waitFor()
+    await page.locator('.comment.pinned').waitFor()
     expect(stream.problems).toEqual([])
   },
 )

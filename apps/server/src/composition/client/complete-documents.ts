@@ -19,7 +19,7 @@ import type { ExtendedType, PartFragment } from './fragments.ts'
 /** The fragments of the stream's documents that take up what plugins ask for. */
 const SHARED: Readonly<Record<string, ExtendedType>> = {
   CommentFields: 'Comment',
-  Discussion: 'Asset',
+  AssetFields: 'Asset',
   ConfiguredSettings: 'Settings',
 }
 const OWN: Readonly<Record<string, ExtendedType>> = { OwnCommentFields: 'Comment', ConfiguredSettings: 'Settings' }

@@ -20,6 +20,8 @@ const operations = <Shape extends z.ZodRawShape>(shape: Shape) =>
 const NAME = /^[a-zA-Z][\w-]{0,63}$/
 const BAD_NAME = 'expected a name of letters, digits, - and _'
 const tabName = z.string(BAD_NAME).regex(NAME, BAD_NAME)
+const tagTab = z.strictObject({ name: tabName.optional(), tag: z.string().min(1) })
+const listTab = z.union([tabName, tagTab], `${BAD_NAME}, or { name, tag }`)
 const texts = z.array(text, 'expected a list of texts')
 const queue = z.strictObject(
   {
@@ -51,7 +53,7 @@ const KEYS = {
   commentClass: run,
   commentForm: z.strictObject({ preSubmit: run.optional(), postSubmit: run.optional() }),
   queues: z.record(z.string().regex(NAME, BAD_NAME), queue, 'expected queues by their keys'),
-  tabs: z.strictObject({ streamTabs: tabName.optional(), embedStreamTabs: tabName.optional() }),
+  tabs: z.strictObject({ streamTabs: listTab.optional(), embedStreamTabs: tabName.optional() }),
   config: z.record(z.string(), configField, 'expected { default, … } by the key'),
   sorts: texts,
   draws: z.array(z.enum(SLOT_NAMES, 'expected names of slots'), 'expected a list of names of slots'),

@@ -3,16 +3,16 @@ import type { StoredDocument } from '@platform/client-kit'
 import type { MoreCommentsQuery, MoreCommentsQueryVariables, MoreRepliesQuery, MoreRepliesQueryVariables, PermalinkQuery, PermalinkQueryVariables, NewerCommentsQuery, NewerCommentsQueryVariables, ShownCommentsQuery, ShownCommentsQueryVariables, ShownStatesQuery, ShownStatesQueryVariables, WholeCommentQuery, WholeCommentQueryVariables, DiscussionStatusQuery, DiscussionStatusQueryVariables } from '../types.ts'
 
 /** The operation MoreComments. */
-export const MoreComments: StoredDocument<MoreCommentsQuery, MoreCommentsQueryVariables> = 'sha256:fed77d8b655279e990b1cf03a5ffc8785570f058c8561c2fa5b4f3ea426468ee'
+export const MoreComments: StoredDocument<MoreCommentsQuery, MoreCommentsQueryVariables> = 'sha256:d634880b714488feaecb8abcf862d48e3a4cbbaddda3510b1e877b61bababaa9'
 
 /** The operation MoreReplies. */
 export const MoreReplies: StoredDocument<MoreRepliesQuery, MoreRepliesQueryVariables> = 'sha256:f5a6952c064c8c8192e298a6c6a6db655460d574bb9320605822f719c98f6a0e'
 
 /** The operation Permalink. */
-export const Permalink: StoredDocument<PermalinkQuery, PermalinkQueryVariables> = 'sha256:25ee85a41aa83bfbcd928961dfb227d4a0b6c4a59e0d7f320f0252eac01d841c'
+export const Permalink: StoredDocument<PermalinkQuery, PermalinkQueryVariables> = 'sha256:b75c8f1711ad8d127b38eebbbf5fb512de7d69152aaeec79316bfa83f0337902'
 
 /** The operation NewerComments. */
-export const NewerComments: StoredDocument<NewerCommentsQuery, NewerCommentsQueryVariables> = 'sha256:1398a9c216c6ad12f2ff7e9887aa7e08710312dc374292ff41e5e7d750402d91'
+export const NewerComments: StoredDocument<NewerCommentsQuery, NewerCommentsQueryVariables> = 'sha256:4cdf4da56acc44e366be580ce81e189a9bb19960549c6bdd9b136b91761d1221'
 
 /** The operation ShownComments. */
 export const ShownComments: StoredDocument<ShownCommentsQuery, ShownCommentsQueryVariables> = 'sha256:419875de7d951295a89b953c736de556e94f0fcb0630741d7ae3941d15b1f89d'
@@ -24,4 +24,4 @@ export const ShownStates: StoredDocument<ShownStatesQuery, ShownStatesQueryVaria
 export const WholeComment: StoredDocument<WholeCommentQuery, WholeCommentQueryVariables> = 'sha256:1323ee8aea56ada72af96497257c78f47416b2df1d80cc1726f0d85b8c21fab5'
 
 /** The operation DiscussionStatus. */
-export const DiscussionStatus: StoredDocument<DiscussionStatusQuery, DiscussionStatusQueryVariables> = 'sha256:e3344a4a70e7c607b44b23931e19aefd2207da3c228cad1bec1785342f2d6092'
+export const DiscussionStatus: StoredDocument<DiscussionStatusQuery, DiscussionStatusQueryVariables> = 'sha256:f10090c20299fc9599fd66c8b31704b432fcaf9a1d645f0a7373a19ca66f2c0e'

@@ -3,7 +3,7 @@ import type { StoredDocument } from '@platform/client-kit'
 import type { ThreadQuery, ThreadQueryVariables, FindDiscussionQuery, FindDiscussionQueryVariables } from '../types.ts'
 
 /** The operation Thread. */
-export const Thread: StoredDocument<ThreadQuery, ThreadQueryVariables> = 'sha256:d06f84b94f12198db3495882c2e3768a25b11a3ca457d48d66c31690548e8420'
+export const Thread: StoredDocument<ThreadQuery, ThreadQueryVariables> = 'sha256:6b535473922d603b5fc3c455a8dab9ec52ff433cd77969cfc97f9a45ecaaa213'
 
 /** The operation FindDiscussion. */
 export const FindDiscussion: StoredDocument<FindDiscussionQuery, FindDiscussionQueryVariables> = 'sha256:710c26a3d8eb7218f6414d75998cad1958d31debd66b0fa347359c14d41ed842'

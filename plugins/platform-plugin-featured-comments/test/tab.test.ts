@@ -1,11 +1,13 @@
 import type { Asset, Comment } from '@platform/plugin-sdk'
 import type { TestUser } from '@platform/plugin-testing'
+import { loadStreamBuild, withParts } from '@platform/stream'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { describeWith } from '../../../../test/needs.ts'
-import { startVisited, type Visited } from '../pages/browser.ts'
-import { CHROMIUM } from '../pages/chromium.ts'
-import { openAsWriter, openFollowing, type Writer } from './writer.ts'
+import { startVisited, type Visited } from '../../../apps/server/test/pages/browser.ts'
+import { CHROMIUM } from '../../../apps/server/test/pages/chromium.ts'
+import { openAsWriter, openFollowing, type Writer } from '../../../apps/server/test/stream/writer.ts'
+import { describeWith } from '../../../test/needs.ts'
+import featured from '../server/index.ts'
 
 describeWith(CHROMIUM)(
   'the tab of featured comments while others are written, in Chromium',
@@ -14,10 +16,13 @@ describeWith(CHROMIUM)(
     let visited: Visited
     let asset: Asset
     let ada: TestUser
+    let mona: TestUser
     let best: Comment
 
     beforeAll(async () => {
-      visited = await startVisited()
+      const streamBuild = withParts(await loadStreamBuild(), ['platform-plugin-featured-comments'])
+      visited = await startVisited({ plugins: [featured], streamBuild })
+      mona = await visited.platform.createUser({ roles: ['MODERATOR'] })
       ada = await visited.platform.createUser()
     })
     beforeEach(async () => {
@@ -29,14 +34,12 @@ describeWith(CHROMIUM)(
     })
     afterAll(() => visited?.[Symbol.asyncDispose]())
 
-    async function feature({ id }: Comment): Promise<void> {
-      const created_at = new Date()
-      const tag = { name: 'FEATURED', permissions: { public: true, self: false, roles: [] }, models: [], created_at }
-      const { docstore, revisions } = visited.platform.services
-      const tags = [{ tag, assigned_by: null, created_at }] as unknown as Comment['tags']
-      await docstore.collection<Comment>('comments').updateOne({ id }, { $set: { tags } })
-      revisions.bump(`asset:${asset.id}`)
-    }
+    const feature = (comment: Comment, field: 'addTag' | 'removeTag' = 'addTag') =>
+      visited.platform
+        .as(mona)
+        .graphql(`mutation ($tag: ModifyTagInput!) { ${field}(tag: $tag) { errors { message } } }`, {
+          tag: { name: 'FEATURED', id: comment.id, item_type: 'COMMENTS', asset_id: asset.id },
+        })
     const say = (body: string, parent: Comment | null = null) =>
       visited.platform.services.composition
         .createContext({ user: ada.user })
@@ -62,7 +65,7 @@ describeWith(CHROMIUM)(
       await using reader = await openFeatured(null)
       const { page } = reader
       await say('nothing special')
-      await expect.poll(() => tabs(page)).toEqual(['All 3', 'Featured 1'])
+      await expect.poll(() => tabs(page)).toEqual(['Featured 1', 'All 3'])
       expect(await page.locator('.new-comments').count()).toBe(0)
       await say('an answer to it', best)
       await page.locator('.new-comments', { hasText: 'Show 1 new comment' }).click()
@@ -90,8 +93,38 @@ describeWith(CHROMIUM)(
       await page.context().setOffline(true)
       await feature(another)
       await page.context().setOffline(false)
-      await expect.poll(() => tabs(page)).toEqual(['All 3', 'Featured 2'])
+      await expect.poll(() => tabs(page)).toEqual(['Featured 2', 'All 3'])
       await reader.comment('said better').locator('.badge.featured').waitFor()
+    })
+
+    test('an open page counts what is featured at once, also a comment that it does not show', async () => {
+      await using reader = await openFeatured(null)
+      const { page } = reader
+      const { id } = await visited.platform.createComment({ asset, body: 'said elsewhere' })
+      const elsewhere = { ...best, id }
+      await feature(elsewhere)
+      await expect.poll(() => tabs(page)).toEqual(['Featured 2', 'All 3'])
+      await feature(elsewhere, 'removeTag')
+      await feature(best, 'removeTag')
+      // The tab stays while it is open.
+      await expect.poll(() => tabs(page)).toEqual(['Featured 0', 'All 3'])
+      await page.locator('.tabs a', { hasText: 'All' }).click()
+      await expect.poll(() => tabs(page)).toEqual(['All 3'])
+    })
+
+    test('the tab and its order are at addresses, for readers without script, too', async () => {
+      const { platform } = visited
+      const reply = await platform.createComment({ asset, parent: best, body: 'a good answer' })
+      await feature(reply)
+      const page = await visited.open(`/discussions/${asset.id}`, { javaScriptEnabled: false })
+      await page.getByRole('link', { name: 'Featured 2' }).click()
+      await page.getByRole('link', { name: 'Oldest' }).click()
+      // The reply stands below the comment that it answers, and by itself.
+      expect(await texts(page)).toEqual(['well said', 'a good answer', 'a good answer'])
+      expect(await page.locator('.tabs a[aria-current]').textContent()).toBe('Featured 2')
+      expect(await page.locator('.badge.featured').count()).toBe(3)
+      await page.getByRole('link', { name: 'All 3' }).click()
+      expect(await texts(page)).toEqual(['well said', 'a good answer', 'like many others'])
     })
 
     test('no page complained', () => {
