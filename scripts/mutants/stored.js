@@ -146,4 +146,28 @@ export const DATA = [
     test: `${TESTS}/comments/sent-again.test.ts`,
     title: 'a comment that was edited meanwhile is still found by its key and its first text',
   },
+  {
+    name: 'a commit is not read before it is on disk',
+    file: 'packages/docstore/src/sqlite/queue.ts',
+    before: '      this.#options.reader.hold()\n',
+    after: '',
+    test: 'packages/docstore/test/sqlite-flush.test.ts',
+    title: 'is answered, and read, once it is on disk',
+  },
+  {
+    name: 'a commit is not read one by one before it is on disk',
+    file: 'packages/docstore/src/sqlite/store.ts',
+    before: '    await this.#parts.queue.settled()\n',
+    after: '',
+    test: 'packages/docstore/test/sqlite-flush.test.ts',
+    title: 'is answered, and read, once it is on disk',
+  },
+  {
+    name: 'nothing is written after a flush that failed',
+    file: 'packages/docstore/src/sqlite/queue.ts',
+    before: 'return this.#lost ?? this.#options.checkpoints.refusal()',
+    after: 'return this.#options.checkpoints.refusal()',
+    test: 'packages/docstore/test/sqlite-flush.test.ts',
+    title: 'whose flush fails is refused with all later ones',
+  },
 ]

@@ -5,6 +5,8 @@ import type { Move, Moved } from './checkpoint.ts'
 
 const port = parentPort!
 const database = new DatabaseSync(workerData as string, { timeout: 5000 })
+// What is moved is on disk before the log is begun anew.
+database.exec('PRAGMA synchronous = FULL')
 // Writers wait while a restart waits for readers.
 database.exec('PRAGMA busy_timeout = 250')
 

@@ -8,8 +8,8 @@ export interface CollectionStore {
   schemaOf(collection: string): CollectionSchema
   /** Runs a read on the session's connection, or without a session on a connection that sees only committed data. */
   read<R>(session: Session | undefined, work: (connection: Connection) => R): R
-  /** Opens a connection with a snapshot, for results that are read one by one. */
-  openStream(): { readonly connection: Connection; readonly release: () => void }
+  /** Opens a connection with a snapshot of what is on disk, for results that are read one by one. */
+  openStream(): Promise<{ readonly connection: Connection; readonly release: () => void }>
   /** Runs a write on a collection: immediately in a session, otherwise with the next commit. */
   write<R>(session: Session | undefined, collection: string, work: (target: Target) => R): Promise<R>
 }

@@ -55,6 +55,17 @@ export class Connection {
     }
   }
 
+  /** Keeps what this connection reads as it is now, whatever is committed, until `release`. */
+  hold(): void {
+    this.run('BEGIN')
+    // A transaction sees what was committed before its first read.
+    this.get('SELECT 1 FROM platform_index LIMIT 1')
+  }
+
+  release(): void {
+    if (this.database.isTransaction) this.run('COMMIT')
+  }
+
   close(): void {
     this.#statements.clear()
     if (this.database.isOpen) this.database.close()

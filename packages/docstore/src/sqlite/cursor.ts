@@ -11,17 +11,19 @@ import { documentsOf, explainOf, streamDocuments } from './read.ts'
 /** Up to this many results are read together, from the connection that all reads share. */
 const READ_AT_ONCE = 1000
 
+const NOTHING: Promise<Iterator<never>> = Promise.resolve([].values())
+
 /** The source of a cursor's results. */
 export interface Source<T> {
   readAll(): T[]
   /** Reads results one by one, when there may be many. */
-  stream?(): { readonly results: Iterator<T>; readonly release: () => void }
+  stream?(): Promise<{ readonly results: Iterator<T>; readonly release: () => void }>
 }
 
 /** A cursor over a source, which is opened when the first result is requested. */
 export class SqliteCursor<T> implements Cursor<T> {
   readonly #source: () => Source<T>
-  #results: Iterator<T> | undefined
+  #results: Promise<Iterator<T>> | undefined
   #release: (() => void) | undefined
   #ahead: IteratorResult<T> | undefined
 
@@ -31,7 +33,7 @@ export class SqliteCursor<T> implements Cursor<T> {
 
   async toArray(): Promise<T[]> {
     if (!this.#results) {
-      this.#results = [].values()
+      this.#results = NOTHING
       return this.#source().readAll()
     }
     const rest: T[] = []
@@ -40,12 +42,12 @@ export class SqliteCursor<T> implements Cursor<T> {
   }
 
   async next(): Promise<T | null> {
-    const result = this.#take()
+    const result = await this.#take()
     return result.done ? null : result.value
   }
 
   async hasNext(): Promise<boolean> {
-    this.#ahead = this.#take()
+    this.#ahead = await this.#take()
     return !this.#ahead.done
   }
 
@@ -55,25 +57,27 @@ export class SqliteCursor<T> implements Cursor<T> {
 
   async close(): Promise<void> {
     this.#ahead = undefined
-    this.#results = [].values()
+    const opening = this.#results
+    this.#results = NOTHING
+    await opening?.catch(() => {})
     this.#release?.()
     this.#release = undefined
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
     try {
-      for (let result = this.#take(); !result.done; result = this.#take()) yield result.value
+      for (let result = await this.#take(); !result.done; result = await this.#take()) yield result.value
     } finally {
       await this.close()
     }
   }
 
-  #take(): IteratorResult<T> {
+  async #take(): Promise<IteratorResult<T>> {
     const ahead = this.#ahead
     this.#ahead = undefined
     if (ahead) return ahead
     this.#results ??= this.#open()
-    const result = this.#results.next()
+    const result = (await this.#results).next()
     if (result.done) {
       this.#release?.()
       this.#release = undefined
@@ -81,9 +85,9 @@ export class SqliteCursor<T> implements Cursor<T> {
     return result
   }
 
-  #open(): Iterator<T> {
+  async #open(): Promise<Iterator<T>> {
     const source = this.#source()
-    const stream = source.stream?.()
+    const stream = await source.stream?.()
     if (!stream) return source.readAll().values()
     this.#release = stream.release
     return stream.results
@@ -155,8 +159,8 @@ export class SqliteFindCursor<T> extends SqliteCursor<T> implements FindCursor<T
     if (session || (limit && Math.abs(limit) <= READ_AT_ONCE)) return { readAll }
     return {
       readAll,
-      stream: () => {
-        const { connection, release } = this.#store.openStream()
+      stream: async () => {
+        const { connection, release } = await this.#store.openStream()
         const documents = streamDocuments(connection, schema, this.#query())
         const end = () => {
           documents.return(undefined)

@@ -35,6 +35,16 @@ export function writeFailure(error: unknown): unknown {
   return new DocstoreError(meaning, `The write was not stored: ${text}`, { cause: error })
 }
 
+/** The error of writes whose flush to the disk failed. */
+export function flushFailure(cause: unknown): DocstoreError {
+  return new DocstoreError(
+    'DOCSTORE_WRITE_FAILED',
+    `It is not known whether the write was stored, because the disk reports an error (${messageOf(cause)}); nothing ` +
+      'is written until the store is opened again',
+    { cause },
+  )
+}
+
 /** The message of a thrown value, which may be no error. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)

@@ -6,6 +6,7 @@ import { Catalog } from './catalog.ts'
 import { AUTOMATIC_PAGES, Checkpoints, PAGE_SIZE } from './checkpoint.ts'
 import { Connection } from './connection.ts'
 import { messageOf, sqliteCode } from './failure.ts'
+import { LogFlush } from './flush.ts'
 import { lockFile } from './lock.ts'
 import { WriteQueue } from './queue.ts'
 import { SqliteDocstore } from './store.ts'
@@ -53,15 +54,17 @@ function openFile(path: string, options: DocstoreOptions, unlock: () => void): D
   const log = options.warn ?? options.log ?? (() => {})
   const writer = new Connection(path)
   const checkpoints = new Checkpoints({ path, writer, log, maxLogBytes: options.maxLogBytes ?? 2 ** 30 })
-  const queue = new WriteQueue(writer, {
-    maxWaiting: options.maxWaitingWrites ?? 10_000,
-    onFatal: options.onFatal ?? (() => {}),
-    checkpoints,
-  })
   try {
     prepareFile(path, writer)
     const reader = new Connection(path, { readOnly: true })
     reader.exec('PRAGMA cache_size = -65536')
+    const queue = new WriteQueue(writer, {
+      maxWaiting: options.maxWaitingWrites ?? 10_000,
+      onFatal: options.onFatal ?? (() => {}),
+      reader,
+      log: new LogFlush(path),
+      checkpoints,
+    })
     const catalog = new Catalog(reader)
     const stopUpkeep = startUpkeep({ catalog, queue, writer, log, interval: options.upkeepInterval ?? 60_000 })
     const transactionDeadline = options.transactionDeadline ?? 5000
@@ -90,10 +93,11 @@ function prepareFile(path: string, writer: Connection): void {
     throw new DocstoreError('DOCSTORE_FORMAT_UNKNOWN', message)
   }
   for (const file of [path, `${path}.lock`]) chmodSync(file, 0o600)
-  // FULL: a commit is on disk before it is acknowledged. Another thread moves its pages from the log into the file.
+  // NORMAL: a commit only writes to the log, and the queue flushes the log before it acknowledges the commit. SQLite
+  // flushes the log before its pages are moved into the file, which another thread does, and when it begins it anew.
   // The cache has room for the pages that a large write changes. Otherwise they would be written before the commit.
   // A document with its keys has about 2 KB, so a page of 8 KB has room for four.
-  writer.exec(`PRAGMA page_size = ${PAGE_SIZE}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
+  writer.exec(`PRAGMA page_size = ${PAGE_SIZE}; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
     PRAGMA wal_autocheckpoint = ${AUTOMATIC_PAGES};
     PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY; PRAGMA journal_size_limit = 67108864`)
   writer.exec(`BEGIN IMMEDIATE;

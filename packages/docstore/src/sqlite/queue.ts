@@ -2,7 +2,8 @@ import type { WriteStatistics } from '../contract/docstore.ts'
 import { DocstoreError } from '../errors.ts'
 import type { Checkpoints } from './checkpoint.ts'
 import type { Connection } from './connection.ts'
-import { isDiskFailure, writeFailure } from './failure.ts'
+import { flushFailure, isDiskFailure, writeFailure } from './failure.ts'
+import type { LogFlush } from './flush.ts'
 
 interface Job {
   readonly run: () => unknown
@@ -19,15 +20,19 @@ const BATCH_MILLISECONDS = 20
 /** Options of a write queue. */
 export interface QueueOptions {
   readonly maxWaiting: number
-  /** Called when the file is damaged. */
+  /** Called when the file is damaged, or when it is not known which commits are on disk. */
   readonly onFatal: (error: Error) => void
+  /** The connection of reads without a session. It does not see a commit that is not on disk yet. */
+  readonly reader: Pick<Connection, 'hold' | 'release'>
+  readonly log: Pick<LogFlush, 'flush' | 'close'>
   readonly checkpoints: Pick<Checkpoints, 'afterCommit' | 'move' | 'refusal'>
 }
 
 /**
  * The queue of all writes. Jobs run one after another on the writer connection, all waiting ones in one SQLite
- * transaction. Each has its own savepoint, so that a failed job undoes no other. All are settled after the commit that
- * puts them on disk.
+ * transaction. Each has its own savepoint, so that a failed job undoes no other. All are settled when the commit is on
+ * disk, and only then do readers see it. Another thread waits for the disk; jobs that come meanwhile share the next
+ * commit.
  */
 export class WriteQueue {
   readonly #connection: Connection
@@ -37,6 +42,10 @@ export class WriteQueue {
   #isClosed = false
   /** Why the disk kept the last write from being stored; undefined once a write was stored again. */
   #diskFailure: unknown
+  /** Why nothing is written any more, after a flush that failed. */
+  #lost: DocstoreError | undefined
+  /** The flush of the last commit, while it is awaited. */
+  #flushing: Promise<void> | undefined
   #writes = 0
   #commits = 0
 
@@ -52,7 +61,7 @@ export class WriteQueue {
   /** Resolves to the result of `run` after its changes are on disk. */
   enqueue<R>(run: () => R | Promise<R>, afterCommit?: () => void): Promise<R> {
     if (this.#isClosed) return Promise.reject(new DocstoreError('DOCSTORE_CLOSED', 'The document store is closed'))
-    const refusal = this.#options.checkpoints.refusal()
+    const refusal = this.#refusal()
     if (refusal) return Promise.reject(refusal)
     if (this.#waiting.length >= this.#options.maxWaiting) {
       return Promise.reject(
@@ -77,7 +86,7 @@ export class WriteQueue {
    * @throws DocstoreError saying why writes are not stored
    */
   async proveWritable(write: () => void): Promise<void> {
-    const refusal = this.#options.checkpoints.refusal()
+    const refusal = this.#refusal()
     if (refusal) throw refusal
     if (this.#diskFailure === undefined) return
     await this.enqueue(write)
@@ -86,14 +95,30 @@ export class WriteQueue {
 
   /** Finishes the waiting jobs. New ones are refused. */
   async close(): Promise<void> {
+    if (this.#isClosed) return
     this.#isClosed = true
     while (this.#draining) await this.#draining
+    this.#options.log.close()
+  }
+
+  /** Resolves when every commit is on disk. */
+  async settled(): Promise<void> {
+    await this.#flushing
+  }
+
+  /** Whether a flush failed, so that the log may not be what the disk has. */
+  get isLost(): boolean {
+    return this.#lost !== undefined
+  }
+
+  #refusal(): DocstoreError | undefined {
+    return this.#lost ?? this.#options.checkpoints.refusal()
   }
 
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
       await this.#commitBatch()
-      await this.#options.checkpoints.afterCommit()
+      if (!this.#lost) await this.#options.checkpoints.afterCommit()
       // Between two commits, reads and the network can go on.
       await new Promise(resolve => setImmediate(resolve))
     }
@@ -106,13 +131,34 @@ export class WriteQueue {
     try {
       this.#connection.run('BEGIN IMMEDIATE')
       await this.#runJobs(done, outcomes)
+      this.#options.reader.hold()
       this.#connection.run('COMMIT')
-      this.#commits += 1
-      this.#writes += outcomes.length
-      for (const job of done) job.afterCommit?.()
     } catch (error) {
+      this.#options.reader.release()
       this.#abandon(done, error, outcomes)
+      for (const deliver of outcomes) deliver()
+      return
     }
+    await this.#flush(done, outcomes)
+  }
+
+  /** Waits until the commit is on disk, then shows it to readers and settles its jobs. */
+  async #flush(done: readonly Job[], outcomes: readonly (() => void)[]): Promise<void> {
+    const { reader, log } = this.#options
+    const flushing = log.flush()
+    this.#flushing = flushing.catch(() => {})
+    try {
+      await flushing
+    } catch (error) {
+      this.#lose(done, error)
+      return
+    } finally {
+      this.#flushing = undefined
+    }
+    reader.release()
+    this.#commits += 1
+    this.#writes += outcomes.length
+    for (const job of done) job.afterCommit?.()
     for (const deliver of outcomes) deliver()
   }
 
@@ -148,6 +194,17 @@ export class WriteQueue {
       this.#remember(error)
       outcomes.push(() => job.reject(writeFailure(error)))
     }
+  }
+
+  /**
+   * Refuses these jobs and all others. After a flush that failed the system may forget what it has not written, and
+   * report the next flush as done. Readers go on seeing what is on disk.
+   */
+  #lose(done: readonly Job[], cause: unknown): void {
+    const error = flushFailure(cause)
+    this.#lost = error
+    for (const job of [...done, ...this.#waiting.splice(0)]) job.reject(error)
+    this.#options.onFatal(error)
   }
 
   #remember(error: unknown): void {

@@ -115,8 +115,8 @@ export class SqliteDocstore implements Docstore {
     await queue.close()
     await checkpoints.close()
     for (const stream of this.#streams) stream.close()
-    reader.close()
-    writer.close()
+    // SQLite moves the log into the file with the last connection that can write, but not what the disk may have lost.
+    for (const connection of queue.isLost ? [writer, reader] : [reader, writer]) connection.close()
     unlock()
   }
 
@@ -144,9 +144,11 @@ export class SqliteDocstore implements Docstore {
     )
   }
 
-  #openStream(): { connection: Connection; release: () => void } {
+  async #openStream(): Promise<{ connection: Connection; release: () => void }> {
+    await this.#parts.queue.settled()
     if (this.#closing) throw new DocstoreError('DOCSTORE_CLOSED', 'The document store is closed')
     const connection = new Connection(this.#parts.path, { readOnly: true })
+    connection.hold()
     this.#streams.add(connection)
     return {
       connection,
