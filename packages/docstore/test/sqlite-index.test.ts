@@ -80,6 +80,22 @@ describe('an embedded index', () => {
     expect(await things.countDocuments({ at: 1, open: true, n: { $gte: 6 } })).toBe(1)
   })
 
+  test('that is partial leaves nothing to look up in documents for a filter with its own condition', async () => {
+    const things = await indexed({ name: 'reported', keys: { at: -1 }, partial: { reports: { $gt: 0 } } })
+    await things.insertMany([
+      { _id: 'none', reports: 0, at: day(1) },
+      { _id: 'one', reports: 1, at: day(2) },
+      { _id: 'list', reports: [0, 2], at: day(3) },
+      { _id: 'text', reports: 'many', at: day(4) },
+    ])
+    const found = things.find({ reports: { $gt: 0 } }, { sort: { at: -1 } })
+    expect(await found.explain()).toMatchObject({ pushedDown: true, usesIndex: true })
+    expect((await found.toArray()).map(({ _id }) => _id)).toEqual(['list', 'one'])
+    // Another condition is looked up.
+    expect(await things.find({ reports: { $gt: 1 } }).explain()).toMatchObject({ pushedDown: false })
+    expect(await things.countDocuments({ reports: { $gt: 1 } })).toBe(1)
+  })
+
   test('over arrays answers for the fields of one element', async () => {
     const keys = { 'profiles.provider': 1, 'profiles.id': 1 } as const
     const things = await indexed({

@@ -35,9 +35,9 @@ export function useKeys(handlers: KeyHandlers): void {
   }, [])
 }
 
-/** Whether keys write into an element. */
+/** Whether keys write into an element. A dialog that was closed has the focus for a moment longer than it is seen. */
 function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false
+  if (!(target instanceof HTMLElement) || !target.checkVisibility()) return false
   return target.isContentEditable || /^(?:TEXTAREA|SELECT)$/.test(target.tagName) || isTextField(target)
 }
 

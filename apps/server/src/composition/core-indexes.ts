@@ -469,7 +469,8 @@ export const CORE_INDEXES: readonly DeclaredIndex[] = [
     "name": "accepted",
     "keys": {
       "created_at": 1,
-      "id": 1
+      "id": 1,
+      "deleted_at": 1
     },
     "partial": {
       "status": "ACCEPTED"
@@ -507,7 +508,9 @@ export const CORE_INDEXES: readonly DeclaredIndex[] = [
     "name": "flagged",
     "keys": {
       "created_at": 1,
-      "id": 1
+      "id": 1,
+      "status": 1,
+      "deleted_at": 1
     },
     "partial": {
       "action_counts.flag": {
@@ -560,7 +563,9 @@ export const CORE_INDEXES: readonly DeclaredIndex[] = [
     "name": "newest",
     "keys": {
       "created_at": 1,
-      "id": 1
+      "id": 1,
+      "status": 1,
+      "deleted_at": 1
     }
   },
   {

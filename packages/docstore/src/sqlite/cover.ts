@@ -16,6 +16,15 @@ export function coveringIndexes(schema: CollectionSchema, filter: object): Store
   )
 }
 
+/** Says whether every document of some of these indexes meets a condition, because the indexes have it themselves. */
+export function isMetWithin(indexes: readonly StoredIndex[], condition: object): boolean {
+  const known = indexes.flatMap(({ declaration }) => conjunctsOf(declaration.partial ?? {}))
+  const asked = conjunctsOf(condition)
+  const isKnown = ([path, operator, operand]: Conjunct) =>
+    known.some(other => path === other[0] && operator === other[1] && isEqualValue(operand, other[2]))
+  return asked.length > 0 && asked.every(isKnown)
+}
+
 /** Lists the conditions that must all be true. An unknown operator becomes a condition that no filter implies. */
 function conjunctsOf(filter: object): Conjunct[] {
   return Object.entries(filter).flatMap(([key, condition]): Conjunct[] => {

@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite'
 import { compareColumn, type Pushed } from './comparison.ts'
-import { coveringIndexes } from './cover.ts'
+import { coveringIndexes, isMetWithin } from './cover.ts'
 import { impliedRange, isKeyset } from './implied-range.ts'
 import { operatorsOf } from './operators.ts'
 import { answeringColumn, type CollectionSchema, type StoredIndex } from './schema.ts'
@@ -27,16 +27,16 @@ interface Scope {
 /** Translates a filter for one collection. */
 export function whereOf(schema: CollectionSchema, filter: object): Where {
   const scope = { schema, covering: coveringIndexes(schema, filter) }
+  // A column marks the documents of these.
+  const marked = scope.covering.filter(({ cover, elements }) => cover && !elements)
   const decided: Pushed[] = []
   const residual: object[] = []
   for (const [key, condition] of Object.entries(filter)) {
     const pushed = pushEntry(scope, key, condition)
     decided.push(pushed)
-    if (!pushed.exact) residual.push({ [key]: condition })
+    if (!pushed.exact && !isMetWithin(marked, { [key]: condition })) residual.push({ [key]: condition })
   }
-  for (const { cover, elements } of scope.covering) {
-    if (cover && !elements) decided.push({ sql: `${cover.column} = 1`, parameters: [], exact: true })
-  }
+  for (const { cover } of marked) decided.push({ sql: `${cover?.column} = 1`, parameters: [], exact: true })
   const { sql, parameters } = and(decided)
   return {
     sql,

@@ -14,14 +14,18 @@ export const commentIndexes: CollectionIndexes = {
     // Nearly every comment is NONE and found by its time, so this index holds only the statuses that sort after NONE:
     // those of hidden comments.
     { name: 'status', keys: { status: 1, created_at: 1, id: 1 }, partial: { status: { $gt: 'NONE' } } },
-    { name: 'accepted', keys: { created_at: 1, id: 1 }, partial: { status: 'ACCEPTED' } },
+    { name: 'accepted', keys: { created_at: 1, id: 1, deleted_at: 1 }, partial: { status: 'ACCEPTED' } },
     {
       name: 'asset_status',
       keys: { asset_id: 1, status: 1, created_at: 1, id: 1 },
       partial: { status: { $gt: 'NONE' } },
     },
     { name: 'asset_accepted', keys: { asset_id: 1, created_at: 1, id: 1 }, partial: { status: 'ACCEPTED' } },
-    { name: 'flagged', keys: { created_at: 1, id: 1 }, partial: { 'action_counts.flag': { $gt: 0 } } },
+    {
+      name: 'flagged',
+      keys: { created_at: 1, id: 1, status: 1, deleted_at: 1 },
+      partial: { 'action_counts.flag': { $gt: 0 } },
+    },
     {
       name: 'asset_flagged',
       keys: { asset_id: 1, created_at: 1, id: 1 },
@@ -35,7 +39,7 @@ export const commentIndexes: CollectionIndexes = {
       partial: { 'status_history.assigned_by': { $gt: '' } },
     },
     { name: 'tagged', keys: { 'tags.assigned_by': 1 }, multikey: true, partial: { 'tags.assigned_by': { $gt: '' } } },
-    { name: 'newest', keys: { created_at: 1, id: 1 } },
+    { name: 'newest', keys: { created_at: 1, id: 1, status: 1, deleted_at: 1 } },
     {
       name: 'tags',
       keys: { 'tags.tag.name': 1, asset_id: 1 },
