@@ -9,6 +9,8 @@ export interface MutationResult {
    * code of the refusal: `PASSWORD_INCORRECT`.
    */
   readonly refused: string | null
+  /** The code of the refusal; `null` when it was done, or when the server did not answer. */
+  readonly code: string | null
 }
 
 /** The answer to a query of a plugin; `null` when it could not be read. */
@@ -63,6 +65,8 @@ export interface PartActions extends Pick<LivePage, 'changeAsset' | 'changeComme
   read(name: string, variables?: Readonly<Record<string, unknown>>): Promise<ReadResult>
   /** Leads the reader to sign in. */
   signIn(): void
+  /** Signs the reader out. */
+  signOut(): void
   /** Asks again who reads, and what is theirs on the page: whom they ignore, what they may do. */
   refresh(): Promise<void>
   /** The address at which every reader finds a comment of the discussion that is shown. */

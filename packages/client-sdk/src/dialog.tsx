@@ -10,8 +10,11 @@ export interface DialogProps {
   readonly open: boolean
   /** Its heading, by which screen readers call it. */
   readonly title: string
-  /** Called when the reader closes it: by Escape, by a click beside it, or by a form with `method="dialog"`. */
-  onClose(): void
+  /**
+   * Called when the reader closes it: by Escape, by a click beside it, or by a form with `method="dialog"`. Without it
+   * readers can't close the dialog, which then needs a way out of its own, such as a button to sign out.
+   */
+  onClose?(): void
   readonly class?: string
   readonly children: ComponentChildren
 }
@@ -46,10 +49,16 @@ export function Dialog({ open, title, onClose, class: name = '', children }: Dia
       ref={place}
       class={`dialog ${name}`}
       aria-labelledby={heading}
-      onClose={onClose}
+      {...(onClose ? {} : { closedby: 'none' })}
+      onCancel={event => !onClose && event.preventDefault()}
+      onClose={() => {
+        if (onClose) onClose()
+        // A second Escape closes it in browsers that do not know `closedby`.
+        else if (open) place.current?.showModal()
+      }}
       onClick={({ currentTarget, target }) => {
         // What is inside has elements of its own; the backdrop belongs to the dialog.
-        if (target === currentTarget) currentTarget.close()
+        if (onClose && target === currentTarget) currentTarget.close()
       }}
     >
       <div class="dialog-body">

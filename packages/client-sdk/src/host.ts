@@ -41,6 +41,8 @@ export interface SlotHost extends Pick<PartActions, 'changeAsset' | 'changeAutho
   read(plugin: string, name: string, variables: Readonly<Record<string, unknown>>): Promise<ReadResult>
   /** Leads the reader to sign in. */
   signIn(): void
+  /** Signs the reader out. */
+  signOut(): void
   /** Asks again who reads, and what is theirs on the page: whom they ignore, what they may do. */
   refresh(): Promise<void>
   /** The address at which every reader finds a comment. */

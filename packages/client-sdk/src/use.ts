@@ -1,5 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals'
 import type { PartActions, PartText, Sorting } from './acting.ts'
+import type { ClientTexts } from './define-client-plugin.ts'
 import { type ListedPart, type SlotHost, usePart, useSlotHost } from './host.ts'
 import type { SlotViewer } from './records.ts'
 
@@ -29,11 +30,22 @@ export function useIsAlone(): boolean {
  */
 export const useText = (): PartText => textOf(usePart().listed, useSlotHost().lang)
 
+/**
+ * Texts of components that are loaded by `import()`. They come with that module, and not with `translations` of the
+ * plugin, which every reader gets.
+ *
+ * @example
+ * const text = useTexts({ en: { rules: 'Be kind.' }, de: { rules: 'Seien Sie freundlich.' } })
+ */
+export const useTexts = (texts: ClientTexts): PartText => textIn(texts, useSlotHost().lang)
+
 /** The texts of a client part in a language, else in English. */
-export function textOf({ part }: ListedPart, lang: string): PartText {
+export const textOf = ({ part }: ListedPart, lang: string): PartText => textIn(part.translations ?? {}, lang)
+
+function textIn(texts: ClientTexts, lang: string): PartText {
   const languages = [lang, lang.split('-', 1)[0] ?? lang, 'en']
   return (key, values = {}) => {
-    const text = languages.map(each => part.translations?.[each]?.[key]).find(each => each !== undefined) ?? key
+    const text = languages.map(each => texts[each]?.[key]).find(each => each !== undefined) ?? key
     return text.replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all))
   }
 }
@@ -82,6 +94,7 @@ export function actionsOf(host: SlotHost, { plugin }: ListedPart, comment: strin
     mutate: (name, variables) => host.mutate(plugin, name, variables),
     read: (name, variables = {}) => host.read(plugin, name, variables),
     signIn: () => host.signIn(),
+    signOut: () => host.signOut(),
     refresh: () => host.refresh(),
     addressOf: id => host.addressOf(id),
     notify: text => host.notify(text, comment),

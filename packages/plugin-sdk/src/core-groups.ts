@@ -291,6 +291,11 @@ export interface CoreMutators {
      */
     attachLocalAuth(input: { email: string; password: string }): Promise<void>
     /**
+     * Sends the link to the address that waits for it again. Throws `LOCAL_PROFILE`, `EMAIL_REQUIRED` when no address
+     * waits, `RATE_LIMIT_EXCEEDED` or `MAIL_UNAVAILABLE`.
+     */
+    resendLocalAuthLink(): Promise<void>
+    /**
      * Changes the caller's password, ends all sessions of the caller and resolves to the token of a new one. Throws
      * `PASSWORD_INCORRECT`, `PASSWORD_LENGTH` and other codes for a bad password.
      */

@@ -1,6 +1,7 @@
-import { MutationForm, useActions, useText } from '@platform/client-sdk'
+import { MutationForm, useActions, useText, useTexts } from '@platform/client-sdk'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { type Account, useMoment } from './account.ts'
+import { stepTexts } from './step-texts.ts'
 import { DownloadLink } from './your-data.tsx'
 
 /** What is explained before the step that asks for a confirmation, in the order of the page of the account. */
@@ -9,7 +10,8 @@ const CONFIRMING = EXPLAINED.length + 1
 
 /** The four steps to the deletion of the account, and what follows. */
 export function DeletionSteps({ account }: { readonly account: Account }) {
-  const text = useText()
+  const part = useText()
+  const text = useTexts(stepTexts)
   const moment = useMoment()
   const [step, setStep] = useState(1)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -44,7 +46,7 @@ export function DeletionSteps({ account }: { readonly account: Account }) {
           </button>
         )}
         <button type="submit" class="button quiet">
-          {text(at ? 'close' : 'keep')}
+          {at ? text('close') : part('keep')}
         </button>
       </form>
     </>
@@ -53,13 +55,15 @@ export function DeletionSteps({ account }: { readonly account: Account }) {
 
 /** The form that asks for the deletion: by the word for it, and by the password where the account has one. */
 function Confirmation({ account }: { readonly account: Account }) {
-  const text = useText()
+  const part = useText()
+  const text = useTexts(stepTexts)
   const { mutate, refresh } = useActions()
   const [refused, setRefused] = useState<string | null>(null)
   const hasPassword = account.profiles?.some(({ provider }) => provider === 'local')
   const request = async (given: Readonly<Record<string, unknown>>) => {
     const answer = await mutate('requestDeletion', given)
-    setRefused(answer.refused)
+    const { code } = answer
+    setRefused(code !== null && text(code) !== code ? text(code) : answer.refused)
     if (answer.refused === null) await refresh()
   }
   return (
@@ -80,7 +84,7 @@ function Confirmation({ account }: { readonly account: Account }) {
         </p>
       )}
       <button type="submit" class="button">
-        {text('deleteIt')}
+        {part('deleteIt')}
       </button>
     </MutationForm>
   )

@@ -60,10 +60,10 @@ export function createSlots({ state, graph, parts, ago, comments, say, failed }:
       if (!answer || refusal) {
         trial.takeBack()
         const own = refusal && listed ? refusalOf(listed, state.lang, refusal.code) : null
-        return { data: null, refused: own ?? refusal?.message ?? failed }
+        return { data: null, refused: own ?? refusal?.message ?? failed, code: refusal?.code ?? null }
       }
       attempt(() => answered?.(answer.data, { ...page, changeComment: comments.change }))
-      return { data: answer.data, refused: null }
+      return { data: answer.data, refused: null, code: null }
     },
     async read(plugin, name, variables) {
       const answer = await graph.ask(documentOf(plugin, name), variables).catch(() => null)
@@ -72,8 +72,9 @@ export function createSlots({ state, graph, parts, ago, comments, say, failed }:
     ago,
     // The panel has the whole screen.
     screen: async () => null,
-    // Every user of the panel is signed in.
+    // Every user of the panel is signed in, and signs out by its header.
     signIn: () => undefined,
+    signOut: () => undefined,
     refresh: async () => undefined,
     addressOf: comment => comments.addressOf(comment),
     accountAddress: page => `${state.root}/${page}`,

@@ -70,6 +70,54 @@ test('an account from a provider gets an address and a password, and is the same
   ])
 })
 
+test('a user reads which address waits for its link, and has the link sent again', async () => {
+  const own = async (who: TestUser) =>
+    (await platform.as(who).graphql('{ me { canAttachLocalAuth waitingEmail } }')).data!['me']
+  const resend = async (who: TestUser | null) => {
+    const { data } = await platform.as(who).graphql('mutation { resendLocalAuthLink { errors { translation_key } } }')
+    return keys(data!['resendLocalAuthLink']?.errors ?? null)
+  }
+  const emmy = await comer()
+  expect([await own(emmy), await resend(emmy), await resend(null)]).toEqual([
+    { canAttachLocalAuth: true, waitingEmail: null },
+    ['EMAIL_REQUIRED'],
+    ['NOT_AUTHORIZED'],
+  ])
+  await attach(emmy, 'emmy@test.example')
+  expect(await resend(emmy)).toBeNull()
+  expect(await own(emmy)).toEqual({ canAttachLocalAuth: true, waitingEmail: 'emmy@test.example' })
+  expect(await mailsTo(platform, 'emmy@test.example', 'confirm-email')).toHaveLength(2)
+  const asset = await platform.createAsset()
+  const { id } = await platform.createComment({ asset, author: emmy })
+  const { data } = await platform
+    .as(await platform.createUser())
+    .graphql('query ($id: ID!) { comment(id: $id) { user { canAttachLocalAuth waitingEmail } } }', { id })
+  expect(data!['comment'].user).toEqual({ canAttachLocalAuth: null, waitingEmail: null })
+  for (let i = 0; i < 3; i++) expect(await resend(emmy)).toBeNull()
+  expect(await resend(emmy)).toEqual(['RATE_LIMIT_EXCEEDED'])
+  await open(await tokenOf(platform, 'emmy@test.example', 'confirm-email'))
+  expect([await own(emmy), await resend(emmy)]).toEqual([
+    { canAttachLocalAuth: false, waitingEmail: null },
+    ['LOCAL_PROFILE'],
+  ])
+})
+
+test('a site that sends no mail offers nothing that needs a mail', async () => {
+  await using silent = await createTestPlatform({
+    env: { NODE_ENV: 'production', PLATFORM_ROOT_URL: 'http://localhost:3000', PLATFORM_INSTALL_LOCK: 'TRUE' },
+  })
+  const { user } = await silent.services.users.upsertExternal({
+    provider: 'elsewhere',
+    id: '1',
+    displayName: 'silent',
+    creation: 'named',
+  })
+  const who = { user, token: (await silent.services.sessions.begin(user)).token }
+  expect((await silent.as(who).graphql('{ me { canAttachLocalAuth } }')).data!['me']).toEqual({
+    canAttachLocalAuth: false,
+  })
+})
+
 test('an address that a user added and has not confirmed still belongs to its owner [O14]', async () => {
   const squatter = await comer()
   expect(await attach(squatter, 'owner@test.example', 'the password of a squatter')).toBeNull()

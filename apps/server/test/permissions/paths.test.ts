@@ -1,6 +1,7 @@
 import type { Asset, Comment, Tag } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { WithAttachment } from '#server/features/accounts/profile'
 import { decide } from '../comments/operations.ts'
 import { readPage } from './page.ts'
 import { isRoot, objectType, type Path, pathsTo, valuesAt } from './paths.ts'
@@ -85,6 +86,9 @@ beforeAll(async () => {
   await services.erasure.request(administrator.user, gone.user.id)
   await services.deletionRequests.request(author.user.id)
   await services.downloads.request(author.user, null)
+  await services.docstore
+    .collection<WithAttachment>('users')
+    .updateOne({ id: author.user.id }, { $set: { attaching: { email: 'waiting@test.example', password: 'a hash' } } })
   await platform.mails()
   paths = name => pathsTo(schema, objectType(schema, name), { places: GUARDED, longest: 5 })
 }, 60_000)

@@ -1,5 +1,6 @@
 import type { Asset, Comment, User, UserRole } from '@platform/plugin-sdk'
 import type { TestPlatform } from '@platform/plugin-testing'
+import type { WithAttachment } from '#server/features/accounts/profile'
 import { ACCOUNT_STATUSES, type AccountStatus, setAccountStatus } from './account-status.ts'
 
 export const ROLES: readonly UserRole[] = ['COMMENTER', 'STAFF', 'MODERATOR', 'ADMIN']
@@ -44,6 +45,9 @@ export async function makeWorld(platform: TestPlatform): Promise<World> {
   await services.erasure.request(boss.user, gone.user.id)
   await services.deletionRequests.request(author.user.id)
   await services.downloads.request(author.user, null)
+  await docstore
+    .collection<WithAttachment>('users')
+    .updateOne({ id: author.user.id }, { $set: { attaching: { email: 'waiting@test.example', password: 'a hash' } } })
   await platform.mails()
 
   let made = 0

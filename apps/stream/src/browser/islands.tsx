@@ -1,5 +1,5 @@
 import type { StoredDocument } from '@platform/client-kit'
-import { loadParts, reportFailuresTo, reportMissing } from '@platform/client-sdk'
+import { loadParts, refusalOf, reportFailuresTo, reportMissing } from '@platform/client-sdk'
 import { hydrate } from 'preact'
 import { blockersOf } from '../islands/blockers.ts'
 import { createIslandHost, Island } from '../islands/island.tsx'
@@ -23,7 +23,10 @@ async function start(): Promise<void> {
     async mutate(plugin, name, variables) {
       const document = `part:${plugin}/${name}` as StoredDocument<Record<string, unknown>, object>
       const answer = await graph.askAsViewer(document, variables)
-      return { data: answer.data, refused: refusalIn(answer)?.message ?? null }
+      const refusal = refusalIn(answer)
+      const listed = parts.find(each => each.plugin === plugin)
+      const own = refusal && listed ? refusalOf(listed, state.lang, refusal.code) : null
+      return { data: answer.data, refused: own ?? refusal?.message ?? null, code: refusal?.code ?? null }
     },
     signIn: () => state.signIn !== null && location.assign(state.signIn),
     refresh: () => location.reload(),

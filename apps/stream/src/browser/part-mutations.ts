@@ -34,10 +34,11 @@ export function createPartMutations(stream: Stream, graph: Graph): Pick<Actions,
       const refusal = answer && refusalIn(answer)
       if (!answer || refusal) trial.takeBack()
       else attempt(() => answered?.(answer.data, { ...trial.page, ...lasting(stream) }))
-      if (!answer) return { data: null, refused: stream.texts.text('failed') }
-      if (!refusal) return { data: answer.data, refused: null }
+      if (!answer) return { data: null, refused: stream.texts.text('failed'), code: null }
+      if (!refusal) return { data: answer.data, refused: null, code: null }
       const said = await explain(stream, refusal)
-      return { data: answer.data, refused: (listed && refusalOf(listed, stream.slots.lang, refusal.code)) ?? said }
+      const { code } = refusal
+      return { data: answer.data, refused: (listed && refusalOf(listed, stream.slots.lang, code)) ?? said, code }
     },
   }
 }

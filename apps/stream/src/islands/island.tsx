@@ -25,7 +25,13 @@ export type AroundIslands = Pick<IslandsState, 'lang' | 'parts' | 'partsConfig' 
 /** What components of plugins find around them in a page without a stream. */
 export function createIslandHost(
   { lang, parts: names, partsConfig, root }: AroundIslands,
-  { parts, onFailure, mutate = async () => ({ data: null, refused: null }), signIn = ignore, refresh }: IslandOptions,
+  {
+    parts,
+    onFailure,
+    mutate = async () => ({ data: null, refused: null, code: null }),
+    signIn = ignore,
+    refresh,
+  }: IslandOptions,
 ) {
   const told = signal<string | null>(null)
   const alive = signal(false)
@@ -42,6 +48,8 @@ export function createIslandHost(
     mutate,
     read: async () => null,
     signIn,
+    // The header of these pages signs out.
+    signOut: ignore,
     refresh: async () => refresh?.(),
     addressOf: () => '',
     userAddress: id => root + userPath(id),

@@ -54,9 +54,10 @@ export function createSlotHost(stream: Omit<Stream, 'slots'>, { parts, onFailure
     sorting: createSorting(stream),
     failed: onFailure,
     mutate: async (plugin, name, variables) =>
-      (await stream.actions?.mutate(plugin, name, variables)) ?? { data: null, refused: null },
+      (await stream.actions?.mutate(plugin, name, variables)) ?? { data: null, refused: null, code: null },
     read: async (plugin, name, variables) => (await stream.actions?.read(plugin, name, variables)) ?? null,
     signIn: () => stream.actions?.signIn('sign-in'),
+    signOut: () => stream.actions?.signOut(),
     refresh: async () => stream.actions?.refresh(),
     addressOf: id => sharedAddress(state, id),
     userAddress: id => userAddress(state, id),

@@ -50,6 +50,9 @@ type RootMutation {
     input: AttachLocalAuthInput!
   ): AttachLocalAuthResponse
 
+  "Sends the link of attachLocalAuth again, to the address that waits for it."
+  resendLocalAuthLink: ResendLocalAuthLinkResponse
+
   """
   Changes the caller's password, and signs the caller out everywhere: the answer has a new session. For users with a
   local account.
@@ -132,6 +135,18 @@ type User {
   happened. Null unless the caller is that user, an administrator or a moderator.
   """
   lastAccountDownload: Date
+
+  """
+  Whether attachLocalAuth gives the user an e-mail address and a password: the account has neither, and the site sends
+  mail. Null unless the caller is that user, an administrator or a moderator.
+  """
+  canAttachLocalAuth: Boolean
+
+  """
+  The e-mail address that waits until the user opens the link of attachLocalAuth; null when none waits. Null unless the
+  caller is that user, an administrator or a moderator.
+  """
+  waitingEmail: String
 }
 
 "Whom to invite."
@@ -200,6 +215,12 @@ input AttachLocalAuthInput {
   email: String!
   "The password: at least 8 characters."
   password: String!
+}
+
+"Answer to resendLocalAuthLink; the field itself is null on success."
+type ResendLocalAuthLinkResponse implements Response {
+  "Why it was refused; null on success."
+  errors: [UserError!]
 }
 
 "A change of a password."

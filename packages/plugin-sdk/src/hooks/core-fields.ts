@@ -171,6 +171,8 @@ export interface CoreFields {
     | 'deletionAt' | 'errors'
   readonly RequestDownloadLinkResponse:
     | 'errors'
+  readonly ResendLocalAuthLinkResponse:
+    | 'errors'
   readonly Response:
     | '__resolveType'
   readonly RestoreSettingsResponse:
@@ -185,10 +187,11 @@ export interface CoreFields {
     | 'createDontAgree' | 'createFlag' | 'createToken' | 'createUserNote' | 'delUser' | 'deleteAction'
     | 'deleteOwnComment' | 'deleteUserNote' | 'downloadUser' | 'editComment' | 'endSessions' | 'forceScrapeAsset'
     | 'ignoreUser' | 'inviteUser' | 'mergeAssets' | 'rejectUsername' | 'removeAlwaysPremodUser' | 'removeAvatar'
-    | 'removeTag' | 'requestAccountDeletion' | 'requestDeletion' | 'requestDownloadLink' | 'restoreSettings'
-    | 'revokeInvitation' | 'revokeToken' | 'setCommentStatus' | 'setUserRole' | 'setUsername' | 'signOutEverywhere'
-    | 'stopIgnoringUser' | 'suspendUser' | 'takeBackDecision' | 'testCaptcha' | 'testMail' | 'testProvider'
-    | 'unbanUser' | 'unsuspendUser' | 'updateAsset' | 'updateAssetSettings' | 'updateAssetStatus' | 'updateSettings'
+    | 'removeTag' | 'requestAccountDeletion' | 'requestDeletion' | 'requestDownloadLink' | 'resendLocalAuthLink'
+    | 'restoreSettings' | 'revokeInvitation' | 'revokeToken' | 'setCommentStatus' | 'setUserRole' | 'setUsername'
+    | 'signOutEverywhere' | 'stopIgnoringUser' | 'suspendUser' | 'takeBackDecision' | 'testCaptcha' | 'testMail'
+    | 'testProvider' | 'unbanUser' | 'unsuspendUser' | 'updateAsset' | 'updateAssetSettings' | 'updateAssetStatus'
+    | 'updateSettings'
   readonly RootQuery:
     | 'asset' | 'assets' | 'comment' | 'commentCount' | 'commentCounts' | 'comments' | 'commentsById'
     | 'configuration' | 'invitations' | 'liveTicket' | 'me' | 'mergePreview' | 'plugins' | 'publicProfile'
@@ -259,9 +262,9 @@ export interface CoreFields {
   readonly UpdateSettingsResponse:
     | 'errors'
   readonly User:
-    | 'action_summaries' | 'actions' | 'avatar' | 'comments' | 'created_at' | 'deletionAt' | 'email' | 'id'
-    | 'ignoredUsers' | 'lastAccountDownload' | 'noteCount' | 'profiles' | 'reliable' | 'role' | 'roles'
-    | 'scheduledDeletionDate' | 'state' | 'tags' | 'tokens' | 'username'
+    | 'action_summaries' | 'actions' | 'avatar' | 'canAttachLocalAuth' | 'comments' | 'created_at' | 'deletionAt'
+    | 'email' | 'id' | 'ignoredUsers' | 'lastAccountDownload' | 'noteCount' | 'profiles' | 'reliable' | 'role'
+    | 'roles' | 'scheduledDeletionDate' | 'state' | 'tags' | 'tokens' | 'username' | 'waitingEmail'
   readonly UserConnection:
     | 'endCursor' | 'hasNextPage' | 'nodes' | 'startCursor'
   readonly UserError:

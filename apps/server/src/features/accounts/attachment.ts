@@ -5,9 +5,10 @@ import { PlatformError, type User } from '@platform/plugin-sdk'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { type LimitsService, tooOften } from '../limits/service.ts'
+import type { MailService } from '../mail/service.ts'
 import { assertEmail, assertPassword } from '../users/rules.ts'
 import type { EmailLinksService } from './email-links.ts'
-import { localProfile, type WithAttachment } from './profile.ts'
+import { localProfile, type WithAttachment, type WithWaitingAddress } from './profile.ts'
 
 interface Credentials {
   readonly email: string
@@ -26,12 +27,22 @@ export interface AttachmentService {
    * another account, EMAIL_INVALID, PASSWORD_LENGTH and the like, RATE_LIMIT_EXCEEDED, MAIL_UNAVAILABLE
    */
   attach(user: User, given: Credentials, address: string | null): Promise<void>
+  /**
+   * Sends the link to the address that waits for it again.
+   *
+   * @param address the IP address of the request
+   * @throws PlatformError LOCAL_PROFILE, EMAIL_REQUIRED when no address waits, RATE_LIMIT_EXCEEDED, MAIL_UNAVAILABLE
+   */
+  resend(user: WithWaitingAddress, address: string | null): Promise<void>
+  /** Whether the account has neither address nor password, and the site can send the link to add them. */
+  isPossible(user: User): boolean
 }
 
 interface Dependencies {
   readonly config: Config
   readonly docstore: Docstore
   readonly emailLinks: EmailLinksService
+  readonly mail: Pick<MailService, 'works'>
   readonly limits: LimitsService
   readonly clock: Clock
   readonly revisions: Revisions
@@ -45,13 +56,28 @@ export function createAttachment({
   config,
   docstore,
   emailLinks,
+  mail,
   limits,
   clock,
   revisions,
   passwordHashes,
 }: Dependencies): AttachmentService {
   const users = docstore.collection<WithAttachment>('users')
+  const sendLink = (user: User, email: string, address: string | null) =>
+    emailLinks.send(
+      { purpose: 'confirm-email', email, back: `${config.rootUrl}/`, attachTo: user.id },
+      { requestedBy: user, address },
+    )
   return {
+    isPossible: user => mail.works && !localProfile(user),
+    async resend(user, address) {
+      if (localProfile(user)) throw alreadyAttached()
+      const email = user.attaching?.email
+      if (email === undefined)
+        throw new PlatformError('EMAIL_REQUIRED', 'No address waits for a link; give an address and a password first')
+      emailLinks.assertWorks()
+      await sendLink(user, email, address)
+    },
     async attach(user, given, address) {
       if (localProfile(user)) throw alreadyAttached()
       const { email, password } = readCredentials(user, given)
@@ -67,10 +93,7 @@ export function createAttachment({
       )
       if (matchedCount === 0) throw alreadyAttached()
       revisions.bump('users')
-      await emailLinks.send(
-        { purpose: 'confirm-email', email, back: `${config.rootUrl}/`, attachTo: user.id },
-        { requestedBy: user, address },
-      )
+      await sendLink(user, email, address)
     },
   }
 }

@@ -37,6 +37,7 @@ declare module '@platform/plugin-sdk' {
 
 const permissions: AccessTable = {
   'RootMutation.attachLocalAuth': 'SIGNED_IN',
+  'RootMutation.resendLocalAuthLink': 'SIGNED_IN',
   'RootMutation.changePassword': 'CHANGE_PASSWORD',
   'RootMutation.changeEmail': 'CHANGE_PASSWORD',
   'RootMutation.signOutEverywhere': 'SIGNED_IN',
@@ -55,6 +56,8 @@ const permissions: AccessTable = {
   'User.deletionAt': { needs: 'VIEW_USER_STATUS', own: 'person' },
   'User.scheduledDeletionDate': { needs: 'VIEW_USER_STATUS', own: 'person' },
   'User.lastAccountDownload': { needs: 'VIEW_USER_STATUS', own: 'person' },
+  'User.canAttachLocalAuth': { needs: 'VIEW_USER_EMAIL', own: 'person' },
+  'User.waitingEmail': { needs: 'VIEW_USER_EMAIL', own: 'person' },
   'POST /api/v1/account/email/verify': 'ANYBODY',
   'POST /api/v1/account/password/reset': 'ANYBODY',
   'PUT /api/v1/account/password/reset': 'ANYBODY',
@@ -119,7 +122,7 @@ export const accountsFeature = defineFeature({
       create: createConfirmation,
     },
     attachment: {
-      needs: ['config', 'docstore', 'emailLinks', 'limits', 'clock', 'revisions', 'passwordHashes'],
+      needs: ['config', 'docstore', 'emailLinks', 'mail', 'limits', 'clock', 'revisions', 'passwordHashes'],
       create: createAttachment,
     },
     personalTokens: { needs: ['docstore', 'tokens', 'sessions', 'clock', 'revisions'], create: createPersonalTokens },

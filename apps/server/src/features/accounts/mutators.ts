@@ -7,6 +7,7 @@ import { withPasswordAgain } from './password-again.ts'
 type OwnAccount = Pick<
   CoreMutators['User'],
   | 'attachLocalAuth'
+  | 'resendLocalAuthLink'
   | 'changePassword'
   | 'changeEmail'
   | 'signOutEverywhere'
@@ -24,6 +25,7 @@ export function ownAccountMutators(context: ServerContext): OwnAccount {
     async attachLocalAuth(given) {
       await attachment.attach(justSignedIn(context), given, context.address)
     },
+    resendLocalAuthLink: async () => attachment.resend(signedIn(context), context.address),
     async changePassword(passwords) {
       const user = await accountPasswords.change(allowed(context, 'CHANGE_PASSWORD'), passwords)
       return (await sessions.begin(user)).token

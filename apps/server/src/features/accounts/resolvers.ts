@@ -1,6 +1,7 @@
 import type { HookObject, User } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../contract/context.ts'
 import { invitationFields } from './invitation-fields.ts'
+import type { WithWaitingAddress } from './profile.ts'
 
 type Resolvers = NonNullable<HookObject<ServerContext>['resolvers']>
 interface Input<T> {
@@ -20,6 +21,10 @@ export const accountResolvers: Resolvers = {
     },
     async attachLocalAuth(_root, { input }: Input<{ email: string; password: string }>, { mutators }) {
       await mutators.User.attachLocalAuth(input)
+      return null
+    },
+    async resendLocalAuthLink(_root, _args, { mutators }) {
+      await mutators.User.resendLocalAuthLink()
       return null
     },
     changePassword: async (_root, { input }: Input<{ oldPassword: string; newPassword: string }>, { mutators }) => ({
@@ -66,5 +71,7 @@ export const accountResolvers: Resolvers = {
     deletionAt: ({ deletion_at: at }: User) => at ?? null,
     scheduledDeletionDate: ({ deletion_at: at }: User) => at ?? null,
     lastAccountDownload: ({ last_download_at: at }: User) => at ?? null,
+    canAttachLocalAuth: (user: User, _args, { services }) => services.attachment.isPossible(user),
+    waitingEmail: (user: WithWaitingAddress) => user.attaching?.email ?? null,
   },
 }
