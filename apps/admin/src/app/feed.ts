@@ -15,6 +15,8 @@ import type { AdminComment, Comments } from './comments.ts'
 const PAUSE = 1_000
 /** The most comments that the server reads by their ids. */
 const MOST = 100
+/** The most comments that are remembered although no view has read them. */
+const MOST_REMEMBERED = 1_000
 
 /** A comment to which something has happened. */
 export interface CommentNews {
@@ -41,6 +43,17 @@ interface FeedOptions {
 export function createFeed({ live, graph, comments }: FeedOptions): CommentFeed {
   const listeners = new Set<(news: readonly CommentNews[]) => void>()
   const again = new Set<string>()
+  /** What happened last to comments that no view has read. The oldest ones are forgotten. */
+  const remembered = new Map<string, AdminComment>()
+  const keep = (comment: AdminComment) => {
+    remembered.delete(comment.id)
+    if (comments.find(comment.id)) return void comments.put(comment)
+    remembered.set(comment.id, comment)
+    for (const id of remembered.keys()) {
+      if (remembered.size <= MOST_REMEMBERED) return
+      remembered.delete(id)
+    }
+  }
   let collected = new Map<string, AdminComment>()
   let last = Number.NEGATIVE_INFINITY
   let isPlanned = false
@@ -51,9 +64,10 @@ export function createFeed({ live, graph, comments }: FeedOptions): CommentFeed 
     for (const id of asked) again.delete(id)
     const read = asked.length > 0 ? await graph.ask(CommentsAgain, { ids: asked }).catch(() => null) : null
     for (const comment of read?.data?.commentsById ?? []) collected.set(comment.id, comment)
-    const news = [...collected.values()].map(comment => ({ before: comments.find(comment.id)?.value ?? null, comment }))
+    const known = (id: string) => comments.find(id)?.value ?? remembered.get(id) ?? null
+    const news = [...collected.values()].map(comment => ({ before: known(comment.id), comment }))
     collected = new Map()
-    for (const { comment } of news) comments.put(comment)
+    for (const { comment } of news) keep(comment)
     for (const heard of listeners) heard(news)
     if (again.size > 0) plan()
   }

@@ -55,7 +55,7 @@ export function QueueView({ rows, queue, site, onDecided }: QueueViewProps) {
   return (
     <section class="queue" aria-label={queue.name}>
       {rows.waiting.value > 0 && !isSingle && (
-        <button type="button" class="news" onClick={() => rows.showWaiting()}>
+        <button type="button" class="news" onClick={() => void rows.showWaiting()}>
           {texts.counted('newComments', rows.waiting.value)}
         </button>
       )}

@@ -8,6 +8,8 @@ import type { CommentsQuery } from '../documents/types.ts'
 const PAGE = 20
 /** The most comments that the server reads by their ids. */
 const MOST_AGAIN = 100
+/** The most comments that are kept while they wait to be shown. Of further ones only the ids are kept. */
+const MOST_WAITING = 100
 
 export type Order = 'DESC' | 'ASC'
 
@@ -51,31 +53,43 @@ export class Rows {
     return this.#reading
   }
 
-  /** Shows the comments that have come. */
-  showWaiting(): void {
+  /** Shows the comments that have come. Where more have come than are kept, the list is read from its beginning. */
+  async showWaiting(): Promise<void> {
+    const isKept = this.#waiting.value.every(id => this.#options.comments.find(id))
+    if (!isKept) await this.#reading
     batch(() => {
-      this.#insert(this.#waiting.value.filter(id => this.#holdsNow(id)))
+      if (isKept) this.#insert(this.#waiting.value.filter(id => this.#holdsNow(id)))
+      else [this.#ids.value, this.#cursor, this.#hasMore.value] = [[], null, true]
       this.#waiting.value = []
     })
+    if (!isKept) await this.readMore()
   }
 
   /** Takes in what has happened to comments, those that are not in the queue included. */
   heard(changed: readonly AdminComment[]): void {
+    // A page that was asked for before may lack what has come since.
+    if (this.#reading) return void this.#reading.then(() => this.heard(changed))
+    const { comments, holds } = this.#options
     batch(() => {
-      for (const comment of changed) this.#options.comments.put(comment)
-      const last = this.#ids.value.at(-1)
+      for (const comment of changed) if (comments.find(comment.id)) comments.put(comment)
+      const listed = new Set(this.#ids.value)
+      const last = comments.find(this.#ids.value.at(-1) ?? '')?.value
+      const moves = (comment: AdminComment) => last !== undefined && this.#compare(comment, last) < 0
       const entering = changed.filter(
         comment =>
           !this.#removed.has(comment.id) &&
-          !this.#ids.value.includes(comment.id) &&
-          this.#options.holds(comment) &&
+          !listed.has(comment.id) &&
+          holds(comment) &&
           // What comes after the last row is read with the next page.
-          (!this.#hasMore.value || (last !== undefined && this.#compare(comment.id, last) < 0)),
+          (!this.#hasMore.value || moves(comment)),
       )
-      const moves = ({ id }: AdminComment) => last !== undefined && this.#compare(id, last) < 0
-      this.#insert(entering.filter(comment => !moves(comment)).map(({ id }) => id))
-      const moving = entering.filter(moves).map(({ id }) => id)
-      if (moving.length > 0) this.#waiting.value = [...new Set([...this.#waiting.value, ...moving])]
+      const still = entering.filter(comment => !moves(comment))
+      for (const comment of still) comments.put(comment)
+      this.#insert(still.map(({ id }) => id))
+      this.#wait(
+        entering.filter(moves),
+        changed.filter(comment => !holds(comment)),
+      )
     })
   }
 
@@ -103,6 +117,17 @@ export class Rows {
     const others = this.#ids.value.filter(id => !first.some(comment => comment.id === id)).slice(0, MOST_AGAIN)
     const again = others.length > 0 ? await graph.ask(CommentsAgain, { ids: others }).catch(() => null) : null
     this.heard([...first, ...(again?.data?.commentsById ?? [])])
+  }
+
+  /** Keeps comments that have come until they are shown, and lets go of those that have left the list again. */
+  #wait(come: readonly AdminComment[], left: readonly AdminComment[]): void {
+    const gone = new Set(left.map(({ id }) => id))
+    const waiting = new Set(this.#waiting.value.filter(id => !gone.has(id)))
+    for (const comment of come) {
+      if (waiting.size < MOST_WAITING) this.#options.comments.put(comment)
+      waiting.add(comment.id)
+    }
+    if (come.length > 0 || waiting.size < this.#waiting.value.length) this.#waiting.value = [...waiting]
   }
 
   #holdsNow(id: string): boolean {
@@ -136,20 +161,20 @@ export class Rows {
   #insert(added: readonly string[]): void {
     if (added.length === 0) return
     const list = [...this.#ids.value]
+    const known = (id: string) => this.#options.comments.find(id)?.value
     for (const id of added) {
-      if (list.includes(id)) continue
-      const at = list.findIndex(other => this.#compare(id, other) < 0)
+      const comment = known(id)
+      if (!comment || list.includes(id)) continue
+      const at = list.findIndex(other => this.#compare(comment, known(other) ?? comment) < 0)
       list.splice(at === -1 ? list.length : at, 0, id)
     }
     this.#ids.value = list
   }
 
   /** By time, then by id, as the server sorts. */
-  #compare(one: string, other: string): number {
-    const { comments, order } = this.#options
-    const [a, b] = [comments.find(one)?.value, comments.find(other)?.value]
-    if (!a || !b) return 0
-    const by = a.created_at < b.created_at || (a.created_at === b.created_at && a.id < b.id) ? -1 : 1
-    return order === 'ASC' ? by : -by
+  #compare(one: AdminComment, other: AdminComment): number {
+    if (one.id === other.id) return 0
+    const isBefore = one.created_at < other.created_at || (one.created_at === other.created_at && one.id < other.id)
+    return (this.#options.order === 'ASC') === isBefore ? -1 : 1
   }
 }

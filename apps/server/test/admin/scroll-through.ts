@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import type { Asset, Comment } from '@platform/plugin-sdk'
+import type { TestUser } from '@platform/plugin-testing'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { newComment } from '../../src/features/comments/model.ts'
+import type { Visited } from '../pages/browser.ts'
+import { openDesk } from './desk.ts'
+
+/** The time between two comments that arrive. Milliseconds. */
+const PAUSE = 100
+const BATCH = 1_000
+
+interface Scrolled {
+  /** The ids of the rows from the first to the last, each as it stood at its place. */
+  readonly ids: readonly string[]
+  /** Places at which another comment stood later. */
+  readonly moved: readonly number[]
+  /** The most cards that the page had at one time. */
+  readonly most: number
+}
+
+/**
+ * Scrolls through a queue of many comments while ten a second arrive, and compares what was seen with what the store
+ * has.
+ */
+export async function expectExactRows(visited: Visited, moderator: TestUser, size: number): Promise<void> {
+  const { platform } = visited
+  await platform.services.settings.update({ moderation: 'PRE' })
+  const author = await platform.createUser()
+  const asset = await platform.createAsset()
+  const stored = await fill(visited, { asset, author, size })
+  await using desk = await openDesk(visited, moderator, `/admin/moderate/premod/${asset.id}`, {
+    viewport: { width: 1_000, height: 1_200 },
+  })
+  await desk.page.locator('article.card').nth(3).waitFor()
+  const ending = new AbortController()
+  const arriving = arrive(visited, { asset, author, signal: ending.signal })
+  const seen = await scrollThrough(desk.page)
+  ending.abort()
+  const arrived = await arriving
+  expect(arrived.length).toBeGreaterThan(0)
+  expect(seen.moved).toEqual([])
+  expect(seen.ids).toEqual(stored)
+  expect(seen.most).toBeLessThan(40)
+  // What has arrived stands above, once it is asked for.
+  await desk.page.evaluate(() => scrollTo(0, 0))
+  await desk.page.getByRole('button', { name: `Show ${arrived.length} new comments` }).click()
+  const all = [...arrived.toReversed(), ...stored]
+  await expect
+    .poll(async () => (await rowsNow(desk.page)).every(([at, id]) => all[at] === id), { message: 'rows by place' })
+    .toBe(true)
+  expect((await rowsNow(desk.page)).length).toBeGreaterThan(3)
+  expect(visited.complaints).toEqual([])
+}
+
+interface Writing {
+  readonly asset: Asset
+  readonly author: TestUser
+}
+
+/** Stores comments that wait for a moderator. @returns their ids, the newest first. */
+async function fill({ platform }: Visited, { asset, author, size }: Writing & { size: number }): Promise<string[]> {
+  const comments = platform.services.docstore.collection<Comment>('comments')
+  const start = Date.now() - size * 1_000
+  const made = Array.from({ length: size }, (_, n) =>
+    newComment(
+      {
+        id: randomUUID(),
+        asset_id: asset.id,
+        author_id: author.user.id,
+        parent_id: null,
+        body: `Comment ${n}. ${'A word and another. '.repeat(n % 7)}`,
+        status: 'PREMOD',
+      },
+      // Some have the same time as the one before.
+      new Date(start + (n - (n % 10 === 0 ? 1 : 0)) * 1_000),
+    ),
+  )
+  for (let at = 0; at < size; at += BATCH) await comments.insertMany(made.slice(at, at + BATCH))
+  const read = await comments.find({ asset_id: asset.id }, { sort: { created_at: -1, id: -1 } }).toArray()
+  return read.map(({ id }) => id)
+}
+
+/** Posts a comment every tenth of a second. @returns their ids. */
+async function arrive(
+  { platform }: Visited,
+  { signal, ...draft }: Writing & { signal: AbortSignal },
+): Promise<string[]> {
+  const ids: string[] = []
+  while (!signal.aborted) {
+    const { id } = await platform.createComment({ ...draft, body: `Arrived ${ids.length}` })
+    ids.push(id)
+    await setTimeout(PAUSE)
+  }
+  return ids
+}
+
+const rowsNow = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('article.card')].map(
+      card => [Number(card.ariaPosInSet) - 1, card.getAttribute('aria-labelledby')?.slice('author-'.length)] as const,
+    ),
+  )
+
+/** Scrolls to the end as fast as rows are drawn, and notes in every frame which comment stands at which place. */
+function scrollThrough(page: Page): Promise<Scrolled> {
+  return page.evaluate(async () => {
+    const ids: string[] = []
+    const moved: number[] = []
+    let most = 0
+    const frame = () => new Promise(resolve => requestAnimationFrame(resolve))
+    /** @returns the last place that is drawn, and whether no more rows follow. */
+    const note = () => {
+      const cards = [...document.querySelectorAll('article.card')]
+      most = Math.max(most, cards.length)
+      for (const card of cards) {
+        const [at, id] = [Number(card.ariaPosInSet) - 1, card.getAttribute('aria-labelledby')!.slice('author-'.length)]
+        if (ids[at] !== undefined && ids[at] !== id) moved.push(at)
+        ids[at] = id
+      }
+      return cards.some(card => card.ariaSetSize === card.ariaPosInSet)
+    }
+    for (let isOver = note(); !isOver; isOver = note()) {
+      scrollBy(0, 800)
+      await frame()
+      await frame()
+    }
+    return { ids, moved, most }
+  })
+}
