@@ -109,6 +109,24 @@ describe('an embedded transaction', () => {
     })
   })
 
+  test('that writes the first document of a collection reads it, and leaves nothing when it fails', async () => {
+    const things = await opened()
+    const insert = async (session: Session, _id: string) => {
+      expect(await things.findOne({}, { session })).toBeNull()
+      await things.insertOne({ _id }, { session })
+      return things.findOne({}, { session })
+    }
+    expect(await things.findOne({})).toBeNull()
+    const failing = docstore.transaction(async session => {
+      expect(await insert(session, 'lost')).toEqual({ _id: 'lost' })
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await things.findOne({})).toBeNull()
+    expect(await docstore.transaction(session => insert(session, 'kept'))).toEqual({ _id: 'kept' })
+    expect(await things.find({}).toArray()).toEqual([{ _id: 'kept' }])
+  })
+
   test('in which a session was forgotten says so instead of waiting for itself', async () => {
     const things = await opened()
     const forgetful = docstore.transaction(async () => things.insertOne({ _id: 'a' }))

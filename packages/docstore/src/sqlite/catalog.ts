@@ -25,10 +25,13 @@ export class Catalog {
   /** Returns the schema, and makes the table when there is none. */
   writableSchemaOf(writer: Connection, collection: string): CollectionSchema {
     const schema = this.schemaOf(collection)
-    if (schema.isCreated) return schema
+    if (schema.presence === 'stored') return schema
     // A table that the reader sees is committed. Before that its creation could be rolled back.
-    if (isPresent(this.#reader, schema)) schema.isCreated = true
-    else createTable(writer, schema)
+    if (isPresent(this.#reader, schema)) schema.presence = 'stored'
+    else {
+      schema.presence = 'uncertain'
+      createTable(writer, schema)
+    }
     return schema
   }
 
@@ -51,11 +54,13 @@ export function readSchema(connection: Connection, collection: string): Collecti
     collection,
   ])
   const arrays = connection.all('SELECT path FROM platform_array_path WHERE collection = ?', [collection])
-  return schemaOf(
+  const schema = schemaOf(
     collection,
     declarations.map(([text]) => parseDeclaration(String(text))),
     arrays.map(([path]) => String(path)),
   )
+  schema.presence = isPresent(connection, schema) ? 'stored' : 'missing'
+  return schema
 }
 
 /** Reads a declaration that this store wrote. Dates in partial filters are written as in documents. */

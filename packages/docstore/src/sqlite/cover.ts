@@ -8,12 +8,31 @@ type Conjunct = readonly [path: string, operator: string, operand: unknown]
 
 /** Finds the partial indexes that contain every document that a filter can match. Only they may answer it. */
 export function coveringIndexes(schema: CollectionSchema, filter: object): StoredIndex[] {
-  const partial = schema.indexes.filter(index => index.declaration.partial)
+  const partial = partialIndexes(schema)
   if (partial.length === 0) return []
   const known = conjunctsOf(filter)
-  return partial.filter(index =>
-    conjunctsOf(index.declaration.partial ?? {}).every(needed => known.some(given => implies(given, needed))),
+  return partial
+    .filter(({ conditions }) => conditions.every(needed => known.some(given => implies(given, needed))))
+    .map(({ index }) => index)
+}
+
+/** A partial index with the conditions of the documents that it contains. */
+interface PartialIndex {
+  readonly index: StoredIndex
+  readonly conditions: readonly Conjunct[]
+}
+
+const partialBySchema = new WeakMap<CollectionSchema, readonly PartialIndex[]>()
+
+/** The partial indexes of a collection, whose conditions are read once. */
+function partialIndexes(schema: CollectionSchema): readonly PartialIndex[] {
+  const known = partialBySchema.get(schema)
+  if (known) return known
+  const made = schema.indexes.flatMap(index =>
+    index.declaration.partial ? [{ index, conditions: conjunctsOf(index.declaration.partial) }] : [],
   )
+  partialBySchema.set(schema, made)
+  return made
 }
 
 /** Says whether every document of some of these indexes meets a condition, because the indexes have it themselves. */

@@ -6,7 +6,7 @@ import type { CollectionSchema } from './schema.ts'
 
 /** Says whether the collection has a table. Before the first write it has none. */
 export function isPresent(connection: Connection, schema: CollectionSchema): boolean {
-  if (schema.isCreated) return true
+  if (schema.presence !== 'uncertain') return schema.presence === 'stored'
   const found = connection.get('SELECT 1 FROM sqlite_schema WHERE type = ? AND name = ?', [
     'table',
     unquoted(schema.table),

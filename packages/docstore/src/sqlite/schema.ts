@@ -3,6 +3,12 @@ import type { Doc } from './document.ts'
 import { matcherOf } from './matcher.ts'
 import { columnName, coverName, elementTableName, indexName, tableName } from './name.ts'
 
+/**
+ * Whether there is a table: `stored` once it is committed, `missing` until a write makes it, and in between `uncertain`,
+ * because the write may be rolled back.
+ */
+export type Presence = 'stored' | 'missing' | 'uncertain'
+
 /** A path that has a column. */
 export interface PathColumn {
   readonly path: string
@@ -22,7 +28,7 @@ export interface StoredIndex {
   readonly cover?: { readonly column: string; readonly covers: (document: Doc) => boolean }
 }
 
-/** How one collection is stored. Only `arrayPaths` grows and `isCreated` becomes `true`; the rest never changes. */
+/** How one collection is stored. Only `arrayPaths` grows and `presence` changes; the rest never does. */
 export interface CollectionSchema {
   readonly name: string
   readonly table: string
@@ -30,8 +36,7 @@ export interface CollectionSchema {
   readonly indexes: readonly StoredIndex[]
   /** Paths at which some document has, or had, an array. One column can't answer conditions on them. */
   readonly arrayPaths: Set<string>
-  /** `true` when the table is committed. */
-  isCreated: boolean
+  presence: Presence
 }
 
 export function schemaOf(
@@ -44,7 +49,7 @@ export function schemaOf(
   for (const index of indexes) {
     if (!index.elements) for (const { path } of index.keys) columns.set(path, columnOf(path))
   }
-  return { name, table: tableName(name), columns, indexes, arrayPaths: new Set(arrayPaths), isCreated: false }
+  return { name, table: tableName(name), columns, indexes, arrayPaths: new Set(arrayPaths), presence: 'uncertain' }
 }
 
 function columnOf(path: string): PathColumn {
