@@ -64,8 +64,9 @@ export function composeRouter(
     problems.push(...callSynchronously(plugin, { hook: 'router', watch, run: () => hook(given) }))
     wrapKoaRoutes(ownKoa, owner)
     mounted.push(...koaRoutes(ownKoa, plugin))
-    const list = plugin.core ? core : koa
-    list.push(ownKoa.routes() as unknown as Middleware, ownKoa.allowedMethods() as unknown as Middleware)
+    const routes = [ownKoa.routes(), ownKoa.allowedMethods()] as unknown as [Middleware, Middleware]
+    if (plugin.core) core.push(passedOver(ownKoa, routes))
+    else koa.push(...routes)
     if (!own) continue
     wrapRoutes(own, owner)
     mounted.push(...expressRoutes(own, plugin))
@@ -78,6 +79,18 @@ export function composeRouter(
   const left = dropLost(mounted, ledger)
   const routes = (['koa', 'express'] as const).flatMap(kind => left.filter(route => route.kind === kind))
   return { core, koa, express: routers, routes, problems: [...problems, ...coveredRoutes(routes)] }
+}
+
+/**
+ * The routes of a feature, passed over by requests for other paths, which most are: a router makes promises for each
+ * request, also for one that it does not answer. It answers every request with a method that HTTP does not have.
+ */
+function passedOver(router: KoaRouter, [routes, allowedMethods]: readonly [Middleware, Middleware]): Middleware {
+  const methods = new Set(router.methods)
+  return (ctx, next) =>
+    methods.has(ctx.method) && !router.stack.some(layer => layer.match(ctx.path))
+      ? next()
+      : routes(ctx, () => allowedMethods(ctx, next) as Promise<unknown>)
 }
 
 /** The router that a plugin's hook is given: it wraps every handler that is mounted on it. */
