@@ -2,10 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { mkdir, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { freePort } from '../free-port.ts'
 import { emptyFolder, platform, serve } from './command.ts'
 import { startDev, write } from './dev-server.ts'
+
+// A test starts the command several times, and each time bundles.
+vi.setConfig({ testTimeout: 90_000 })
 
 const part = (text: string) => `import { defineClientPlugin } from '@platform/client-sdk'
 

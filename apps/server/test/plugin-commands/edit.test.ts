@@ -102,7 +102,7 @@ test('add and remove show what they change', async () => {
 test.for([
   ['folder', 'plugins/shown', 'shown', 'shown'],
   ['package', 'node_modules/shown', 'shown', { shown: '^1.2.0' }],
-] as const)('a %s with a client part only is listed under client only', async ([, at, name, entry]) => {
+] as const)('a %s with a client part only is listed under client only', { timeout: 90_000 }, async ([, at, name, entry]) => {
   await using site = await createSite(
     {
       'plugins.json': '{"server": []}',
