@@ -4,8 +4,8 @@ import { matcherOf } from './matcher.ts'
 import { columnName, coverName, elementTableName, indexName, tableName } from './name.ts'
 
 /**
- * Whether there is a table: `stored` once it is committed, `missing` until a write makes it, and in between `uncertain`,
- * because the write may be rolled back.
+ * Whether there is a table: `missing` until a write makes it, `stored` once that write is committed, and `uncertain` in
+ * between.
  */
 export type Presence = 'stored' | 'missing' | 'uncertain'
 
