@@ -11,7 +11,13 @@ export interface PluginsConfig {
   readonly [plugin: string]: unknown
 }
 
-/** What a component in a slot is given: what the slot gives, and the plugin's part of `plugins_config`. */
+/**
+ * The props of a component in a slot: what the slot gives, and as `config` the plugin's part of `plugins_config`. Type
+ * components, `isExcluded` and `commentClass` by it.
+ *
+ * @example
+ * const Words = ({ comment, config }: PropsOf<'commentInfoBar'>) => <>{comment.body?.length}</>
+ */
 export type PropsOf<Slot extends SlotName> = SlotProps[Slot] & { readonly config: Readonly<Record<string, unknown>> }
 
 /** The records about which a component can ask for more. */

@@ -28,7 +28,7 @@ export function Spinner({ label }: { readonly label: string }) {
  * The number in a tab, in the language of the page.
  *
  * @example
- * const Tab = ({ asset }: SlotProps['streamTabs']) => <>Polls <TabCount count={pollsOf(asset)} /></>
+ * const Tab = ({ asset }: PropsOf<'streamTabs'>) => <>Polls <TabCount count={pollsOf(asset)} /></>
  */
 export function TabCount({ count }: { readonly count: number }) {
   return <span class="count">{new Intl.NumberFormat(useLang()).format(count)}</span>

@@ -94,7 +94,10 @@ interface AdminBody extends AdminComment {
 
 interface Nothing {}
 
-/** The slots, and what the components in each of them are given. */
+/**
+ * The slots, and what the place of each gives. Components also get `config`, so they are typed by `PropsOf`; what is
+ * here is passed by a component that draws a `Slot` for other plugins.
+ */
 export interface SlotProps {
   /** The stream as a whole, above its tabs. */
   embed: AtRoot

@@ -1,8 +1,8 @@
 import {
   defineClientPlugin,
   Menu,
+  type PropsOf,
   Slot,
-  type SlotProps,
   UserLink,
   UserPicture,
   useIsFilled,
@@ -10,7 +10,7 @@ import {
 } from '@platform/client-sdk'
 
 /** The name of an author, with a menu where other plugins have something to show in it. */
-function Author(props: SlotProps['commentAuthorName']) {
+function Author(props: PropsOf<'commentAuthorName'>) {
   const text = useText()
   const [infos, actions] = [useIsFilled('authorMenuInfos', props), useIsFilled('authorMenuActions', props)]
   const name = props.comment.user?.username ?? ''

@@ -1,4 +1,4 @@
-import { blocksOf, defineClientPlugin, LinkedText, Paragraphs, Quotation, type SlotProps } from '@platform/client-sdk'
+import { blocksOf, defineClientPlugin, LinkedText, Paragraphs, type PropsOf, Quotation } from '@platform/client-sdk'
 import './comment-content.css'
 import { partsOf } from './fences.ts'
 import { inlineCode } from './inline-code.ts'
@@ -7,7 +7,7 @@ import { inlineCode } from './inline-code.ts'
 const DEEPEST = 3
 
 /** The text of a comment. It is drawn as elements, so that whatever an author wrote stays text. */
-function Content({ comment }: SlotProps['commentContent']) {
+function Content({ comment }: PropsOf<'commentContent'>) {
   return (
     <div class="text" dir="auto">
       <Text text={comment.body ?? ''} depth={0} />

@@ -2,7 +2,7 @@ import {
   defineClientPlugin,
   type LivePage,
   MutationForm,
-  type SlotProps,
+  type PropsOf,
   TabCount,
   tagOf,
   useActions,
@@ -22,7 +22,7 @@ const tag = tagOf('FEATURED', { status: 'ACCEPTED' }, 'featuredCount')
 
 const NAME = 'featured'
 
-const Tab = ({ asset }: SlotProps['streamTabs']) => (
+const Tab = ({ asset }: PropsOf<'streamTabs'>) => (
   <>
     {useText()('tab')} <TabCount count={asset.featuredCount ?? 0} />
   </>
@@ -31,7 +31,7 @@ const Tab = ({ asset }: SlotProps['streamTabs']) => (
 const Badge = () => <span class="badge featured">{useText()('tab')}</span>
 
 /** The entry of the moderators' menu. */
-function Feature({ comment }: SlotProps['moderationActions']) {
+function Feature({ comment }: PropsOf<'moderationActions'>) {
   const text = useText()
   const menu = useMenu()
   const { notify } = useActions()

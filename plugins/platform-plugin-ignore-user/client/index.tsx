@@ -1,9 +1,9 @@
-import { defineClientPlugin, type SlotProps, useActions, useMenu, useText, useViewer } from '@platform/client-sdk'
+import { defineClientPlugin, type PropsOf, useActions, useMenu, useText, useViewer } from '@platform/client-sdk'
 import { useState } from 'preact/hooks'
 import { Ignored } from './ignored.tsx'
 
 /** The entry of the menu. Nobody ignores themselves; who is not signed in signs in first. */
-function Ignore({ comment }: SlotProps['authorMenuActions']) {
+function Ignore({ comment }: PropsOf<'authorMenuActions'>) {
   const text = useText()
   const viewer = useViewer()
   const menu = useMenu()
@@ -18,7 +18,7 @@ function Ignore({ comment }: SlotProps['authorMenuActions']) {
 }
 
 /** The question before an author is ignored. */
-function Confirmation({ comment }: SlotProps['ignoreUserConfirmation']) {
+function Confirmation({ comment }: PropsOf<'ignoreUserConfirmation'>) {
   const text = useText()
   const menu = useMenu()
   const { mutate, notify, refresh } = useActions()

@@ -1,11 +1,11 @@
-import { defineClientPlugin, type SlotProps, useLang, useText } from '@platform/client-sdk'
+import { defineClientPlugin, type PropsOf, useLang, useText } from '@platform/client-sdk'
 
 /** The author, with what the fragment asks for. */
 interface Author {
   readonly created_at?: string
 }
 
-function MemberSince({ comment }: SlotProps['authorMenuInfos']) {
+function MemberSince({ comment }: PropsOf<'authorMenuInfos'>) {
   const text = useText()
   const lang = useLang()
   const since = (comment.user as Author | null)?.created_at

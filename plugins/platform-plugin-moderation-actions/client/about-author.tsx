@@ -1,8 +1,8 @@
-import { MutationForm, type SlotProps, useActions, useLang, useText } from '@platform/client-sdk'
+import { MutationForm, type PropsOf, useActions, useLang, useText } from '@platform/client-sdk'
 import { AuthorForm } from './author-form.tsx'
 import { type Moderation, nameOf, timeIn, useDecide } from './deciding.ts'
 
-type Props = SlotProps['commentInfoBar'] & { readonly standing: NonNullable<Moderation['author']> }
+type Props = PropsOf<'commentInfoBar'> & { readonly standing: NonNullable<Moderation['author']> }
 
 /** What can be decided about the author: what holds already can be lifted. */
 export function AboutAuthor({ standing: { banned, suspendedUntil, alwaysPremod }, ...props }: Props) {

@@ -1,9 +1,9 @@
-import { MutationForm, type SlotProps, useActions, useLang, useMenu, useText } from '@platform/client-sdk'
+import { MutationForm, type PropsOf, useActions, useLang, useMenu, useText } from '@platform/client-sdk'
 import { useState } from 'preact/hooks'
 import { nameOf, timeIn } from './deciding.ts'
 import { rejectedHere } from './rejected-here.ts'
 
-interface Props extends Readonly<SlotProps['commentInfoBar']> {
+interface Props extends PropsOf<'commentInfoBar'> {
   readonly kind: 'ban' | 'suspend'
 }
 

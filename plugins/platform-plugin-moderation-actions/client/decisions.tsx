@@ -1,10 +1,10 @@
-import { MutationForm, Slot, type SlotProps, useActions, useMenu, useText } from '@platform/client-sdk'
+import { MutationForm, type PropsOf, Slot, useActions, useMenu, useText } from '@platform/client-sdk'
 import { AboutAuthor } from './about-author.tsx'
 import { type Moderation, useDecide } from './deciding.ts'
 import { RejectForm } from './reject-form.tsx'
 import { rejectedHere } from './rejected-here.ts'
 
-type Props = SlotProps['commentInfoBar']
+type Props = PropsOf<'commentInfoBar'>
 
 /** What a moderator decides about a comment and its author. */
 export function Decisions(props: Props) {

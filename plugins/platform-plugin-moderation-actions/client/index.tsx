@@ -1,7 +1,7 @@
 import {
   defineClientPlugin,
   Menu,
-  type SlotProps,
+  type PropsOf,
   type SlotViewer,
   useActions,
   useIsAlone,
@@ -15,7 +15,7 @@ import { mutations } from './mutations.ts'
 import { translations } from './texts.ts'
 import { Tombstone } from './tombstone.tsx'
 
-type Props = SlotProps['commentInfoBar']
+type Props = PropsOf<'commentInfoBar'>
 
 const moderates = (viewer: SlotViewer | null) => viewer?.role === 'ADMIN' || viewer?.role === 'MODERATOR'
 

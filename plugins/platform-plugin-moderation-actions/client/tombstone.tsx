@@ -1,7 +1,7 @@
-import { MutationForm, type SlotProps, useActions, useText } from '@platform/client-sdk'
+import { MutationForm, type PropsOf, useActions, useText } from '@platform/client-sdk'
 import { rejectedHere } from './rejected-here.ts'
 
-type Props = SlotProps['commentTombstone'] & { readonly mayUndo: boolean }
+type Props = PropsOf<'commentTombstone'> & { readonly mayUndo: boolean }
 
 /** The place of a rejected comment, where a moderator can take the decision back. */
 export function Tombstone({ comment: { id }, sentence, mayUndo }: Props) {

@@ -1,10 +1,10 @@
-import { defineClientPlugin, isTagged, type SlotProps, useIsDrawn, useText } from '@platform/client-sdk'
+import { defineClientPlugin, isTagged, type PropsOf, useIsDrawn, useText } from '@platform/client-sdk'
 import './off-topic.css'
 
 const TAG = 'OFF_TOPIC'
 
 /** The box by which the author of a comment says that it is off-topic. Replies follow the comment that they answer. */
-function Mark({ input, isReply, onInputChange }: SlotProps['commentInputDetailArea']) {
+function Mark({ input, isReply, onInputChange }: PropsOf<'commentInputDetailArea'>) {
   const text = useText()
   if (isReply) return null
   const others = input.tags.filter(name => name !== TAG)
@@ -20,7 +20,7 @@ function Mark({ input, isReply, onInputChange }: SlotProps['commentInputDetailAr
   )
 }
 
-const isOffTopic = ({ comment }: SlotProps['commentAuthorTags']) => isTagged(comment.tags, TAG)
+const isOffTopic = ({ comment }: PropsOf<'commentAuthorTags'>) => isTagged(comment.tags, TAG)
 
 function Badge() {
   const text = useText()

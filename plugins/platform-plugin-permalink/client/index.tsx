@@ -1,4 +1,4 @@
-import { defineClientPlugin, type SlotProps, useActions, useText } from '@platform/client-sdk'
+import { defineClientPlugin, type PropsOf, useActions, useText } from '@platform/client-sdk'
 import { useState } from 'preact/hooks'
 
 /** For how long the button says that the address was copied. Milliseconds. */
@@ -7,7 +7,7 @@ const SHOWN = 3_000
 type Outcome = 'copied' | 'failed' | null
 
 /** Gives the address of a comment on. Where the browser allows no way to do that, it can be copied by hand. */
-function Permalink({ comment }: SlotProps['commentActions']) {
+function Permalink({ comment }: PropsOf<'commentActions'>) {
   const text = useText()
   const { addressOf, notify } = useActions()
   const [outcome, setOutcome] = useState<Outcome>(null)

@@ -1,4 +1,4 @@
-import { type CommentInput, defineClientPlugin, type PropsOf, type SlotProps } from '@platform/client-sdk'
+import { type CommentInput, defineClientPlugin, type PropsOf } from '@platform/client-sdk'
 import { useEffect, useState } from 'preact/hooks'
 import './rich-text.css'
 import { RichField } from './rich-field.tsx'
@@ -7,10 +7,10 @@ import { unescapeHtml } from './text/tokens.ts'
 import { translations } from './texts.ts'
 
 /** The text of a comment. One without formatting is left to the next plugin of the list, or to the core. */
-const Content = ({ comment }: SlotProps['commentContent']) => <RichText html={richTextOf(comment) ?? ''} />
+const Content = ({ comment }: PropsOf<'commentContent'>) => <RichText html={richTextOf(comment) ?? ''} />
 
 /** The same for moderators, with the words of the site's lists marked. */
-function AdminContent({ comment, bannedWords, suspectWords }: SlotProps['adminCommentContent']) {
+function AdminContent({ comment, bannedWords, suspectWords }: PropsOf<'adminCommentContent'>) {
   const [marking, setMarking] = useState<Marking | null>(null)
   useEffect(() => {
     import('./admin/marked-words.tsx').then(
@@ -25,7 +25,7 @@ const isPlain = ({ comment }: PropsOf<'commentContent'> | PropsOf<'adminCommentC
   richTextOf(comment) === null
 
 /** The field, which begins with the formatting of a comment that is changed. */
-function Field(props: SlotProps['draftArea']) {
+function Field(props: PropsOf<'draftArea'>) {
   const { comment, input, isEdit, onInputChange } = props
   const formatted = richTextOf(comment)
   const isUntouched = isEdit && input['richTextBody'] === undefined && input.body === comment?.body

@@ -1,10 +1,10 @@
-import { type SlotProps, useActions, useText } from '@platform/client-sdk'
+import { type PropsOf, useActions, useText } from '@platform/client-sdk'
 import type { Ref } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import type { Command, CommandState, FieldBefore, Tools } from './commands.ts'
 import { Toolbar } from './toolbar.tsx'
 
-type Props = SlotProps['draftArea']
+type Props = PropsOf<'draftArea'>
 
 interface Opened {
   readonly module: typeof import('./editor/editor-field.tsx')

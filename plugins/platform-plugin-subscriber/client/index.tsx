@@ -1,11 +1,11 @@
-import { defineClientPlugin, type SlotProps, useText } from '@platform/client-sdk'
+import { defineClientPlugin, type PropsOf, useText } from '@platform/client-sdk'
 
 /** The author, with what the fragment asks for. */
 interface Author {
   readonly tags?: readonly { readonly tag: { readonly name: string } }[] | null
 }
 
-const isBySubscriber = ({ comment }: SlotProps['commentAuthorTags']) =>
+const isBySubscriber = ({ comment }: PropsOf<'commentAuthorTags'>) =>
   ((comment.user as Author | null)?.tags ?? []).some(({ tag }) => tag.name === 'SUBSCRIBER')
 
 function Badge() {

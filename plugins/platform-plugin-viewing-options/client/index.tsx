@@ -1,7 +1,7 @@
-import { defineClientPlugin, Menu, Slot, type SlotProps, useIsFilled, useText } from '@platform/client-sdk'
+import { defineClientPlugin, Menu, type PropsOf, Slot, useIsFilled, useText } from '@platform/client-sdk'
 
 /** The menu with the orders and the filters of other plugins. A choice of an order closes it. */
-function ViewingOptions(props: SlotProps['streamFilter']) {
+function ViewingOptions(props: PropsOf<'streamFilter'>) {
   const text = useText()
   const [sorts, filters] = [useIsFilled('viewingOptionsSort', props), useIsFilled('viewingOptionsFilter', props)]
   if (!sorts && !filters) return null

@@ -1,7 +1,7 @@
-import { defineClientPlugin, type SlotProps, useActions, useText, useViewer } from '@platform/client-sdk'
+import { defineClientPlugin, type PropsOf, useActions, useText, useViewer } from '@platform/client-sdk'
 
 /** How many words a comment has, at the end of its header. A click greets the reader by a query of the server part. */
-function Words({ comment }: SlotProps['commentInfoBar']) {
+function Words({ comment }: PropsOf<'commentInfoBar'>) {
   const text = useText()
   const viewer = useViewer()
   const { notify, read } = useActions()

@@ -1,4 +1,4 @@
-import { type SlotProps, useActions, useText } from '@platform/client-sdk'
+import { type PropsOf, useActions, useText } from '@platform/client-sdk'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Command, CommandState, FieldBefore, Tools } from '../commands.ts'
 import { RichText } from '../rich-text.tsx'
@@ -12,7 +12,7 @@ interface EditorFieldProps extends Props {
   readonly tools: Tools
 }
 
-type Props = SlotProps['draftArea']
+type Props = PropsOf<'draftArea'>
 
 const PREVIEWED: CommandState = { on: ['preview'], off: ['bold', 'italic', 'quote', 'list', 'undo', 'redo'] }
 

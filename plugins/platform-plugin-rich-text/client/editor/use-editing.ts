@@ -1,4 +1,4 @@
-import type { SlotProps } from '@platform/client-sdk'
+import type { PropsOf } from '@platform/client-sdk'
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { FieldBefore } from '../commands.ts'
@@ -18,7 +18,7 @@ interface Place {
 
 /** Makes the editor, and keeps its text and the text of the form the same. */
 export function useEditing(
-  props: SlotProps['draftArea'],
+  props: PropsOf<'draftArea'>,
   { place, before, onState, isAsked }: Place,
 ): RefObject<Editing | null> {
   const latest = useRef(props)
