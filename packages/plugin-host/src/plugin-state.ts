@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { satisfies } from 'semver'
-import { inFolder, installedDirectory, locatePlugin, packageOf } from './locate.ts'
+import { hasServer, inFolder, installedDirectory, locatePlugin, nameOfOwnPlugin, packageOf } from './locate.ts'
 import { PREFIX } from './names.ts'
 import type { PluginEntry } from './plugin-list.ts'
 
@@ -17,9 +17,7 @@ export interface FoundEntry {
 
 /** Finds the folder or package of an entry, without running code of the plugin. */
 export function findEntry(root: string, { name, range }: PluginEntry): FoundEntry {
-  const folder =
-    inFolder(root, name)?.directory ??
-    (range === null && existsSync(join(root, 'plugins', name, 'client')) ? join(root, 'plugins', name) : null)
+  const folder = inFolder(root, name)?.directory ?? (range === null ? clientOnlyFolder(root, name) : null)
   if (folder) return { state: 'local', version: packageOf(folder)?.version ?? null, directory: folder }
   if (range === null) {
     const found = locatePlugin(root, name)
@@ -35,6 +33,13 @@ export function findEntry(root: string, { name, range }: PluginEntry): FoundEntr
   if (directory === null) return { state: 'missing', version: null, directory }
   const version = packageOf(directory)?.version ?? null
   return { state: version !== null && satisfies(version, range) ? 'installed' : 'outdated', version, directory }
+}
+
+/** The folder of a plugin whose one part is that for browsers: under `plugins`, or the project itself. */
+function clientOnlyFolder(root: string, name: string): string | null {
+  const folder = join(root, 'plugins', name)
+  if (existsSync(join(folder, 'client'))) return folder
+  return nameOfOwnPlugin(root) === name && existsSync(join(root, 'client')) && !hasServer(root) ? root : null
 }
 
 /** The installed package of an entry without a range whose one part is that for browsers. */

@@ -75,6 +75,16 @@ function addServerCommands(program: Command, end: End): void {
     )
 }
 
+/** A comment as `import threads` reads it. The first comment of a discussion has the `parent_id` null. */
+const EXAMPLE_LINE = JSON.stringify({
+  id: 'c2',
+  parent_id: 'c1',
+  asset: { url: 'https://example.org/article', title: 'The article' },
+  author: { id: 'u1', username: 'ada' },
+  body: 'Well said.',
+  created_at: '2026-01-31T12:00:00Z',
+})
+
 function addDiscussionCommands(program: Command, end: End): void {
   program
     .command('import')
@@ -82,6 +92,7 @@ function addDiscussionCommands(program: Command, end: End): void {
     .command('threads <file>')
     .description('import newline-delimited JSON, one comment per line; to import a file again changes nothing')
     .option(...JSON_OPTION)
+    .addHelpText('after', `\nA line of the file:\n  ${EXAMPLE_LINE}`)
     .action((file: string, options: { json?: boolean }) => end(importThreads(resolve(file), options)))
 
   const assets = program.command('assets').description('change discussions')

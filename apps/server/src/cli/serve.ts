@@ -99,6 +99,16 @@ interface Started {
   readonly open: OpenPlatform
 }
 
+/** The plugins that have a part for browsers only. */
+function clientOnly({ composition, services: { streamBuild } }: OpenPlatform['platform']): readonly string[] {
+  const onServer = new Set(composition.plugins.map(({ name }) => name))
+  const only = streamBuild.parts.filter(({ plugin }) => !onServer.has(plugin))
+  return only.length === 0 ? [] : [`  client   ${only.map(nameAndVersion).join(', ')}`]
+}
+
+const nameAndVersion = ({ plugin, version }: { readonly plugin: string; readonly version: string | null }) =>
+  version === null ? plugin : `${plugin} ${version}`
+
 async function announce({ config, port, open: { platform, notes } }: Started): Promise<void> {
   const lines = [
     `Listening on ${config.rootUrl}${config.rootUrl.endsWith(`:${port}`) ? '' : ` (port ${port})`}`,
@@ -107,9 +117,10 @@ async function announce({ config, port, open: { platform, notes } }: Started): P
     `  plugins  ${
       platform.composition.plugins
         .filter(({ core }) => !core)
-        .map(({ name, version }) => (version ? `${name} ${version}` : name))
+        .map(({ name, version = null }) => nameAndVersion({ plugin: name, version }))
         .join(', ') || 'none'
     }`,
+    ...clientOnly(platform),
     ...platform.disabled.map(({ name, reason }) => `  disabled ${name}: ${reason}`),
     ...notes.map(note => `  note     ${note}`),
   ]

@@ -8,7 +8,7 @@ import { createPlatform } from './create-platform.ts'
 import { tokensOf } from './keys.ts'
 import type { Platform, PlatformParts } from './platform.ts'
 import { openStores } from './stores.ts'
-import { noteStream } from './stream-notes.ts'
+import { firstTabWarning, streamNotes } from './stream-notes.ts'
 
 /** What a platform with its stores is made of. */
 export interface OpenOptions {
@@ -96,9 +96,10 @@ export async function openPlatform({
     const parts = { ...foundations, ...(core ? { core } : {}) }
     let platform = await createPlatform({ ...parts, plugins, disabled })
     opened.push({ close: () => platform.close() })
-    if (serves) noteStream({ config, plugins, streamBuild: build, log })
+    const warning = firstTabWarning({ config, streamBuild: build })
+    if (serves && warning !== null) log.warn(warning)
     return {
-      notes,
+      notes: [...notes, ...streamNotes({ plugins, streamBuild: build })],
       close,
       get platform() {
         return platform

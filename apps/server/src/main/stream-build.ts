@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { offersOf } from '@platform/client-sdk'
 import {
   type ClientPart,
@@ -81,8 +81,8 @@ export async function buildClientParts(root: string, list: PluginList): Promise<
   const folder = folderOf(root, parts)
   if (folder === RELEASED_BUILD) return null
   await build(folder, parts)
-  const { HEAVY_PART, weightsOf } = await import('@platform/stream/build')
-  const weights = await weightsOf(parts)
+  const { HEAVY_PART } = await import('@platform/stream/build')
+  const weights = await weigh(parts)
   const warnings = weights
     .filter(({ bytes }) => bytes > HEAVY_PART)
     .map(
@@ -92,6 +92,13 @@ export async function buildClientParts(root: string, list: PluginList): Promise<
     )
   return { folder, weights, warnings }
 }
+
+/** What each client part of the list adds to what a reader's browser loads, also where the release has all of them. */
+export const weighClientParts = (root: string, list: PluginList): Promise<readonly PartWeight[]> =>
+  weigh(clientParts(root, list))
+
+const weigh = async (parts: readonly ClientPart[]) =>
+  parts.length === 0 ? [] : (await import('@platform/stream/build')).weightsOf(parts)
 
 /** kB of 1,000 bytes. */
 const kilo = (bytes: number) => (bytes / 1_000).toFixed(1)
@@ -169,8 +176,17 @@ function buildProblem(text: string, parts: readonly ClientPart[]): Problem {
     code: 'PLUGIN_BUILD_FAILED',
     plugins: part ? [referenceTo({ name: part.plugin, version: part.version, origin: part.entry })] : [],
     message: `the client part${part ? ` of ${part.plugin}` : 's'} can't be built: ${text}`,
-    fix: part ? `correct the file, or remove ${part.plugin} from "client"` : 'correct the file',
+    fix: `${fixOf(text)}${part ? `, or remove ${part.plugin} from "client"` : ''}`,
   }
+}
+
+/** What to do about an error of the bundler. */
+function fixOf(text: string): string {
+  const [, module] = /there is no module "([^"]+)"/.exec(text) ?? []
+  if (module === undefined) return 'correct the file'
+  if (module.startsWith('node:')) return `browsers have no ${module}: leave it to the part for the server`
+  const name = module.split('/', module.startsWith('@') ? 2 : 1).join('/')
+  return `correct the name, or install it where the plugin is: npm install ${name}`
 }
 
 async function openFolder(folder: string, parts: readonly ClientPart[]): Promise<StreamBuild> {
@@ -195,15 +211,38 @@ function loadProblem(error: unknown, parts: readonly ClientPart[]): CompositionE
   const part = parts.find(({ plugin }) => plugin === (error as { readonly plugin?: string }).plugin)
   if (!part) return null
   const { plugin, version, entry } = part
+  const thrown = (error as Error).cause
   const problem: Problem = {
     code: 'PLUGIN_CLIENT_INVALID',
-    plugins: [referenceTo({ name: plugin, version, origin: relative(process.cwd(), entry) })],
+    plugins: [referenceTo({ name: plugin, version, origin: placeOf(thrown, entry) })],
     hook: 'client',
     message: `the module threw while the server loaded it: ${messageOf(error)}`,
-    fix: 'use window, document and the like only in effects and handlers: components are drawn on the server, too',
+    fix:
+      WHILE_LOADED.find(([message]) => message.test(messageOf(thrown)))?.[1] ??
+      'correct what it runs while it is loaded',
   }
   return new CompositionError([problem], { cause: error })
 }
+
+/** The line of the part at which an error was thrown, as far as its stack says it. */
+function placeOf(thrown: unknown, entry: string): string {
+  const folder = realpathSync(dirname(entry)) + sep
+  const stack = thrown instanceof Error ? (thrown.stack ?? '') : ''
+  const places = [...stack.matchAll(/(\/[^()\n]+:\d+):\d+\)?$/gm)].map(([, place = '']) => place)
+  return relative(process.cwd(), places.find(place => place.startsWith(folder)) ?? entry)
+}
+
+/** What to do about an error of a part while it is loaded on the server, by the message of the error. */
+const WHILE_LOADED: readonly (readonly [message: RegExp, fix: string])[] = [
+  [
+    /\b(?:require|module|exports|__filename|__dirname) is not defined/,
+    'a package that it imports is written for Node: import one whose modules are for browsers',
+  ],
+  [
+    / is not defined$/,
+    'use window, document and the like only in effects and handlers: components are drawn on the server, too',
+  ],
+]
 
 function notBuilt({ source }: PluginList): NotBuiltError {
   return new NotBuiltError(

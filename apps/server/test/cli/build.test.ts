@@ -184,11 +184,31 @@ test('an order that no plugin on the server counts is a warning of the build; a 
 })
 
 test.each([
-  ['that exports no default', 'export const part = {}', /PLUGIN_CLIENT_INVALID .*the default export is no object/],
+  [
+    'that exports no default',
+    'export const part = {}',
+    /PLUGIN_CLIENT_INVALID .*there is no default export; write export default defineClientPlugin/,
+  ],
+  ['whose default export is no part', 'export default 1', /PLUGIN_CLIENT_INVALID .*the default export is no object/],
   [
     'that needs a browser to load',
-    'window.name = ""\nexport default {}',
-    /PLUGIN_CLIENT_INVALID .*hello client: the module threw .*window is not defined/,
+    'export const one = 1\nwindow.name = ""\nexport default {}',
+    /PLUGIN_CLIENT_INVALID .*hello client: the module threw .*window is not defined\n.*index\.tsx:2\n.*only in effects and handlers/,
+  ],
+  [
+    'that throws for another reason',
+    'throw new Error("no luck")',
+    /the module threw .*no luck\n.*index\.tsx:1\n {2}fix {2}correct what it runs while it is loaded\n/,
+  ],
+  [
+    'that imports a package that is not installed',
+    "import { chunk } from 'lodash/fp'\nexport default { slots: { stream: () => chunk } }",
+    /PLUGIN_BUILD_FAILED .*plugins\/hello\/client\/index\.tsx: there is no module "lodash\/fp"\n[\s\S]*npm install lodash,/,
+  ],
+  [
+    'that imports a module of Node',
+    "import { readFileSync } from 'node:fs'\nexport default { slots: { stream: () => readFileSync('x') } }",
+    /PLUGIN_BUILD_FAILED .*there is no module "node:fs" in a browser\n[\s\S]*leave it to the part for the server/,
   ],
 ])('a module %s is refused by plugin and file', async (_what, source, message) => {
   await using folder = await emptyFolder()
@@ -216,6 +236,12 @@ export default defineClientPlugin({
   await mkdir(join(folder.path, 'node_modules/@platform'), { recursive: true })
   for (const name of ['typescript', 'preact', '@platform/client-sdk'])
     await symlink(dirname(require.resolve(`${name}/package.json`)), join(folder.path, 'node_modules', name))
+  await write(folder.path, { 'plugins/hello/client/index.tsx': source.replace('stream:', 'straem:') })
+  const misspelt = await platform(['build'], { cwd: folder.path })
+  // The cause comes first, and what the compiler says about the same line is left out.
+  expect(misspelt.stderr).toMatch(/^PLUGIN_CLIENT_INVALID .*there is no slot "straem"; did you mean stream\?/)
+  expect(misspelt.stderr).not.toContain('PLUGIN_CLIENT_TYPES')
+  await write(folder.path, { 'plugins/hello/client/index.tsx': source })
   const message = /PLUGIN_CLIENT_TYPES .*hello client: TS\d+: [\s\S]*headline[\s\S]*client\/index\.tsx:5\n/
   const { exitCode, stderr } = await platform(['build'], { cwd: folder.path })
   expect([exitCode, stderr]).toEqual([78, expect.stringMatching(message)])
@@ -248,12 +274,49 @@ test('a part that weighs more than 3 kB gets a warning; what it loads later does
   ])
 })
 
-test('nothing is built when the release has all listed parts', async () => {
+test('a package that is written for Node is refused as such', async () => {
+  await using folder = await emptyFolder()
+  await write(folder.path, {
+    ...SITE,
+    'node_modules/old/package.json': '{ "name": "old", "version": "1.0.0", "main": "index.js" }',
+    'node_modules/old/index.js': 'module.exports = { place: __filename }',
+    'plugins/hello/client/index.tsx': "import { place } from 'old'\nexport default { slots: { stream: () => place } }",
+  })
+  const { exitCode, stderr } = await platform(['build'], { cwd: folder.path })
+  expect([exitCode, stderr]).toEqual([78, expect.stringMatching(/__filename is not defined[\s\S]*is written for Node/)])
+})
+
+test('nothing is built without client parts, or when the release has all of them, and the answer says so', async () => {
   await using folder = await emptyFolder()
   await write(folder.path, { 'plugins.json': '{}' })
-  const { exitCode, stdout } = await platform(['build'], { cwd: folder.path })
-  expect([exitCode, stdout]).toEqual([0, 'The release has all listed client parts: there is nothing to build.\n'])
+  const without = await platform(['build'], { cwd: folder.path })
+  expect([without.exitCode, without.stdout]).toEqual([
+    0,
+    expect.stringContaining('plugins.json lists no plugin under "client": there is nothing to build'),
+  ])
+  await mkdir(join(folder.path, 'node_modules'))
+  const permalink = join(import.meta.dirname, '../../../../plugins/platform-plugin-permalink')
+  await symlink(permalink, join(folder.path, 'node_modules/platform-plugin-permalink'))
+  await write(folder.path, { 'plugins.json': '{ "client": ["permalink"] }' })
+  const released = await platform(['build'], { cwd: folder.path })
+  expect(released.stdout).toContain('The release comes with the client parts that plugins.json lists')
+  const { built, folder: out, weights } = JSON.parse((await platform(['build', '--json'], { cwd: folder.path })).stdout)
+  expect([built, out, weights]).toEqual([
+    false,
+    null,
+    [{ plugin: 'platform-plugin-permalink', bytes: expect.any(Number) }],
+  ])
   expect(readdirSync(folder.path)).not.toContain('.platform')
+})
+
+test('the log names the line of a component that throws', async () => {
+  await using folder = await emptyFolder()
+  const thrower = "const Hello = () => {\n  throw new Error('no luck')\n}\nexport default { slots: { stream: Hello } }"
+  await write(folder.path, { ...SITE, 'plugins/hello/client/index.tsx': thrower })
+  const port = await freePort()
+  await using server = await serve({ cwd: folder.path, port })
+  await fetch(`${server.url}/demo`)
+  await expect.poll(() => server.log, { timeout: 10_000 }).toMatch(/no luck[^\n]*plugins\/hello\/client\/index\.tsx:2:/)
 })
 
 test('platform dev builds a part again when it is saved, and keeps the last one while a part does not compile', async () => {

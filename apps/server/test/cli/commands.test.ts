@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { configurationReference } from '@platform/config'
 import { describe, expect, test } from 'vitest'
 import { freePort } from '../free-port.ts'
@@ -110,6 +111,14 @@ test('an unknown command is named in the error', async () => {
   await using folder = await emptyFolder()
   const { exitCode, stderr } = await platform(['serv'], { cwd: folder.path })
   expect([exitCode, stderr]).toEqual([64, expect.stringMatching(/unknown command 'serv'/)])
+})
+
+test('the help of an import shows a line of its file', async () => {
+  await using folder = await emptyFolder()
+  const { stdout } = await platform(['import', 'threads', '--help'], { cwd: folder.path })
+  const [line = ''] = /\{"id".*\}/.exec(stdout) ?? []
+  await writeFile(join(folder.path, 'threads.ndjson'), line.replace('"c1"', 'null'))
+  expect((await platform(['import', 'threads', 'threads.ndjson'], { cwd: folder.path })).exitCode).toBe(0)
 })
 
 test.each([

@@ -26,7 +26,7 @@ const post = ({ url }: DevServer, path: string, body: object) =>
     body: JSON.stringify(body),
   })
 
-test('after a reload, errors in the types of the client part that was saved are warnings', async () => {
+test('errors in the types of client parts are warnings, at the start and after a reload', async () => {
   await using folder = await emptyFolder()
   const part = (prop: string) => `import { defineClientPlugin } from '@platform/client-sdk'
 const Hello = ({ ${prop} }: { ${prop}: object }) => <p>{typeof ${prop}}</p>
@@ -35,7 +35,7 @@ export default defineClientPlugin({ slots: { stream: Hello } })
   const compilerOptions = { jsx: 'react-jsx', jsxImportSource: 'preact', module: 'NodeNext', skipLibCheck: true }
   await write(folder.path, {
     'plugins.json': '{ "client": ["hello"] }',
-    'plugins/hello/client/index.tsx': part('root'),
+    'plugins/hello/client/index.tsx': part('subject'),
     'plugins/hello/package.json': '{ "name": "hello", "type": "module" }',
     'plugins/hello/tsconfig.json': JSON.stringify({
       compilerOptions: { ...compilerOptions, strict: true },
@@ -47,7 +47,7 @@ export default defineClientPlugin({ slots: { stream: Hello } })
     await symlink(dirname(require.resolve(`${name}/package.json`)), join(folder.path, 'node_modules', name))
   await using server = await startDev(folder.path)
   await server.next('listening')
-  expect(server.log()).not.toContain('PLUGIN_CLIENT_TYPES')
+  await expect.poll(server.log, { timeout: 30_000 }).toMatch(/PLUGIN_CLIENT_TYPES .*hello client: TS\d+: [^\n]*subject/)
   await write(folder.path, { 'plugins/hello/client/index.tsx': part('headline') })
   await server.next('reloaded')
   const warning = /PLUGIN_CLIENT_TYPES .*hello client: TS\d+: [^\n]*headline/

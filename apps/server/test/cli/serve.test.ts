@@ -35,9 +35,19 @@ describe('starting', () => {
     await using server = await serve({ cwd: folder.path, port })
     expect(server.said).toContain(`Listening on http://localhost:${port}\n`)
     expect(server.said).toMatch(/stores {3}sqlite .*platform\.db, memory/)
-    expect(server.said).toMatch(/plugins {2}hello/)
+    expect(server.said).toMatch(/plugins {2}hello\n/)
+    expect(server.said).toMatch(/note {5}Readers find no button to sign in, .* List platform-plugin-auth/)
     expect(server.said).toMatch(new RegExp(`http://localhost:${port}/admin/install#token=[\\w-]{32}\\n`))
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  })
+
+  test('names the plugins that have a part for browsers only', async () => {
+    await using folder = await emptyFolder()
+    await mkdir(join(folder.path, 'plugins/shown/client'), { recursive: true })
+    await writeFile(join(folder.path, 'plugins/shown/client/index.js'), 'export default {}')
+    await writeFile(join(folder.path, 'plugins.json'), '{ "client": ["shown"] }')
+    await using server = await serve({ cwd: folder.path, port: await freePort() })
+    expect(JSON.parse(server.said.trim().split('\n').at(-1)!).msg).toMatch(/plugins {2}none\n {2}client {3}shown\n/)
   })
 
   test('the printed link sets the site up, and is not printed again', async () => {

@@ -156,25 +156,26 @@ test.for([
   expect(await site.read('plugins.json')).toBe('{"server": []}')
 })
 
-test('a package is found by the name people call it', async () => {
+test('a package is found by the name people call it, and is listed for the parts that it has', async () => {
   const asked: string[] = []
-  const version = (peer: string) => ({
+  const version = (peer: string, sdk = 'plugin-sdk') => ({
     name: 'platform-plugin-haiku',
-    peerDependencies: { '@platform/plugin-sdk': peer },
+    peerDependencies: { [`@platform/${sdk}`]: peer },
     dist: { tarball: 'http://127.0.0.1/none.tgz', shasum: '0'.repeat(40) },
   })
   const registry = createServer((req, res) => {
     asked.push(req.url!)
-    const known = req.url === '/platform-plugin-haiku'
+    const known = ['/platform-plugin-haiku', '/platform-plugin-shown'].includes(req.url!)
+    const isShown = req.url === '/platform-plugin-shown'
     res.writeHead(known ? 200 : 404, { 'content-type': 'application/json' }).end(
       JSON.stringify(
         known
           ? {
-              name: 'platform-plugin-haiku',
-              'dist-tags': { latest: '9.0.0' },
+              name: req.url!.slice(1),
+              'dist-tags': { latest: isShown ? '1.2.0' : '9.0.0' },
               versions: {
-                '1.2.0': { ...version('*'), version: '1.2.0' },
-                '9.0.0': { ...version('^99.0'), version: '9.0.0' },
+                '1.2.0': { ...version('*', isShown ? 'client-sdk' : 'plugin-sdk'), version: '1.2.0' },
+                ...(isShown ? {} : { '9.0.0': { ...version('^99.0'), version: '9.0.0' } }),
               },
             }
           : { error: 'not found' },
@@ -194,11 +195,17 @@ test('a package is found by the name people call it', async () => {
     expect((await site.platform(['plugins', 'add', 'haiku', '--json'])).json()).toMatchObject({
       name: 'platform-plugin-haiku',
       range: '^1.2.0',
+      sections: ['server'],
+      next: 'platform plugins reconcile',
+    })
+    expect((await site.platform(['plugins', 'add', 'shown', '--json'])).json()).toMatchObject({
+      name: 'platform-plugin-shown',
+      sections: ['client'],
       next: 'platform plugins reconcile',
     })
     const unknown = await site.platform(['plugins', 'add', 'sonnet'])
     expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('The registry has no package sonnet')])
-    expect(asked).toEqual(['/platform-plugin-haiku', '/platform-plugin-sonnet', '/sonnet'])
+    expect(asked).toEqual(['/platform-plugin-haiku', '/platform-plugin-shown', '/platform-plugin-sonnet', '/sonnet'])
   } finally {
     registry.close()
   }

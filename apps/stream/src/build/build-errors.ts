@@ -1,3 +1,4 @@
+import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 /** An error of the bundler: one, or a list of them. */
@@ -11,5 +12,10 @@ export function buildErrors(error: unknown): readonly string[] {
   const { errors, message = String(error) } = error as BundlerError
   if (errors && errors.length > 0) return errors.flatMap(buildErrors)
   const [text = ''] = stripVTControlCharacters(message).split('\n\nStack backtrace:')
+  const [, module, importer = ''] = UNRESOLVED.exec(text) ?? []
+  if (module !== undefined) return [`${relative(process.cwd(), importer)}: there is no module "${module}"`]
   return [text.replace(/^\[[\w:-]+\] /, '').trim()]
 }
+
+/** What the bundler says about a package that is not installed. */
+const UNRESOLVED = /failed to resolve import "([^"]+)" from "([^"]+)"/

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, sep } from 'node:path'
-import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
+import { type BuildOptions, build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
 import { LISTED, type PartSource, partsModule } from './parts-module.ts'
 import { replaceFolder } from './replace-folder.ts'
 import { type PartWeight, weighParts } from './weigh-parts.ts'
@@ -95,7 +95,8 @@ async function buildInto(
   // Two machines with the same parts make the same files, in whatever order the parts are listed.
   const sorted = parts.toSorted((a, b) => (a.plugin < b.plugin ? -1 : 1))
   const plugins = [partsModule(sorted, AROUND)]
-  const browser = { plugins, outDir: join(folder, 'browser') }
+  // An author sees in the tools of a browser what was written; readers load no more than what runs.
+  const browser = { plugins, outDir: join(folder, 'browser'), sourcemap: isWatched && ('inline' as const) }
   await buildForBrowser(browser, {
     input: { stream: MAIN, ...(isWatched ? { list: LIST } : {}) },
     output: {
@@ -124,7 +125,11 @@ async function buildInto(
       target: 'node22',
       emptyOutDir: true,
       outDir: join(folder, 'server'),
-      rolldownOptions: { output: { entryFileNames: 'render.js', codeSplitting: false } },
+      // It tells which line of a part an error in the log is from.
+      sourcemap: true,
+      rolldownOptions: {
+        output: { entryFileNames: 'render.js', codeSplitting: false, sourcemapExcludeSources: true },
+      },
     },
   })
   writeFileSync(join(folder, 'server/package.json'), '{ "type": "module" }\n')
@@ -150,7 +155,11 @@ function isLate(id: string, graph: GraphOfModules, seen = new Set<string>()): bo
 type Bundle = Required<Pick<Rolldown.RolldownOptions, 'input' | 'output'>>
 
 async function buildForBrowser(
-  { plugins, outDir }: { readonly plugins: Plugin[]; readonly outDir: string },
+  {
+    plugins,
+    outDir,
+    sourcemap,
+  }: Pick<BuildOptions, 'sourcemap'> & { readonly plugins: Plugin[]; readonly outDir: string },
   { input, output }: Bundle,
 ): Promise<void> {
   const [name] = Object.keys(input as object)
@@ -160,6 +169,7 @@ async function buildForBrowser(
     build: {
       target: 'es2022',
       outDir,
+      sourcemap: sourcemap ?? false,
       emptyOutDir: false,
       assetsDir: '',
       manifest: `.vite/${name}.json`,

@@ -1,3 +1,4 @@
+import { dirname, relative, sep } from 'node:path'
 import type { Plugin } from 'vite'
 
 /** The client part of a plugin, as a build finds it. */
@@ -15,6 +16,8 @@ export const LISTED = /[\\/]parts[\\/]listed-parts\.[jt]s$/
 
 /** What a part shares with its app, wherever the plugin is installed: two copies would not know each other. */
 const SHARED = /^(?:preact|@preact\/signals|@platform\/client-(?:sdk|kit))(?:\/|$)/
+/** Modules of Node, which a browser does not have. */
+const OF_NODE = /^node:/
 
 /** What is around the parts in a build. */
 export interface Surroundings {
@@ -34,8 +37,13 @@ export function partsModule(parts: readonly PartSource[], { style, main }: Surro
     name: 'platform-client-parts',
     enforce: 'pre',
     resolveId: {
-      filter: { id: SHARED },
-      async handler(id, importer) {
+      filter: { id: [SHARED, OF_NODE] },
+      async handler(id, importer = '') {
+        if (OF_NODE.test(id)) {
+          if (parts.some(({ entry }) => importer.startsWith(dirname(entry) + sep)))
+            this.error(`${relative(process.cwd(), importer)}: there is no module "${id}" in a browser`)
+          return null
+        }
         const found = await this.resolve(id, main, { skipSelf: true }).catch(() => null)
         return found ?? this.error(`${importer}: there is no module "${id}"`)
       },

@@ -15,6 +15,7 @@ import type { AroundIslands } from '../islands/island.tsx'
 import type { IslandState } from '../islands/state.ts'
 import type { StreamState } from '../thread/state.ts'
 import { type BrowserFile, readFiles } from './files.ts'
+import { createErrorMapper } from './mapped-errors.ts'
 
 /** A build of the stream: what browsers load, and what draws the same on the server. */
 export interface StreamBuild {
@@ -101,7 +102,18 @@ export async function loadStreamBuild(folder: string = RELEASED_BUILD): Promise<
   // A build that was made again has a module of the same name, which Node keeps unless its address differs.
   const module = await import(`${pathToFileURL(file).href}?build=${id}`)
   const { partModules, renderIsland, renderStream } = module as RenderModule
-  const parts = await loadAllParts(partModules)
+  const mapError = createErrorMapper(file)
+  const parts = await loadAllParts(partModules).catch((error: Error) => {
+    mapError(error.cause)
+    throw error
+  })
+  const mapped = ({ onFailure, ...options }: RenderOptions) => ({
+    ...options,
+    onFailure(failure: SlotFailure) {
+      mapError(failure.error)
+      onFailure?.(failure)
+    },
+  })
   return {
     id,
     folder,
@@ -111,8 +123,8 @@ export async function loadStreamBuild(folder: string = RELEASED_BUILD): Promise<
     parts,
     offers: OFFERS,
     // The state names those of the parts that are listed.
-    render: (state, options = {}) => renderStream(state, { ...options, parts }),
-    renderIsland: (island, around, options = {}) => renderIsland(island, around, { ...options, parts }),
+    render: (state, options = {}) => renderStream(state, { ...mapped(options), parts }),
+    renderIsland: (island, around, options = {}) => renderIsland(island, around, { ...mapped(options), parts }),
   }
 }
 

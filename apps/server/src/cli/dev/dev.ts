@@ -84,7 +84,8 @@ async function run({ root, config, log, screen, stopping }: Parts): Promise<void
         control = await openControl(config, server)
         screen.listening(config.rootUrl, await setUpAddress(config, server))
       } else screen.reloaded(loaded.length > 0 ? loaded : [server.source], Math.round(performance.now() - at))
-      warnOfTypes(plugins)
+      // At the start each part may have errors from before.
+      warnOfTypes(before === null ? shown.plugins : plugins)
     } catch (error) {
       if (!(error instanceof CompositionError)) throw error
       screen.refused(error.problems, before !== null)

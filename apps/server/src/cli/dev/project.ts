@@ -1,6 +1,8 @@
 import { join, sep } from 'node:path'
 import {
+  findEntry,
   hasClient,
+  hasServer,
   LIST_FILES,
   type Location,
   locatePlugin,
@@ -35,16 +37,21 @@ export async function readProject(root: string, text: string | undefined): Promi
   const own = nameOfOwnPlugin(root)
   const listText =
     (await readListText(root, text)) ??
-    (own === null
-      ? null
-      : { source: 'package.json', text: JSON.stringify({ server: [own], client: hasClient(root) ? [own] : [] }) })
+    (own === null ? null : { source: 'package.json', text: JSON.stringify(listOfOwn(own, root)) })
   const list = parsePluginList(listText?.text ?? '{}', listText?.source ?? 'no plugins.json')
   const names = new Set([...list.server, ...list.client].map(({ name }) => name))
   const plugins = [...names].map((name): WatchedPlugin => {
     const location = locatePlugin(root, name)
-    return { name, location, directory: location?.directory ?? join(root, 'plugins', name) }
+    const directory = location?.directory ?? findEntry(root, { name, range: null }).directory
+    return { name, location, directory: directory ?? join(root, 'plugins', name) }
   })
   return { list, plugins: plugins.filter(({ directory }) => !directory.includes(`${sep}node_modules${sep}`)) }
+}
+
+/** The list of a folder that is a plugin itself, with the parts that it has. */
+function listOfOwn(own: string, root: string) {
+  const client = hasClient(root)
+  return { server: hasServer(root) || !client ? [own] : [], client: client ? [own] : [] }
 }
 
 /** The files that have the list of plugins of a folder. */

@@ -50,6 +50,7 @@ export function createReloadingServer({ root, config, log, follow, onFatal }: Re
     if (open === null || listening === null) {
       const started = await start(loaded, { config, log, streamBuild, onFatal })
       open = started.open
+      for (const note of open.notes) log.info(note)
       listening = started.listening
       return
     }

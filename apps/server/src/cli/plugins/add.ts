@@ -10,9 +10,9 @@ import { type JsonOption, openProject, requireName } from './project.ts'
 /** `platform plugins add <package>[@range]`: lists a plugin in plugins.json. */
 export async function addPlugin(wanted: string, options: JsonOption & { readonly client?: boolean }): Promise<number> {
   const { root, listText } = await openProject()
-  const entry = await entryFor(root, wanted)
+  const { sections: published = null, ...entry } = await entryFor(root, wanted)
   const { state, directory } = findEntry(root, entry)
-  const sections = sectionsOf(directory, options.client === true)
+  const sections = withClient(directory === null ? (published ?? ['server']) : sectionsOf(directory), options.client)
   const edit = addEntry(listText, entry, sections)
   const changed = edit.before !== edit.after
   if (changed) await writeList(root, edit)
@@ -31,21 +31,27 @@ export async function addPlugin(wanted: string, options: JsonOption & { readonly
   })
 }
 
-/**
- * The sections for which a plugin has a part. What a package that is not installed has is not known, so it is listed
- * for the server.
- */
-function sectionsOf(directory: string | null, isForClient: boolean): readonly Section[] {
-  const client = isForClient || (directory !== null && hasClient(directory))
-  const server = directory === null || hasServer(directory) || !client
+/** The sections for which a plugin has a part. */
+function sectionsOf(directory: string): readonly Section[] {
+  const client = hasClient(directory)
+  const server = hasServer(directory) || !client
   return [...(server ? (['server'] as const) : []), ...(client ? (['client'] as const) : [])]
+}
+
+const withClient = (sections: readonly Section[], isWanted = false): readonly Section[] =>
+  isWanted && !sections.includes('client') ? [...sections, 'client'] : sections
+
+/** What is to be listed. */
+interface Wanted extends PluginEntry {
+  /** The parts that it has, where the registry was asked. Another package that is not installed is for the server. */
+  readonly sections?: readonly Section[]
 }
 
 /**
  * Reads `name` or `name@range`. A folder of the project needs no range. A package without a range gets the range of its
  * newest release that fits this server.
  */
-async function entryFor(root: string, wanted: string): Promise<PluginEntry> {
+async function entryFor(root: string, wanted: string): Promise<Wanted> {
   const at = wanted.indexOf('@', 1)
   const name = requireName(at === -1 ? wanted : wanted.slice(0, at))
   const range = at === -1 ? null : wanted.slice(at + 1)
@@ -63,9 +69,10 @@ async function entryFor(root: string, wanted: string): Promise<PluginEntry> {
 }
 
 /** The first of these packages that exists: the plugin haiku is published as platform-plugin-haiku. */
-async function newestOf(root: string, [name = '', ...others]: readonly string[]): Promise<PluginEntry> {
+async function newestOf(root: string, [name = '', ...others]: readonly string[]): Promise<Wanted> {
   try {
-    return { name, range: `^${await newestCompatible(root, name)}` }
+    const { version, sections } = await newestCompatible(root, name)
+    return { name, range: `^${version}`, sections }
   } catch (error) {
     if (others.length === 0 || !(error instanceof PluginCommandError) || error.code !== 'PLUGIN_NOT_FOUND') throw error
     return newestOf(root, others)

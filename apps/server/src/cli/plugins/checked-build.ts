@@ -27,11 +27,19 @@ export async function buildChecked({
     inComposition.push(...dry.problems.filter(({ hook }) => hook === 'client'))
     warnings.push(...[...advice, ...dry.warnings.filter(({ hook }) => hook === 'client')].map(sentenceOf))
   }
-  const all = [...problems, ...inTypes, ...inComposition]
+  // A mistake is often an error of a type, too, at the same line: its own sentence says what to do.
+  const places = new Set(inComposition.flatMap(placesOf))
+  const all = [
+    ...problems,
+    ...inComposition,
+    ...inTypes.filter(problem => !placesOf(problem).some(at => places.has(at))),
+  ]
   if (all.length > 0) throw new CompositionError(all)
   const made = await buildClientParts(root, list)
   return made && { ...made, warnings: [...made.warnings, ...warnings] }
 }
+
+const placesOf = ({ plugins }: Problem) => plugins.flatMap(({ origin }) => origin ?? [])
 
 const sentenceOf = ({ plugins, message, fix }: Problem) =>
   `${plugins.map(({ name }) => name).join(', ')}: ${message}; ${fix}`

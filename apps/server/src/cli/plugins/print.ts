@@ -81,7 +81,7 @@ export function diff(before: string, after: string): string {
   while (end < Math.min(old.length, now.length) - start && old.at(-1 - end) === now.at(-1 - end)) end++
   const changed = (lines: readonly string[], sign: string) =>
     lines.slice(start, lines.length - end).map(line => `${sign} ${line}`)
-  const around = (line: string | undefined) => (line === undefined ? [] : [`  ${line}`])
+  const around = (line = '') => (line === '' ? [] : [`  ${line}`])
   return [
     ...around(old[start - 1]),
     ...changed(old, '-'),

@@ -76,6 +76,10 @@ const NAMES: Readonly<Record<string, { readonly what: string; readonly known: re
 /** Everything that is wrong about the forms of the client parts, each with its place. */
 export function shapeProblems(parts: readonly ListedPart[], sources: PartSources): readonly Problem[] {
   return parts.flatMap(listed => {
+    if (listed.part === undefined) {
+      const message = 'there is no default export; write export default defineClientPlugin({ … })'
+      return [problemAt(listed, { code: 'PLUGIN_CLIENT_INVALID', at: '', message, sources })]
+    }
     const { success, error } = partSchema.safeParse(listed.part)
     if (success) return []
     return error.issues.flatMap(issue =>
