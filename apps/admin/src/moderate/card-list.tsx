@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { useVirtual } from '../kit/use-virtual.ts'
 import { Card, type CardsPlace } from './card.tsx'
 import type { Rows } from './rows.ts'
@@ -26,13 +26,14 @@ export function CardList({ rows, ids, place, selected, checked, onSelect, onChec
   useEffect(() => {
     if (state === 'read' && rows.hasMore.value && last >= rows.ids.value.length - NEAR) void rows.readMore()
   }, [last, state, ids])
-  useEffect(() => {
+  // A card that gets the focus is selected. After the next key it would be the wrong one, so it gets the focus at once.
+  useLayoutEffect(() => {
     const at = selected === null ? -1 : ids.indexOf(selected)
-    if (at === -1) return
+    if (selected === null || at === -1) return
     // A click has selected it, and is on its way to what was clicked.
-    if (list.current?.querySelector(`[data-index="${at}"]`)?.contains(document.activeElement)) return
+    if (rowOf(list.current, selected)?.contains(document.activeElement)) return
     virtual.scrollTo(at)
-    focusCard(list.current, at)
+    return focusCard(list.current, selected)
   }, [selected])
   return (
     <div role="feed" aria-busy={state === 'reading'} ref={list} class="cards" style={{ height: `${virtual.height}px` }}>
@@ -44,6 +45,7 @@ export function CardList({ rows, ids, place, selected, checked, onSelect, onChec
             key={id}
             class="card-row"
             data-index={row.index}
+            data-comment={id}
             ref={virtual.measure}
             style={{ transform: `translateY(${virtual.offsetOf(row)}px)` }}
           >
@@ -64,9 +66,17 @@ export function CardList({ rows, ids, place, selected, checked, onSelect, onChec
   )
 }
 
-/** Moves the focus to a card, which is drawn once the list is scrolled to it. */
-function focusCard(list: HTMLElement | null, at: number, tries = 30): void {
-  const card = list?.querySelector<HTMLElement>(`[data-index="${at}"] > article`)
-  if (card) card.focus({ preventScroll: true })
-  else if (tries > 0) requestAnimationFrame(() => focusCard(list, at, tries - 1))
+const rowOf = (list: HTMLElement | null, id: string) =>
+  list?.querySelector(`[data-comment="${CSS.escape(id)}"]`) ?? null
+
+/** Moves the focus to a card, which is drawn once the list is scrolled to it. @returns the function that gives up. */
+function focusCard(list: HTMLElement | null, id: string): () => void {
+  let frame = 0
+  const attempt = (tries: number) => {
+    const card = rowOf(list, id)?.querySelector<HTMLElement>(':scope > article')
+    if (card) card.focus({ preventScroll: true })
+    else if (tries > 0) frame = requestAnimationFrame(() => attempt(tries - 1))
+  }
+  attempt(30)
+  return () => cancelAnimationFrame(frame)
 }

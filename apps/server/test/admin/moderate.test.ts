@@ -52,6 +52,29 @@ describeWith(CHROMIUM)('the moderation screen, in Chromium', { timeout: 60_000 }
     expect(visited.complaints).toEqual([])
   })
 
+  test('keys that follow each other before the screen is drawn again are each about the next comment', async () => {
+    const { asset, comments } = await write('One', 'Two', 'Three', 'Four', 'Five')
+    await using desk = await openDesk(visited, moderator, `/admin/moderate/${asset.id}`)
+    await desk.card('Five').waitFor()
+    // The view listens to keys once it is drawn.
+    await expect
+      .poll(async () => {
+        await desk.page.keyboard.press('k')
+        return desk.page.locator('article.card[aria-current]').count()
+      })
+      .toBe(1)
+    await desk.page.evaluate(async () => {
+      for (const key of ['d', 'f', 'j', 'd']) {
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+        // The state of the view changes, and no frame is drawn.
+        for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+      }
+    })
+    await expect.poll(() => desk.bodies()).toEqual(['Three', 'One'])
+    const decided = () => Promise.all(comments.map(({ id }) => statusOf(id)))
+    await expect.poll(decided).toEqual(['PREMOD', 'ACCEPTED', 'PREMOD', 'REJECTED', 'ACCEPTED'])
+  })
+
   test('a click decides, and what a colleague decides stays where it is, marked, until the queue is left', async () => {
     const { asset, comments } = await write('Mine', 'Theirs', 'Nobody’s')
     await using desk = await openDesk(visited, moderator, `/admin/moderate/premod/${asset.id}`)
