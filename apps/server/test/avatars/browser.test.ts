@@ -5,7 +5,7 @@ import { describeWith } from '../../../../test/needs.ts'
 import { startVisited, type Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
 import { openFollowing, signInBy } from '../stream/writer.ts'
-import { comeFrom } from './operations.ts'
+import { comeFrom, removeAvatar } from './operations.ts'
 import { type PictureServer, startPictureServer } from './picture-server.ts'
 import { jpeg } from './pictures.ts'
 
@@ -60,6 +60,30 @@ describeWith(CHROMIUM)('pictures of users, in Chromium', { timeout: 60_000 }, ()
     await platform.createComment({ asset, author: await writer(), body: 'a live one' })
     await page.getByRole('button', { name: '1 new comment' }).click()
     await expect.poll(() => page.evaluate(loaded)).toEqual([256])
+  })
+
+  test('a picture that a moderator removes goes from the open pages of readers, and of its owner', async () => {
+    const { platform, root } = visited
+    const eve = await comeFrom(platform, { id: 'eve', name: 'Eve' }, pictures.put('/eve', jpeg()))
+    const own = { user: eve, token: await platform.token({ sub: eve.id }) }
+    const asset = await platform.createAsset()
+    await platform.createComment({ asset, author: own, body: 'with a picture' })
+    await platform.createComment({ asset, author: await writer(), body: 'by another author' })
+    const reader = await visited.open('about:blank')
+    await openFollowing(reader, `${root}/discussions/${asset.id}`)
+    const frame = await visited.open('about:blank')
+    await signInBy(visited, frame, own)
+    await openFollowing(frame, `${root}/embed/stream?asset_id=${asset.id}`)
+    await frame.locator('.viewer .avatar img').waitFor()
+    expect(await reader.locator('.comments .avatar img').count()).toBe(2)
+    const moderator = await platform.createUser({ roles: ['MODERATOR'] })
+    const requests: string[] = []
+    reader.on('request', request => requests.push(request.url()))
+    expect(await removeAvatar(platform.as(moderator), eve.id)).toBeNull()
+    await expect.poll(() => reader.locator('.comments .avatar img').count()).toBe(1)
+    await expect.poll(() => frame.locator('.avatar img').count()).toBe(1)
+    expect(requests.filter(url => url.includes('/graph'))).toEqual([])
+    for (const page of [reader, frame]) await page.context().close()
   })
 
   test('the owner sees the picture on a page, and removes it there without script', async () => {

@@ -14,6 +14,22 @@ export function twoColours(width = 300, height = 300, opaque = 255): PhotonImage
   return new PhotonImage(pixels, width, height)
 }
 
+/** A picture as users have it: the sun above the water. */
+export function landscape(side = 256): Buffer {
+  const pixels = new Uint8Array(side * side * 4)
+  for (let at = 0; at < side * side; at++) {
+    const [x, y] = [(at % side) / side, Math.floor(at / side) / side]
+    const isSun = (x - 0.62) ** 2 + (y - 0.4) ** 2 < 0.02
+    const [red, green, blue] = isSun
+      ? [255, 214, 120]
+      : y < 0.6
+        ? [250 - 90 * y, 170 + 60 * y, 150 + 80 * y]
+        : [30, 90 + 60 * y, 110 + 40 * y]
+    pixels.set([red, green, blue, 255], at * 4)
+  }
+  return Buffer.from(new PhotonImage(pixels, side, side).get_bytes_jpeg(95))
+}
+
 export const jpeg = (): Buffer => Buffer.from(twoColours().get_bytes_jpeg(95))
 
 /** A JPEG of a camera that was held in one of eight ways, with a text in its metadata. */

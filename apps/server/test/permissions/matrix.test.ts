@@ -258,6 +258,7 @@ function listeningTo({ place, of }: PermissionRow, { user }: Caller): { query: s
   }
   if (of === 'in every discussion' || field === 'settingsUpdated')
     return { query: `subscription { ${field} { __typename } }`, variables: {} }
+  if (field === 'avatarRemoved') return { query: 'subscription { avatarRemoved }', variables: {} }
   if (field === 'commentRemoved')
     return { query: 'subscription($id: ID!) { commentRemoved(asset_id: $id) }', variables: { id: world.asset.id } }
   return {

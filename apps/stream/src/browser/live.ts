@@ -2,6 +2,7 @@ import type { StoredDocument } from '@platform/client-kit'
 import { type Client, createClient } from 'graphql-ws'
 import {
   AssetStatusChanged,
+  AvatarRemoved,
   CommentAccepted,
   CommentAdded,
   CommentEdited,
@@ -186,6 +187,12 @@ function followDiscussion(state: StreamState, client: Pick<Client, 'subscribe'>,
   follow(CommentRestored, asset, ({ commentRestored: comment }, drawn) => comment && accepted(drawn, comment))
   follow(CommentEdited, asset, ({ commentEdited }, { stream }) => commentEdited && stream.thread.change(commentEdited))
   follow(CommentRemoved, asset, ({ commentRemoved: id }, { stream }) => id && void removed(stream, graph, id))
+  follow(AvatarRemoved, {}, ({ avatarRemoved: user }, { stream }) => {
+    if (!user) return
+    const { viewer } = stream
+    stream.slots.changeAuthor(user, { avatar: null })
+    if (viewer.value?.id === user) viewer.value = { ...viewer.value, avatar: null }
+  })
   follow(AssetStatusChanged, asset, ({ assetStatusChanged: status }, { stream }) => {
     if (status) stream.thread.setStatus(status)
   })

@@ -23,6 +23,7 @@ export const operationNames: Readonly<Record<string, string>> = {
   'sha256:bbaeea2d3640': 'subscription.CommentRestored',
   'sha256:e17c3ccd284e': 'subscription.CommentRemoved',
   'sha256:136ff64cd2fc': 'subscription.AssetStatusChanged',
+  'sha256:cec91be523a5': 'subscription.AvatarRemoved',
   'sha256:455132fc1e0c': 'subscription.SettingsUpdated',
   'sha256:da1eae069869': 'query.Own',
   'sha256:f152db299b1b': 'query.Unread',

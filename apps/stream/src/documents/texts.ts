@@ -44,6 +44,8 @@ export const documentTexts: Readonly<Record<string, string>> = {
     "subscription CommentRemoved($asset:ID!){commentRemoved(asset_id:$asset)}",
   'sha256:136ff64cd2fca256b66182ba28910f299a976817a23bbfd88c56043e15d391fd':
     "subscription AssetStatusChanged($asset:ID!){assetStatusChanged(asset_id:$asset){id ...Status}}fragment Status on Asset{isClosed closedAt settings{disableCommenting closedMessageMarkup disableCommentingMessageMarkup questionBoxIcon questionBoxMarkup}}",
+  'sha256:cec91be523a5038d92993c4ee7863b92028265dc080e52030a059f3487c32e7e':
+    "subscription AvatarRemoved{avatarRemoved}",
   'sha256:455132fc1e0c7f23f640155bee5f07bc812f50c21754e25109991aee41113582':
     "subscription SettingsUpdated{settingsUpdated{disableCommenting}}",
   'sha256:da1eae069869cd3c4dc65365fca0e85f0ef14b6ed2f362798039fbe0621c3a3a':

@@ -66,6 +66,7 @@ export type CommentsQuery = {
   readonly author_id?: string | null | undefined;
   readonly statuses?: ReadonlyArray<Comment_Status> | null | undefined;
   readonly asset_id?: string | null | undefined;
+  readonly asset_ids?: ReadonlyArray<string> | null | undefined;
   readonly parent_id?: string | null | undefined;
   readonly action_type?: Action_Type | null | undefined;
   readonly limit?: number | null | undefined;
@@ -326,6 +327,11 @@ export type AssetStatusChangedSubscriptionVariables = Exact<{
 
 
 export type AssetStatusChangedSubscription = { readonly assetStatusChanged: { readonly id: string, readonly isClosed: boolean, readonly closedAt: string | null, readonly settings: { readonly disableCommenting: boolean | null, readonly closedMessageMarkup: string | null, readonly disableCommentingMessageMarkup: string | null, readonly questionBoxIcon: string | null, readonly questionBoxMarkup: string | null } } | null };
+
+export type AvatarRemovedSubscriptionVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AvatarRemovedSubscription = { readonly avatarRemoved: string | null };
 
 export type SettingsUpdatedSubscriptionVariables = Exact<{ [key: string]: never; }>;
 

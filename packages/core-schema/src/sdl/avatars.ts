@@ -24,6 +24,11 @@ type RootMutation {
   ): RemoveAvatarResponse
 }
 
+type Subscription {
+  "The id of a user whose picture was removed, so that pages which show it take it away."
+  avatarRemoved: ID
+}
+
 "Answer to removeAvatar."
 type RemoveAvatarResponse implements Response {
   "Why the request was refused; null on success."

@@ -227,7 +227,7 @@ export interface CoreFields {
   readonly StopIgnoringUserResponse:
     | 'errors'
   readonly Subscription:
-    | 'assetStatusChanged' | 'commentAccepted' | 'commentAdded' | 'commentEdited' | 'commentFlagged'
+    | 'assetStatusChanged' | 'avatarRemoved' | 'commentAccepted' | 'commentAdded' | 'commentEdited' | 'commentFlagged'
     | 'commentRejected' | 'commentRemoved' | 'commentReset' | 'commentRestored' | 'settingsUpdated' | 'userBanned'
     | 'userCreated' | 'userSuspended' | 'userUnsuspended' | 'usernameApproved' | 'usernameChanged' | 'usernameFlagged'
     | 'usernameRejected'

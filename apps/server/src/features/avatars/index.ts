@@ -22,11 +22,13 @@ export const avatarsFeature = defineFeature({
   resolvers: avatarResolvers,
   router: avatarRoutes,
   permissions: avatarPermissions,
+  // Any page may show the picture, and a removal is rare.
+  setupFunctions: { avatarRemoved: () => ({ avatarRemoved: { filter: () => true } }) },
   jobs: avatarJobs,
   personalData: avatarPersonalData,
   services: {
     avatars: {
-      needs: ['config', 'docstore', 'outbound', 'revisions', 'jobs', 'clock', 'log'],
+      needs: ['config', 'docstore', 'events', 'outbound', 'revisions', 'jobs', 'clock', 'log'],
       create: createAvatars,
       serve: avatars => avatars.clear(),
     },

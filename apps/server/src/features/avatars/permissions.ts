@@ -5,5 +5,6 @@ export const REMOVES_OTHER_AVATARS = 'SET_USER_USERNAME_STATUS'
 
 export const avatarPermissions: AccessTable = {
   'RootMutation.removeAvatar': { needs: 'SIGNED_IN', beyond: { 'of another user': REMOVES_OTHER_AVATARS } },
+  'Subscription.avatarRemoved': 'ANYBODY',
   'GET /avatars/:avatar': 'ANYBODY',
 }

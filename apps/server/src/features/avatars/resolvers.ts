@@ -14,4 +14,5 @@ export const avatarResolvers: NonNullable<HookObject<ServerContext>['resolvers']
       return null
     },
   },
+  Subscription: { avatarRemoved: ({ id }: { id: string }) => id },
 }

@@ -3,6 +3,7 @@ import type { Config } from '@platform/config'
 import { type Docstore, isDuplicateKeyError, type Session } from '@platform/docstore'
 import { type Jobs, NotFoundError, type User } from '@platform/plugin-sdk'
 import type { Outbound } from '../../outbound/outbound.ts'
+import type { Events } from '../../pubsub/events.ts'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Log } from '../../runtime/log.ts'
@@ -39,6 +40,7 @@ export interface AvatarsService {
 interface Dependencies {
   readonly config: Config
   readonly docstore: Docstore
+  readonly events: Events
   readonly outbound: Outbound
   readonly revisions: Revisions
   readonly jobs: Jobs
@@ -50,7 +52,7 @@ interface Dependencies {
 const LONGEST_ADDRESS = 2_000
 
 export function createAvatars(needed: Dependencies): AvatarsService {
-  const { config, docstore, jobs, clock, log, revisions } = needed
+  const { config, docstore, events, jobs, clock, log, revisions } = needed
   const users = docstore.collection<User>('users')
   const avatars = docstore.collection<Avatar>('avatars')
   const mayRead = (avatar: Avatar | null, source: string | null) =>
@@ -81,12 +83,12 @@ export function createAvatars(needed: Dependencies): AvatarsService {
     },
     async remove(actor, userId) {
       const now = clock.now()
-      await docstore.transaction(async session => {
+      const shown = await docstore.transaction(async session => {
         const user = await users.findOne({ id: userId }, { session })
         if (!user) throw new NotFoundError('The user')
         if (actor.id !== userId) assertDecidesAbout(actor, user)
         const avatar = await avatars.findOne({ id: userId }, { session })
-        if (avatar && avatar.removals.length > 0) return
+        if (avatar && avatar.removals.length > 0) return null
         await avatars.updateOne(
           { id: userId },
           {
@@ -97,8 +99,10 @@ export function createAvatars(needed: Dependencies): AvatarsService {
           { upsert: true, session },
         )
         await users.updateOne({ id: userId }, { $set: { avatar_id: null, updated_at: now } }, { session })
+        return avatar?.avatar_id ?? null
       })
       revisions.bump('users')
+      if (shown !== null) await events.publish('avatarRemoved', { id: userId })
     },
     async clear() {
       if (!config.avatars) await jobs.add('avatars.clear', {}, { key: 'all' })
