@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { configure } from '@platform/plugin-sdk'
 import { createTestPlatform, pluginContract } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -6,11 +5,10 @@ import { startPictureServer } from '../../../apps/server/test/avatars/picture-se
 import { jpeg } from '../../../apps/server/test/avatars/pictures.ts'
 import { avatarOf } from '../../platform-plugin-oidc-auth/test/support/avatar-of.ts'
 import { createHttpBrowser } from '../../platform-plugin-oidc-auth/test/support/http-browser.ts'
-import { type OauthProvider, startOauthProvider } from '../../platform-plugin-oidc-auth/test/support/oauth-provider.ts'
+import type { OauthProvider } from '../../platform-plugin-oidc-auth/test/support/oauth-provider.ts'
 import { popupMessage } from '../../platform-plugin-oidc-auth/test/support/scene.ts'
 import facebook from '../server/index.ts'
-
-const client = { id: '1234567890', secret: 'a secret' }
+import { client, startFacebook } from './support/facebook.ts'
 
 pluginContract(configure(facebook, { appId: client.id, appSecret: client.secret }), {
   describe,
@@ -21,23 +19,7 @@ pluginContract(configure(facebook, { appId: client.id, appSecret: client.secret 
 
 let provider: OauthProvider
 beforeAll(async () => {
-  provider = await startOauthProvider({
-    client,
-    paths: { authorize: '/v24.0/dialog/oauth', token: '/v24.0/oauth/access_token', profile: '/v24.0/me' },
-    refusals: {
-      code: {
-        status: 400,
-        body: { error: { message: 'This authorization code has been used.', type: 'OAuthException', code: 100 } },
-      },
-      client: {
-        status: 400,
-        body: { error: { message: 'Error validating client secret.', type: 'OAuthException', code: 1 } },
-      },
-    },
-    admits: (_request, { query, token }) =>
-      query.get('fields') === 'id,name,picture.width(256).height(256)' &&
-      query.get('appsecret_proof') === createHmac('sha256', client.secret).update(token).digest('hex'),
-  })
+  provider = await startFacebook()
 })
 afterAll(() => provider?.[Symbol.asyncDispose]())
 

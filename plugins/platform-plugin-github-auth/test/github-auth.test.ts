@@ -5,11 +5,10 @@ import { startPictureServer } from '../../../apps/server/test/avatars/picture-se
 import { jpeg } from '../../../apps/server/test/avatars/pictures.ts'
 import { avatarOf } from '../../platform-plugin-oidc-auth/test/support/avatar-of.ts'
 import { createHttpBrowser } from '../../platform-plugin-oidc-auth/test/support/http-browser.ts'
-import { type OauthProvider, startOauthProvider } from '../../platform-plugin-oidc-auth/test/support/oauth-provider.ts'
+import type { OauthProvider } from '../../platform-plugin-oidc-auth/test/support/oauth-provider.ts'
 import { popupMessage } from '../../platform-plugin-oidc-auth/test/support/scene.ts'
 import github from '../server/index.ts'
-
-const client = { id: 'Ov23a', secret: 'a secret' }
+import { client, startGithub } from './support/github.ts'
 
 pluginContract(configure(github, { clientId: client.id, clientSecret: client.secret }), {
   describe,
@@ -20,16 +19,7 @@ pluginContract(configure(github, { clientId: client.id, clientSecret: client.sec
 
 let provider: OauthProvider
 beforeAll(async () => {
-  provider = await startOauthProvider({
-    client,
-    paths: { authorize: '/login/oauth/authorize', token: '/login/oauth/access_token', profile: '/api/v3/user' },
-    // GitHub says so with a status of success.
-    refusals: {
-      code: { status: 200, body: { error: 'bad_verification_code' } },
-      client: { status: 200, body: { error: 'incorrect_client_credentials' } },
-    },
-    admits: ({ headers }) => headers['user-agent'] !== undefined,
-  })
+  provider = await startGithub()
 })
 afterAll(() => provider?.[Symbol.asyncDispose]())
 
