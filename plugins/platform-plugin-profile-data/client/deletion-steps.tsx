@@ -83,7 +83,7 @@ function Confirmation({ account }: { readonly account: Account }) {
           {refused}
         </p>
       )}
-      <button type="submit" class="button">
+      <button type="submit" class="button final">
         {part('deleteIt')}
       </button>
     </MutationForm>
