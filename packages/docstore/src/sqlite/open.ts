@@ -93,11 +93,17 @@ function prepareFile(path: string, writer: Connection): void {
     throw new DocstoreError('DOCSTORE_FORMAT_UNKNOWN', message)
   }
   for (const file of [path, `${path}.lock`]) chmodSync(file, 0o600)
+  // A document with its keys has about 2 KB, so a page of 8 KB has room for four.
+  writer.exec(`PRAGMA page_size = ${PAGE_SIZE}`)
+  const [mode] = writer.get('PRAGMA journal_mode = WAL') ?? []
+  if (mode !== 'wal') {
+    const message = `${path} is on a file system without shared memory; keep it on a local disk, or use mongodb://`
+    throw new DocstoreError('DOCSTORE_UNWRITABLE', message)
+  }
   // NORMAL: a commit only writes to the log, and the queue flushes the log before it acknowledges the commit. SQLite
   // flushes the log before its pages are moved into the file, which another thread does, and when it begins it anew.
   // The cache has room for the pages that a large write changes. Otherwise they would be written before the commit.
-  // A document with its keys has about 2 KB, so a page of 8 KB has room for four.
-  writer.exec(`PRAGMA page_size = ${PAGE_SIZE}; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
+  writer.exec(`PRAGMA synchronous = NORMAL;
     PRAGMA wal_autocheckpoint = ${AUTOMATIC_PAGES};
     PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY; PRAGMA journal_size_limit = 67108864`)
   writer.exec(`BEGIN IMMEDIATE;
