@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { buildStream } from '@platform/stream/build'
 import { chromium } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
@@ -15,6 +17,13 @@ function Hello() {
 }
 export default { slots: { stream: { component: Hello${more} } } }
 `
+/** The milliseconds that something takes. */
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
 const style = (color: string) => `.hello { color: ${color} }\n`
 
 describeWith(CHROMIUM)('in Chromium', { timeout: 90_000 }, () => {
@@ -58,6 +67,42 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 90_000 }, () => {
       })
       await expect.poll(() => hello.textContent(), { timeout: 20_000 }).toBe('Other fields 0')
       expect([await isKept(), complaints]).toEqual([false, []])
+    } finally {
+      await browser.close()
+    }
+  })
+
+  test('an open page shows a saved part about a second after what the build of it takes', async () => {
+    await using folder = await emptyFolder()
+    await write(folder.path, {
+      'plugins.json': '{ "client": ["hello"] }',
+      [ENTRY]: part({ text: 'Hello' }),
+      'plugins/hello/client/hello.css': style('rgb(1, 2, 3)'),
+    })
+    await using server = await startDev(folder.path)
+    await server.next('listening')
+    const browser = await chromium.launch({ executablePath: CHROMIUM.file, args: CHROMIUM_ARGS })
+    try {
+      const page = await browser.newPage()
+      await page.goto(`${server.url}/demo`)
+      const hello = page.locator('.hello')
+      await hello.click()
+      await expect.poll(() => hello.textContent(), { timeout: 20_000 }).toBe('Hello 1')
+      const entry = join(folder.path, ENTRY)
+      const parts = [{ plugin: 'hello', version: null, entry, hash: '' }]
+      const [saved, built]: [number[], number[]] = [[], []]
+      for (const text of ['One', 'Two', 'Three']) {
+        saved.push(
+          await timeOf(async () => {
+            await write(folder.path, { [ENTRY]: part({ text }) })
+            await page.waitForFunction(shown => document.querySelector('.hello')?.textContent?.startsWith(shown), text)
+          }),
+        )
+        // The machine may be busy with something else, so the same build is measured beside it.
+        built.push(await timeOf(() => buildStream({ parts, out: join(folder.path, 'beside'), isWatched: true })))
+      }
+      // A page asks twice a second, and the server waits a moment for further files of the same save.
+      expect(Math.min(...saved)).toBeLessThan(1_000 + 2 * Math.max(...built))
     } finally {
       await browser.close()
     }

@@ -14,6 +14,7 @@ beforeAll(async () => {
     'fr.json': {
       stream: {
         newest: 'Les plus récents',
+        configIntro: 'Pour cette discussion seulement.',
         comments_one: '{count} commentaire',
         comments_other: '{count} commentaires',
       },
@@ -68,6 +69,14 @@ test('the stream has the same texts on the server and in the browser', async () 
     lang: 'fr',
     texts: { comments_other: '{count} commentaires', reply: 'Antworten' },
   })
+})
+
+test('moderators find the settings of a discussion in it, too', async () => {
+  const moderator = platform.as({ roles: ['MODERATOR'] })
+  const answer = await moderator.http(`${discussion}?tab=config`, { headers: { 'accept-language': 'fr' } })
+  const html = await answer.text()
+  expect(html).toContain('Pour cette discussion seulement.')
+  expect(html).toContain('Jeden Kommentar prüfen, bevor er erscheint')
 })
 
 test('a language of the release is sent by its name, without its texts', async () => {

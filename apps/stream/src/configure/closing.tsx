@@ -7,8 +7,16 @@ import { useSettings } from './use-settings.ts'
 const HOUR = 60 * 60_000
 /** The times from now at which a discussion can be closed, in milliseconds. */
 const SPANS = { now: 0, hour: HOUR, day: 24 * HOUR, week: 7 * 24 * HOUR, month: 30 * 24 * HOUR } as const
-const CHOICES = ['keep', 'open', 'now', 'hour', 'day', 'week', 'month'] as const
-type Choice = (typeof CHOICES)[number] | 'at'
+const CHOICES = [
+  ['keep', 'configKeep'],
+  ['open', 'configOpen'],
+  ['now', 'configNow'],
+  ['hour', 'configHour'],
+  ['day', 'configDay'],
+  ['week', 'configWeek'],
+  ['month', 'configMonth'],
+] as const
+type Choice = (typeof CHOICES)[number][0] | 'at'
 
 /** When the discussion closes, and what readers see then. */
 export function Closing({ stored }: { readonly stored: ConfiguredDiscussion }) {
@@ -26,28 +34,28 @@ export function Closing({ stored }: { readonly stored: ConfiguredDiscussion }) {
   }
   return (
     <fieldset class="setting settings-closing">
-      <legend>{text('closing')}</legend>
+      <legend>{text('configClosing')}</legend>
       <p class="hint">{useNow(stored)}</p>
       <div class="setting-row">
         <select
           name="closing"
-          aria-label={text('closing')}
+          aria-label={text('configClosing')}
           value={choice}
           {...useWrong('closedAt')}
           onChange={event => choose(event.currentTarget.value as Choice)}
         >
-          {CHOICES.map(name => (
+          {CHOICES.map(([name, label]) => (
             <option key={name} value={name}>
-              {text(name)}
+              {text(label)}
             </option>
           ))}
           {/* A time of the reader's clock means nothing to the server without its zone. */}
-          {alive.value && <option value="at">{text('at')}</option>}
+          {alive.value && <option value="at">{text('configAt')}</option>}
         </select>
         {choice === 'at' && (
           <input
             type="datetime-local"
-            aria-label={text('time')}
+            aria-label={text('configTime')}
             value={localTime(configuration.value.pending['closedAt'])}
             onInput={event => {
               const { value: given } = event.currentTarget
@@ -56,10 +64,10 @@ export function Closing({ stored }: { readonly stored: ConfiguredDiscussion }) {
           />
         )}
       </div>
-      <Problem name="closedAt" cause={text('badTime')} />
+      <Problem name="closedAt" cause={text('configBadTime')} />
       <Text
         name="closedMessage"
-        label={text('message')}
+        label={text('configMessage')}
         value={String(value('closedMessage') ?? '')}
         onInput={message => change({ closedMessage: message })}
       />
@@ -72,10 +80,10 @@ function useNow(stored: ConfiguredDiscussion): string {
   const { alive, now, texts } = useStream()
   const { text } = useSettings(stored)
   const closesAt = stored.closedAt === null ? null : Date.parse(stored.closedAt)
-  if (stored.isClosed || (closesAt !== null && closesAt <= now.value)) return text('isClosed')
-  if (closesAt === null) return text('isOpen')
+  if (stored.isClosed || (closesAt !== null && closesAt <= now.value)) return text('configIsClosed')
+  if (closesAt === null) return text('configIsOpen')
   if (!alive.value) return texts.text('closesIn', { time: texts.span(closesAt - now.value) })
-  return `${text('closesAt', { time: texts.exact(closesAt) })} ${texts.text('closesIn', { time: texts.span(closesAt - now.value) })}.`
+  return `${text('configClosesAt', { time: texts.exact(closesAt) })} ${texts.text('closesIn', { time: texts.span(closesAt - now.value) })}.`
 }
 
 /** A time as a field of the browser has it. */

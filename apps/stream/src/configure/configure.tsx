@@ -12,7 +12,7 @@ import { useSettings } from './use-settings.ts'
 
 /** The settings of one discussion, for its moderators. */
 export function Configure() {
-  const { actions, configuration, retry, texts } = useStream()
+  const { actions, configuration, retry, state } = useStream()
   const { stored } = configuration.value
   useEffect(() => {
     const read = async () => {
@@ -23,7 +23,7 @@ export function Configure() {
     // Somebody else may have changed them since the page was made.
     void read()
   }, [])
-  return stored ? <Form stored={stored} /> : <p class="empty">{settingTexts(texts.lang)('loading')}</p>
+  return stored ? <Form stored={stored} /> : <p class="empty">{settingTexts(state)('configLoading')}</p>
 }
 
 /** A form that is sent to the server while there is no script. */
@@ -33,18 +33,18 @@ function Form({ stored }: { readonly stored: ConfiguredDiscussion }) {
   const { saving, save } = useSaving()
   return (
     <form class="settings-form" method="post" action={settingsAddress(state)} onSubmit={save} noValidate>
-      <p class="hint">{text('intro')}</p>
+      <p class="hint">{text('configIntro')}</p>
       <Switch
         name="moderation"
-        label={text('moderation')}
-        hint={text('moderationHint')}
+        label={text('configModeration')}
+        hint={text('configModerationHint')}
         checked={value('moderation') === 'PRE'}
         onChange={on => change({ moderation: on ? 'PRE' : 'POST' })}
       />
       <Switch
         name="premodLinksEnable"
-        label={text('links')}
-        hint={text('linksHint')}
+        label={text('configLinks')}
+        hint={text('configLinksHint')}
         checked={value('premodLinksEnable') === true}
         onChange={on => change({ premodLinksEnable: on })}
       />
@@ -92,13 +92,13 @@ function Ending({ stored, saving }: { readonly stored: ConfiguredDiscussion; rea
   const isRefused = Object.keys(errors).length > 0
   return (
     <div class="settings-end">
-      {isRefused && !errors['form'] && <p role="alert">{text('refused')}</p>}
+      {isRefused && !errors['form'] && <p role="alert">{text('configRefused')}</p>}
       <Problem name="form" />
-      {isChanged && !isRefused && <p class="hint">{text('unsaved')}</p>}
+      {isChanged && !isRefused && <p class="hint">{text('configUnsaved')}</p>}
       {state.notice === 'saved' && !alive.value && <p role="status">{texts.text('saved')}</p>}
       <p class="buttons">
         <button type="submit" class="button" disabled={alive.value && (saving || !isChanged)}>
-          {text('save')}
+          {text('configSave')}
         </button>{' '}
         {isChanged && (
           <button
@@ -106,7 +106,7 @@ function Ending({ stored, saving }: { readonly stored: ConfiguredDiscussion; rea
             class="action needs-script"
             onClick={() => void actions?.configuring().then(configuring => configuring.discard())}
           >
-            {text('discard')}
+            {text('configDiscard')}
           </button>
         )}
       </p>

@@ -72,9 +72,9 @@ const LONGEST = 20_000
 
 /** A setting that is a text in Markdown. */
 export function Text({ name, label, value, onInput }: TextProps) {
-  const { texts } = useStream()
+  const { state, texts } = useStream()
   const tooLong = value.length > LONGEST
-  const cause = tooLong ? settingTexts(texts.lang)('tooLong', { most: texts.number(LONGEST) }) : null
+  const cause = tooLong ? settingTexts(state)('configTooLong', { most: texts.number(LONGEST) }) : null
   return (
     <div class="setting">
       <label>

@@ -4,10 +4,10 @@ import { Problem, Switch, Text } from './fields.tsx'
 import { useSettings } from './use-settings.ts'
 
 const ICONS = [
-  ['default', 'iconDefault'],
-  ['forum', 'iconForum'],
-  ['build', 'iconBuild'],
-  ['format_quote', 'iconQuote'],
+  ['default', 'configIconDefault'],
+  ['forum', 'configIconForum'],
+  ['build', 'configIconBuild'],
+  ['format_quote', 'configIconQuote'],
 ] as const
 
 /** The question to readers above the comments. */
@@ -18,19 +18,19 @@ export function Question({ stored }: { readonly stored: ConfiguredDiscussion }) 
     <>
       <Switch
         name="questionBoxEnable"
-        label={text('question')}
+        label={text('configQuestion')}
         checked={value('questionBoxEnable') === true}
         onChange={on => change({ questionBoxEnable: on })}
       />
       <div class="setting-inside">
         <Text
           name="questionBoxContent"
-          label={text('questionText')}
+          label={text('configQuestionText')}
           value={String(value('questionBoxContent') ?? '')}
           onInput={content => change({ questionBoxContent: content })}
         />
         <fieldset class="setting setting-icons">
-          <legend>{text('icon')}</legend>
+          <legend>{text('configIcon')}</legend>
           {ICONS.map(([name, label]) => (
             <label key={name} class="choice">
               <input

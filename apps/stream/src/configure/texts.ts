@@ -1,80 +1,14 @@
-/** The texts of the settings of a discussion, which only moderators load. */
-const en = {
-  loading: 'One moment …',
-  intro: 'These settings are for this discussion only.',
-  moderation: 'Check every comment before it is published',
-  moderationHint: 'Comments wait until a moderator approves them.',
-  links: 'Check comments with links first',
-  linksHint: 'Other comments are published at once.',
-  question: 'Ask readers a question',
-  questionText: 'The question, in Markdown',
-  icon: 'The picture beside it',
-  iconDefault: 'Question mark',
-  iconForum: 'Speech bubbles',
-  iconBuild: 'Tool',
-  iconQuote: 'Quotation marks',
-  closing: 'Open or closed',
-  isOpen: 'The discussion is open, without an end.',
-  isClosed: 'The discussion is closed.',
-  closesAt: 'The discussion closes on {time}.',
-  keep: 'Leave it as it is',
-  open: 'Open, without an end',
-  now: 'Close now',
-  hour: 'Close in an hour',
-  day: 'Close in a day',
-  week: 'Close in a week',
-  month: 'Close in 30 days',
-  at: 'Close at a time',
-  time: 'The time',
-  message: 'What readers see when it is closed, in Markdown; empty for the text of the site',
-  tooLong: 'This is too long: write at most {most} characters.',
-  badTime: 'Choose a time between the years 1970 and 3000.',
-  save: 'Save',
-  discard: 'Discard the changes',
-  unsaved: 'There are changes that are not saved.',
-  refused: 'Not saved: look at what is marked.',
-}
+import { configDe } from '../texts/config-de.ts'
+import { type ConfigTextName, type ConfigTexts, configEn } from '../texts/config-en.ts'
+import type { StreamState } from '../thread/state.ts'
 
-const de: typeof en = {
-  loading: 'Einen Moment …',
-  intro: 'Diese Einstellungen gelten nur für diese Diskussion.',
-  moderation: 'Jeden Kommentar prüfen, bevor er erscheint',
-  moderationHint: 'Kommentare warten, bis die Moderation sie freigibt.',
-  links: 'Kommentare mit Links zuerst prüfen',
-  linksHint: 'Andere Kommentare erscheinen sofort.',
-  question: 'Den Lesenden eine Frage stellen',
-  questionText: 'Die Frage, in Markdown',
-  icon: 'Das Bild daneben',
-  iconDefault: 'Fragezeichen',
-  iconForum: 'Sprechblasen',
-  iconBuild: 'Werkzeug',
-  iconQuote: 'Anführungszeichen',
-  closing: 'Offen oder geschlossen',
-  isOpen: 'Die Diskussion ist offen, ohne Ende.',
-  isClosed: 'Die Diskussion ist geschlossen.',
-  closesAt: 'Die Diskussion schließt am {time}.',
-  keep: 'So lassen, wie es ist',
-  open: 'Öffnen, ohne Ende',
-  now: 'Jetzt schließen',
-  hour: 'In einer Stunde schließen',
-  day: 'In einem Tag schließen',
-  week: 'In einer Woche schließen',
-  month: 'In 30 Tagen schließen',
-  at: 'Zu einer Zeit schließen',
-  time: 'Die Zeit',
-  message: 'Was zu sehen ist, wenn sie geschlossen ist, in Markdown; leer für den Text der Website',
-  tooLong: 'Das ist zu lang: Schreiben Sie höchstens {most} Zeichen.',
-  badTime: 'Wählen Sie eine Zeit zwischen den Jahren 1970 und 3000.',
-  save: 'Speichern',
-  discard: 'Änderungen verwerfen',
-  unsaved: 'Es gibt Änderungen, die nicht gespeichert sind.',
-  refused: 'Nicht gespeichert: Sehen Sie nach, was markiert ist.',
-}
+export type SettingText = ConfigTextName
 
-export type SettingText = keyof typeof en
-
-/** The texts in the language of a page, else in English. */
-export function settingTexts(lang: string): (name: SettingText, values?: Readonly<Record<string, string>>) => string {
-  const texts = lang.split('-', 1)[0] === 'de' ? de : en
-  return (name, values = {}) => texts[name].replace(/\{(\w+)\}/g, (place, key: string) => values[key] ?? place)
+/** The texts in the language of a page: those of the operator, else those of the release, else the English ones. */
+export function settingTexts({
+  lang,
+  texts,
+}: Pick<StreamState, 'lang' | 'texts'>): (name: SettingText, values?: Readonly<Record<string, string>>) => string {
+  const known: ConfigTexts = texts ?? (lang.split('-', 1)[0] === 'de' ? configDe : configEn)
+  return (name, values = {}) => known[name].replace(/\{(\w+)\}/g, (place, key: string) => values[key] ?? place)
 }

@@ -8,10 +8,10 @@ export function useSettings(stored: ConfiguredDiscussion): {
   value(name: string): unknown
   change(changes: Readonly<Record<string, unknown>>): void
 } {
-  const { actions, configuration, texts } = useStream()
+  const { actions, configuration, state } = useStream()
   const known: Readonly<Record<string, unknown>> = { ...stored.settings, closedMessage: stored.closedMessage }
   return {
-    text: settingTexts(texts.lang),
+    text: settingTexts(state),
     value: name => configuration.value.pending[name] ?? known[name] ?? null,
     change(changes) {
       // What is as it is stored is no change.
