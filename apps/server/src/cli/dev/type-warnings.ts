@@ -12,9 +12,9 @@ interface TypeWarningOptions {
 }
 
 /**
- * Warns of errors in the types of client parts: of all at the start, and then of those that were saved. A compiler takes
- * seconds, so pages show the parts before. One compiler runs at a time; parts that are saved meanwhile are checked
- * together afterwards.
+ * Warns of errors in the types of client parts: of all at the start, and then of those that were saved. A compiler
+ * takes seconds, so pages show the parts before. One compiler runs at a time; parts that are saved meanwhile are
+ * checked together afterwards.
  */
 export function createTypeWarnings({ root, list, log }: TypeWarningOptions): (saved: readonly WatchedPlugin[]) => void {
   let isBusy = false
