@@ -1,5 +1,5 @@
 import type { Connection } from './connection.ts'
-import type { Doc } from './document.ts'
+import { type Doc, decodeDocument } from './document.ts'
 import { unquoted } from './name.ts'
 import { type Plan, planOf, type Query, type StoredRow, selectOf, storedRow } from './plan.ts'
 import type { CollectionSchema } from './schema.ts'
@@ -41,7 +41,10 @@ export function* streamDocuments(connection: Connection, schema: CollectionSchem
 }
 
 export function documentsOf(connection: Connection, schema: CollectionSchema, query: Query): Doc[] {
-  return Array.from(rowsOf(connection, schema, query), row => row.document)
+  if (!isPresent(connection, schema)) return []
+  const plan = planOf(schema, query)
+  if (plan.finish) return Array.from(planRows(connection, schema, plan), row => row.document)
+  return connection.all(selectOf(schema, plan, 'doc'), plan.parameters).map(([text]) => decodeDocument(text as string))
 }
 
 export function countOf(connection: Connection, schema: CollectionSchema, query: Query): number {
