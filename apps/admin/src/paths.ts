@@ -13,3 +13,6 @@ export const PATHS = {
 } as const
 
 export type ViewName = keyof typeof PATHS
+
+/** The views that administrators alone use. */
+export const FOR_ADMINISTRATORS: readonly ViewName[] = ['configure', 'plugins']

@@ -5,10 +5,11 @@ import { LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso'
 import type { Session } from '../browser/session.ts'
 import { later } from '../kit/later.tsx'
 import { Notices } from '../kit/notices.tsx'
+import type { AdminTextName } from '../texts/en.ts'
 import { type Admin, AdminContext, useAdmin } from './context.ts'
 import { Header } from './header.tsx'
 import { useKeys } from './use-keys.ts'
-import { VIEWS, type View } from './views.ts'
+import { hasView, VIEWS, type View } from './views.ts'
 
 /** Links that match are answered by the panel, without loading a page. `/admin/install` is a page of the server. */
 const inPanel = (root: string) => new RegExp(`^${root.replace(/[^\w/]/g, '\\$&')}/admin(?!/install)(?:[/?#]|$)`)
@@ -30,7 +31,7 @@ function titled(view: View): ComponentType {
 
 /** The whole panel. */
 export function Panel({ admin, session }: { readonly admin: Admin; readonly session: Session }) {
-  const seen = drawn.filter(({ view }) => view.roles.includes(admin.state.viewer.role))
+  const seen = drawn.filter(({ view }) => hasView(admin.state.viewer, view))
   return (
     <AdminContext.Provider value={admin}>
       <SlotHostContext.Provider value={admin.slots}>
@@ -41,8 +42,12 @@ export function Panel({ admin, session }: { readonly admin: Admin; readonly sess
           <Header views={seen.map(({ view }) => view)} session={session} />
           <main id="main" tabIndex={-1}>
             <Router>
-              {seen.map(({ view, Content }) => (
-                <Route key={view.name} path={admin.path(view.path)} component={Content} />
+              {drawn.map(each => (
+                <Route
+                  key={each.view.name}
+                  path={admin.path(each.view.path)}
+                  component={seen.includes(each) ? each.Content : Refused}
+                />
               ))}
               <Route path={admin.path('')} component={Start} />
               <Route default component={Missing} />
@@ -86,11 +91,16 @@ function Start() {
   return null
 }
 
-function Missing() {
+const Missing = () => <Instead text="noView" />
+
+const Refused = () => <Instead text="viewForAdministrators" />
+
+/** Stands in the place of a view, and leads to one. */
+function Instead({ text }: { readonly text: AdminTextName }) {
   const { path, texts } = useAdmin()
   return (
     <div class="empty">
-      <h1>{texts.text('noView')}</h1>
+      <h1>{texts.text(text)}</h1>
       <p>
         <a href={path('/moderate')}>{texts.text('toModeration')}</a>
       </p>

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact'
-import { PATHS, type ViewName } from '../paths.ts'
+import { FOR_ADMINISTRATORS, PATHS, type ViewName } from '../paths.ts'
 import type { AdminViewer } from '../state.ts'
 import type { AdminTextName } from '../texts/en.ts'
 
@@ -11,13 +11,8 @@ export interface View {
   /** Where the header leads to. */
   readonly start: string
   readonly title: AdminTextName
-  /** The roles that use it. The server refuses what others ask for, whatever they see. */
-  readonly roles: readonly AdminViewer['role'][]
   load(): Promise<ComponentType>
 }
-
-const MODERATORS = ['ADMIN', 'MODERATOR'] as const
-const ADMINISTRATORS = ['ADMIN'] as const
 
 /** The views in the order of the header. Each is loaded when it is first opened. */
 export const VIEWS: readonly View[] = [
@@ -26,7 +21,6 @@ export const VIEWS: readonly View[] = [
     path: PATHS.moderate,
     start: '/moderate',
     title: 'moderation',
-    roles: MODERATORS,
     load: async () => (await import('../moderate/moderate.tsx')).Moderate,
   },
   {
@@ -34,7 +28,6 @@ export const VIEWS: readonly View[] = [
     path: PATHS.stories,
     start: '/stories',
     title: 'discussions',
-    roles: MODERATORS,
     load: async () => (await import('../discussions/discussions.tsx')).Discussions,
   },
   {
@@ -42,7 +35,6 @@ export const VIEWS: readonly View[] = [
     path: PATHS.community,
     start: '/community',
     title: 'community',
-    roles: MODERATORS,
     load: async () => (await import('../community/community.tsx')).Community,
   },
   {
@@ -50,7 +42,6 @@ export const VIEWS: readonly View[] = [
     path: PATHS.dashboard,
     start: '/dashboard',
     title: 'dashboard',
-    roles: MODERATORS,
     load: async () => (await import('../dashboard/dashboard.tsx')).Dashboard,
   },
   {
@@ -58,7 +49,6 @@ export const VIEWS: readonly View[] = [
     path: PATHS.configure,
     start: '/configure',
     title: 'configuration',
-    roles: ADMINISTRATORS,
     load: async () => (await import('../configure/configure.tsx')).Configure,
   },
   {
@@ -66,7 +56,11 @@ export const VIEWS: readonly View[] = [
     path: PATHS.plugins,
     start: '/plugins',
     title: 'plugins',
-    roles: ADMINISTRATORS,
     load: async () => (await import('../plugins/plugins.tsx')).Plugins,
   },
 ]
+
+/** Whether a user has a view. The server refuses what others ask for, whatever they see. */
+export function hasView(viewer: AdminViewer, { name }: View): boolean {
+  return viewer.role === 'ADMIN' || !FOR_ADMINISTRATORS.includes(name)
+}

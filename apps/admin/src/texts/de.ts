@@ -17,6 +17,7 @@ export const de: AdminTexts = {
   signOutEverywhere: 'Überall abmelden',
   notSignedOut: 'Sie konnten nicht abgemeldet werden. Versuchen Sie es wieder, sobald Sie verbunden sind.',
   noView: 'Unter dieser Adresse gibt es keine Ansicht.',
+  viewForAdministrators: 'Diese Ansicht ist für die Administration. Von ihr können Sie die Rolle bekommen.',
   toModeration: 'Zur Moderation',
   close: 'Schließen',
   cancel: 'Abbrechen',

@@ -17,6 +17,7 @@ export const en = {
   signOutEverywhere: 'Sign out everywhere',
   notSignedOut: 'You could not be signed out. Try again when you are connected.',
   noView: 'There is no view at this address.',
+  viewForAdministrators: 'This view is for administrators. One of them can give you the role.',
   toModeration: 'To moderation',
   close: 'Close',
   cancel: 'Cancel',

@@ -24,15 +24,19 @@ const VIEWS = [
   '/admin/dashboard',
 ]
 
-test.each(['MODERATOR', 'ADMIN'] as const)('every address of the panel answers a user with the role %s', async role => {
-  const user = await platform.createUser({ roles: [role], username: `Ada_${role}` })
-  for (const path of VIEWS) {
-    const answer = await platform.as(user).http(path)
-    expect([path, answer.status]).toEqual([path, 200])
-    expect(answer.headers.get('cache-control')).toBe('private, no-store')
-    expect(await answer.text()).toContain(`"username":"Ada_${role}"`)
-  }
-})
+test.each(['MODERATOR', 'ADMIN'] as const)(
+  'every address of the panel answers a user with the role %s, and 403 where it is for administrators [R01]',
+  async role => {
+    const user = await platform.createUser({ roles: [role], username: `Ada_${role}` })
+    for (const path of VIEWS) {
+      const answer = await platform.as(user).http(path)
+      const isRefused = role === 'MODERATOR' && /^\/admin\/(?:configure|plugins)/.test(path)
+      expect([path, answer.status]).toEqual([path, isRefused ? 403 : 200])
+      expect(answer.headers.get('cache-control')).toBe('private, no-store')
+      expect(await answer.text()).toContain(`"username":"Ada_${role}"`)
+    }
+  },
+)
 
 test('the panel can’t be framed, and has no script or style in its page [O13]', async () => {
   const moderator = await platform.createUser({ roles: ['MODERATOR'] })

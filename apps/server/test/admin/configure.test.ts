@@ -219,7 +219,7 @@ describeWith(CHROMIUM)('the configuration, in Chromium', { timeout: 60_000 }, ()
   test('moderators have no configuration', async () => {
     const moderator = await visited.platform.createUser({ roles: ['MODERATOR'] })
     await using desk = await openDesk(visited, moderator, '/admin/configure/stream')
-    await desk.page.getByText('There is no view at this address.').waitFor()
+    await desk.page.getByText('This view is for administrators.').waitFor()
     expect(await desk.page.getByRole('link', { name: 'Configuration' }).count()).toBe(0)
   })
 

@@ -4,7 +4,7 @@ import { startVisited, type Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
 import { expectExactRows } from './scroll-through.ts'
 
-describeWith(CHROMIUM)('a queue of 5,000 comments, in Chromium', { timeout: 600_000 }, () => {
+describeWith(CHROMIUM)('a queue of 5,000 comments, in Chromium', { timeout: 1_800_000 }, () => {
   let visited: Visited
   beforeAll(async () => {
     visited = await startVisited()

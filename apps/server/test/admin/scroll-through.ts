@@ -123,6 +123,8 @@ function scrollThrough(page: Page): Promise<Scrolled> {
       return cards.some(card => card.ariaSetSize === card.ariaPosInSet)
     }
     for (let isOver = note(); !isOver; isOver = note()) {
+      const failure = document.querySelector('.queue [role=alert]')
+      if (failure) throw new Error(`after ${ids.length} rows: ${failure.textContent}`)
       scrollBy(0, 800)
       await frame()
       await frame()

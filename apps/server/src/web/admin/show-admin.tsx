@@ -1,4 +1,4 @@
-import { type AdminState, isAdminPath } from '@platform/admin'
+import { type AdminState, viewAt } from '@platform/admin'
 import { strongestRole } from '@platform/auth'
 import { NotFoundError, PlatformError, type User } from '@platform/plugin-sdk'
 import { jsonText } from '@platform/stream'
@@ -25,16 +25,17 @@ export async function showAdmin(ctx: PageContext): Promise<void> {
   const { user } = context
   if (!user) return seeOther(ctx, pagePath(ctx, '/sign-in', { next: ctx.path }))
   if (!context.can('OPEN_ADMIN')) throw new PlatformError('NOT_A_MODERATOR', FOR_MODERATORS, { status: 403 })
-  if (!isAdminPath(ctx.path.slice(`${mountPath}/admin`.length))) throw new NotFoundError('The page')
+  const view = viewAt(ctx.path.slice(`${mountPath}/admin`.length))
+  if (!view) throw new NotFoundError('The page')
   const [site, settings] = await Promise.all([readSite(ctx), context.services.settings.load()])
   const style = webAddress(settings.customAdminCssUrl ?? '')
   // The preview of the configuration is a discussion of this site in a frame.
   allowSources(ctx, ['frame-src'], ["'self'"])
   if (style !== undefined) allowSources(ctx, ['style-src'], [new URL(style).origin])
-  answerPage(
-    ctx,
-    <AdminPage site={site} state={stateOf(ctx, { site, user })} files={filesOf(ctx, site)} style={style} />,
-  )
+  const state = stateOf(ctx, { site, user })
+  // The panel says so in the place of the view, and leads to those that the user has.
+  const status = view.isForAdministrators && state.viewer.role !== 'ADMIN' ? 403 : 200
+  answerPage(ctx, <AdminPage site={site} state={state} files={filesOf(ctx, site)} style={style} />, status)
 }
 
 const filesOf = ({ state: { context } }: PageContext, site: Site) => {
