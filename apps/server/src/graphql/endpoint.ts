@@ -28,6 +28,8 @@ export interface EngineContext {
   readonly graph: ServerContext
   /** The operation, which is parsed already, so that no body is parsed twice. */
   readonly operation: Operation
+  /** The bytes that are expected of the answer, once the operation is validated. */
+  bytes?: number
 }
 
 /** The services that the engine needs. */
@@ -36,7 +38,7 @@ export type EngineServices = Pick<Services, 'composition' | 'config' | 'log' | '
 /** GraphQL Yoga with the platform's schema, limits and forms of errors. */
 export function createYogaServer(services: EngineServices): YogaServerInstance<EngineContext, object> {
   const { composition, config, log } = services
-  const answers: Answers = { sizes: createAnswerSizes(composition.schema), expected: new WeakMap() }
+  const sizes = createAnswerSizes(composition.schema)
   return createYoga<EngineContext>({
     schema: composition.schema as never,
     graphqlEndpoint: `${config.mountPath}${GRAPH_PATH}`,
@@ -57,15 +59,8 @@ export function createYogaServer(services: EngineServices): YogaServerInstance<E
     maskedErrors: {
       maskError: error => maskError(error, { log, request: 'unknown', showsCauses: config.showsCauses }),
     },
-    plugins: [documentLimits(services, answers), ownContext(services, answers)],
+    plugins: [documentLimits(services, sizes), ownContext(services, sizes)],
   })
-}
-
-/** What is known of the sizes of answers. */
-interface Answers {
-  readonly sizes: AnswerSizes
-  /** The bytes that are expected of the answer to each request. */
-  readonly expected: WeakMap<ServerContext, number>
 }
 
 /**
@@ -74,14 +69,14 @@ interface Answers {
  */
 function ownContext(
   { log, config: { showsCauses }, composition: { schema, authorOf } }: EngineServices,
-  { sizes, expected }: Answers,
+  sizes: AnswerSizes,
 ): Plugin<EngineContext> {
   const turns = createTurns()
   return {
     onExecute({ setExecuteFn }) {
       setExecuteFn(async (args: ExecutionArgs) => {
-        const { graph } = args.contextValue as EngineContext
-        const done = await turns.enter(expected.get(graph) ?? 0)
+        const { graph, bytes = 0 } = args.contextValue as EngineContext
+        const done = await turns.enter(bytes)
         const result = await inTime(
           Promise.resolve(execute({ ...args, contextValue: graph, hideSuggestions: true })),
           graph,
@@ -139,7 +134,7 @@ function tooLate(context: ServerContext): ExecutionResult {
 /** Checks the limits before and after parsing, and gives wrong documents their status. */
 function documentLimits(
   { config: { production, showsCauses }, composition, log, budget }: EngineServices,
-  { sizes, expected }: Answers,
+  sizes: AnswerSizes,
 ): Plugin<EngineContext> {
   return {
     onRequestParse({ serverContext, setRequestParser }) {
@@ -175,7 +170,7 @@ function documentLimits(
       const bytes = sizes.expect(params.documentAST, variables)
       if (bytes > LIMITS.bytes) throw bad('QUERY_TOO_COMPLEX', TOO_LARGE)
       budget.spend(graph, { items, bytes })
-      expected.set(graph, bytes)
+      Object.assign(context, { bytes })
     },
     onSubscribe({ setResultAndStopExecution }) {
       setResultAndStopExecution({

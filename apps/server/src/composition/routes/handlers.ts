@@ -25,6 +25,8 @@ const contexts = new WeakMap<object, ServerContext>()
  * Puts the plugin's own view of the context, with its configuration and log, in place for the handler that runs next.
  */
 export function viewAs(plugin: LoadedPlugin): (carrier: object) => void {
+  // The core's routes come first, and get the context itself.
+  if (plugin.core) return () => {}
   const view = contextOf(plugin)
   return (carrier: Carrier) => {
     const context = contexts.get(carrier) ?? carrier.context
