@@ -125,8 +125,8 @@ async function buildInto(
       target: 'node22',
       emptyOutDir: true,
       outDir: join(folder, 'server'),
-      // It tells which line of a part an error in the log is from.
-      sourcemap: true,
+      // It tells which line of a part an error in the log is from. Nothing but the server reads it.
+      sourcemap: 'hidden',
       rolldownOptions: {
         output: { entryFileNames: 'render.js', codeSplitting: false, sourcemapExcludeSources: true },
       },
