@@ -7,6 +7,7 @@ import { CORRECTNESS_OF_COMMENTS } from './correctness-comments.js'
 import { CORRECTNESS_OF_REQUESTS } from './correctness-requests.js'
 import { DESIGN_OF_ANSWERS } from './design-answers.js'
 import { DESIGN_OF_EVENTS } from './design-events.js'
+import { OWN_ACCOUNT } from './own-account.js'
 import { PERFORMANCE } from './performance.js'
 import { DATA, ERASURE } from './stored.js'
 import { WEAKNESSES_OF_PEOPLE } from './weaknesses-people.js'
@@ -160,6 +161,7 @@ export const MUTATIONS = [
   ...CORRECTNESS_OF_REQUESTS,
   ...WEAKNESSES_OF_REQUESTS,
   ...ADMINISTRATION,
+  ...OWN_ACCOUNT,
   ...WEAKNESSES_OF_PEOPLE,
   ...PERFORMANCE,
   ...DESIGN_OF_ANSWERS,

@@ -67,7 +67,7 @@ async function formViews(parts: Cast): Promise<View[]> {
     status: 'PREMOD',
   })
   return [
-    ...['edit', 'delete', 'report', 'ignore'].map(kind => ({
+    ...['edit', 'delete', 'report'].map(kind => ({
       name: `form-${kind}`,
       path: frameOf(asset),
       as: async () => reader,
@@ -76,6 +76,17 @@ async function formViews(parts: Cast): Promise<View[]> {
         await page.locator('.comment-form').waitFor()
       },
     })),
+    {
+      name: 'form-ignore',
+      path: frameOf(asset),
+      as: async () => reader,
+      async prepare(page) {
+        const menu = page.locator('.author-menu').last()
+        await menu.locator('summary').click()
+        await menu.getByRole('button', { name: 'Ignore' }).click()
+        await menu.locator('.menu-question').waitFor()
+      },
+    },
     { name: 'held', path: frameOf(held), as: async () => reader },
   ]
 }

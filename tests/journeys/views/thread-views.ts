@@ -60,7 +60,8 @@ function listViews(platform: TestPlatform, { asset, author, reader, moderator }:
           route => route.abort(),
           { times: 1 },
         )
-        await page.locator('.sorts a').nth(1).click()
+        await page.locator('.viewing-options > summary').click()
+        await page.locator('.viewing-options .menu-entry', { hasText: 'Oldest' }).click()
         await page.locator('.condition button').waitFor()
       },
     },

@@ -1,10 +1,12 @@
 import type { Asset, Comment } from '@platform/plugin-sdk'
 import type { TestPlatform, TestUser } from '@platform/plugin-testing'
 import { loadStreamBuild, withParts } from '@platform/stream'
-import featured from 'platform-plugin-featured-comments'
 import type { Page } from 'playwright-core'
+import { startPictureServer } from '../../../apps/server/test/avatars/picture-server.ts'
+import { DEFAULT_LIST, serverParts } from '../../../apps/server/test/client-parts/default-list.ts'
 import { startVisited, type Visited } from '../../../apps/server/test/pages/browser.ts'
 import { startBlog } from '../../../apps/server/test/stream/blog.ts'
+import { accountViews } from './account-views.ts'
 import { moderatorViews } from './moderator-views.ts'
 import { stateViews } from './state-views.ts'
 import { threadViews } from './thread-views.ts'
@@ -24,9 +26,6 @@ interface Wanted {
   readonly username?: string
 }
 
-/** The client parts that moderators use, and what readers see of their decisions. */
-const PARTS = ['platform-plugin-featured-comments', 'platform-plugin-moderation-actions']
-
 /** A platform that sends mail asks its readers to confirm their addresses. None is sent here. */
 const MAIL = {
   PLATFORM_SMTP_HOST: '127.0.0.1',
@@ -45,10 +44,12 @@ export async function openGallery({
   write = writeDiscussion,
   username = 'a_reader_who_has_a_name_of_30',
 }: Wanted = {}): Promise<Gallery> {
+  const pictures = await startPictureServer()
+  const parts = DEFAULT_LIST.client.map(({ name }) => name)
   const visited = await startVisited({
-    env: { ...MAIL, ...env },
-    plugins: [featured],
-    streamBuild: withParts(await loadStreamBuild(), PARTS),
+    env: { ...MAIL, PLATFORM_OUTBOUND_ALLOW: pictures.host, ...env },
+    plugins: await serverParts(DEFAULT_LIST),
+    streamBuild: withParts(await loadStreamBuild(), parts),
   })
   const { platform, root } = visited
   const blog = await startBlog()
@@ -64,6 +65,7 @@ export async function openGallery({
     ...(await stateViews({ platform, root, blog, reader })),
     ...(await threadViews(platform)),
     ...(await moderatorViews(platform)),
+    ...(await accountViews({ platform, pictures, discussion: `/discussions/${asset.id}` })),
   ]
   return {
     visited,
@@ -71,6 +73,7 @@ export async function openGallery({
     async [Symbol.asyncDispose]() {
       await blog[Symbol.asyncDispose]()
       await visited[Symbol.asyncDispose]()
+      await pictures[Symbol.asyncDispose]()
     },
   }
 }
