@@ -7,7 +7,7 @@ import { describeWith } from '../../../test/needs.ts'
 import { show, tabOf } from './view.ts'
 import { type Gallery, openGallery } from './views.ts'
 
-describeWith(CHROMIUM)('axe', { timeout: 180_000 }, () => {
+describeWith(CHROMIUM)('axe', { timeout: 300_000 }, () => {
   let gallery: Gallery
   beforeAll(async () => {
     gallery = await openGallery()

@@ -36,8 +36,13 @@ function findMisfits(): string[] {
     const { overflowX, display, backgroundColor, borderInlineEndWidth, textOverflow } = getComputedStyle(element)
     return { overflowX, display, backgroundColor, borderInlineEndWidth, textOverflow }
   })
+  /** It covers the page on purpose. */
+  const dialog = document.querySelector('dialog:modal')
   const isShown = remembered(
-    element => element.checkVisibility({ visibilityProperty: true }) && !element.closest(ABOVE),
+    element =>
+      element.checkVisibility({ visibilityProperty: true }) &&
+      !element.closest(ABOVE) &&
+      (dialog === null || dialog.contains(element)),
   )
   /** The elements around one that let only a part of it through, innermost first. */
   const windowsOf = remembered((element): readonly Element[] => {

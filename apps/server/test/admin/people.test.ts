@@ -60,6 +60,8 @@ describeWith(CHROMIUM)('what a moderator decides about users, in Chromium', { ti
     await desk.page.getByText(`${name} is banned.`).waitFor()
     await expect.poll(statusOfComment).toBe('REJECTED')
     expect((await state()).banned).toBe(true)
+    // The mail of a decision waits for ten seconds.
+    visited.platform.clock.advance(10_000)
     await expect
       .poll(async () => (await mailsTo(visited.platform, `${name}@test.example`)).map(({ text }) => text).join())
       .toContain('You broke our rules.')

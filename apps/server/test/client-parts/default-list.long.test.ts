@@ -33,6 +33,12 @@ describeWith(CHROMIUM)('the default list with a plugin less, in Chromium', { tim
       await writer.write('Indeed')
       await writer.comment('Indeed').waitFor()
       expect(await writer.page.locator('.comment').count()).toBe(2)
+      // A part that can't be loaded is only told of in the console, and its slots stay empty.
+      const told: string[] = []
+      writer.page.on('console', message => told.push(message.text()))
+      await writer.page.reload()
+      await writer.page.locator('.stream.alive').waitFor()
+      expect(told).toEqual([])
       expect(visited.complaints).toEqual([])
       expect(platform.diagnostics).toEqual([])
     } finally {
