@@ -8,6 +8,7 @@ import { CHROMIUM } from '../pages/chromium.ts'
 import { openDesk } from './desk.ts'
 
 const POST = 'mutation ($input: CreateCommentInput!) { createComment(input: $input) { comment { id } } }'
+const LONG = 'What the council has decided about the boats, the bench and the lock '.repeat(4).trim()
 const REJECT = 'mutation ($id: ID!) { setCommentStatus(id: $id, status: REJECTED) { errors { message } } }'
 
 describeWith(CHROMIUM)('the dashboard, in Chromium', { timeout: 60_000 }, () => {
@@ -96,13 +97,15 @@ describeWith(CHROMIUM)('the dashboard, in Chromium', { timeout: 60_000 }, () => 
     await page.getByText('There are no numbers in this period.').first().waitFor()
   })
 
-  test('is accessible, in both themes, in German and on a narrow screen', async () => {
+  test('is accessible, in both themes, in German and on a narrow screen, however long titles are', async () => {
+    await make(LONG)
     for (const options of [
       { colorScheme: 'light' },
       { colorScheme: 'dark', locale: 'de-DE', viewport: { width: 320, height: 700 } },
     ] as const) {
       await using desk = await openDesk(visited, moderator, '/admin/dashboard', options)
       await desk.page.locator('.chart canvas').first().waitFor()
+      await desk.page.locator('option', { hasText: LONG }).waitFor({ state: 'attached' })
       for (const summary of await desk.page.locator('.behind summary').all()) await summary.click()
       expect(await axeOf(desk.page)).toEqual([])
       expect(await desk.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
