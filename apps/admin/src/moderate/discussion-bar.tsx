@@ -27,7 +27,7 @@ export function DiscussionBar({ discussions, order, pathTo, onOrder, onSearch }:
           <strong>{texts.text('allDiscussions')}</strong>
         </p>
       )}
-      <button type="button" class="button search" onClick={onSearch}>
+      <button type="button" class="button find" onClick={onSearch}>
         {texts.text('findDiscussion')}
       </button>
       <label class="order">
