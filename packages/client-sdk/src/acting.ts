@@ -55,6 +55,19 @@ export interface LivePage {
   changeAsset(change: AssetChange): void
 }
 
+/** What a plugin changes in the moderation screen when something happens to a comment. */
+export interface ModerationPage {
+  /**
+   * Says that a comment has changed, such as its tags: the admin panel reads it again, once a second at most, and moves
+   * it into the queues in which it is now. Status changes and reports need no such call.
+   *
+   * @param notice - A sentence for the moderator.
+   * @example
+   * handleCommentChange(comment.id, text('featuredBy', { name: user.username }))
+   */
+  handleCommentChange(id: string, notice?: string): void
+}
+
 /** What a component does beyond drawing. */
 export interface PartActions extends Pick<LivePage, 'changeAsset' | 'changeComment'> {
   /** Changes what the page shows of a user, such as the name, in every comment of theirs. */
@@ -67,6 +80,14 @@ export interface PartActions extends Pick<LivePage, 'changeAsset' | 'changeComme
   signIn(): void
   /** Signs the reader out. */
   signOut(): void
+  /**
+   * Opens what the admin panel knows of a user. Elsewhere it does nothing; `UserLink` leads to the page of a user.
+   *
+   * @example
+   * const { viewUserDetail } = useActions()
+   * return <button type="button" onClick={() => viewUserDetail(flag.user.id)}>{flag.user.username}</button>
+   */
+  viewUserDetail(user: string): void
   /** Asks again who reads, and what is theirs on the page: whom they ignore, what they may do. */
   refresh(): Promise<void>
   /** The address at which every reader finds a comment of the discussion that is shown. */

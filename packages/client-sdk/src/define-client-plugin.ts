@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact'
-import type { LivePage, PartStart, PartText } from './acting.ts'
+import type { LivePage, ModerationPage, PartStart, PartText } from './acting.ts'
 import type { Offer } from './offers.ts'
-import type { SlotComment } from './records.ts'
+import type { SlotComment, SlotViewer } from './records.ts'
 import type { CommentInput, SlotName, SlotProps } from './slots.ts'
 
 /** What the operator's site says about plugins: the option `plugins_config` of the embed. */
@@ -100,6 +100,28 @@ export interface CommentForm {
   readonly postSubmit?: (result: { readonly comment: { readonly id: string; readonly status: string } | null }) => void
 }
 
+/** What `heard` of a queue's subscription is given. */
+export interface QueuePage extends ModerationPage {
+  /** The moderator. */
+  readonly viewer: SlotViewer
+  /** The texts of the plugin in the language of the panel. */
+  readonly text: PartText
+}
+
+/** A subscription that runs while the admin panel is open, for comments that come into a queue or leave it. */
+export interface QueueSubscription {
+  /** The text of the operation. It has no variables, because it is about the whole site. */
+  readonly document: string
+  /**
+   * Called with each event.
+   *
+   * @example
+   * heard: ({ commentPinned: { id } }, { handleCommentChange }) => handleCommentChange(id)
+   */
+  // biome-ignore lint/suspicious/noExplicitAny: the fields are those of the document
+  heard(data: any, page: QueuePage): void
+}
+
 /** A status of comments, as moderation queues select them. */
 export type QueueStatus = SlotComment['status']
 
@@ -120,6 +142,11 @@ export interface ModerationQueue {
   readonly tags?: readonly string[]
   /** A value of `ACTION_TYPE`: `FLAG`. */
   readonly action_type?: string
+  /**
+   * What the panel follows for the queue, by name. Changes of statuses and reports it follows itself, so this is for
+   * tags and for what plugins store.
+   */
+  readonly subscriptions?: Readonly<Record<string, QueueSubscription>>
 }
 
 /**

@@ -14,7 +14,7 @@ export interface ListedPart {
 }
 
 /** The functions of a client part that may throw, beside its components. */
-export const PART_FUNCTIONS = ['init', 'commentClass', 'commentForm', 'mutations'] as const
+export const PART_FUNCTIONS = ['init', 'commentClass', 'commentForm', 'mutations', 'queues'] as const
 
 /** A component that threw while it was drawn, or a function of a client part that threw. */
 export interface SlotFailure {
@@ -43,6 +43,8 @@ export interface SlotHost extends Pick<PartActions, 'changeAsset' | 'changeAutho
   signIn(): void
   /** Signs the reader out. */
   signOut(): void
+  /** Opens what the page knows of a user; a page without this knows nothing. */
+  viewUserDetail?(user: string): void
   /** Asks again who reads, and what is theirs on the page: whom they ignore, what they may do. */
   refresh(): Promise<void>
   /** The address at which every reader finds a comment. */

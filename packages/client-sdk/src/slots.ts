@@ -1,3 +1,4 @@
+import type { ModerationPage } from './acting.ts'
 import type { OwnFields, SlotAsset, SlotComment, SlotRoot } from './records.ts'
 
 interface AtComment {
@@ -161,8 +162,10 @@ export interface SlotProps {
   adminCommentInfoBar: AdminComment
   adminCommentContent: AdminBody
   adminSideActions: AdminComment
-  adminModeration: { readonly root: SlotRoot; readonly asset: SlotAsset | null; readonly activeTab: string }
-  adminModerationIndicator: Nothing
+  /** Below the queues. `asset` is the discussion that is shown, `null` for several. */
+  adminModeration: ModerationPage & AtRoot & { readonly asset: SlotAsset | null; readonly activeTab: string }
+  /** In the navigation, in every view. */
+  adminModerationIndicator: ModerationPage
   adminModerationSettings: Settings
   adminStreamSettings: Settings
   adminTechSettings: Settings

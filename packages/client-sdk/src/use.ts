@@ -95,6 +95,7 @@ export function actionsOf(host: SlotHost, { plugin }: ListedPart, comment: strin
     read: (name, variables = {}) => host.read(plugin, name, variables),
     signIn: () => host.signIn(),
     signOut: () => host.signOut(),
+    viewUserDetail: user => host.viewUserDetail?.(user),
     refresh: () => host.refresh(),
     addressOf: id => host.addressOf(id),
     notify: text => host.notify(text, comment),

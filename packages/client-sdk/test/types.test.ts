@@ -1,5 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest'
-import { can, defineClientPlugin, type LivePage, type SlotName, type SlotProps } from '../src/index.ts'
+import { can, defineClientPlugin, type LivePage, type PartActions, type SlotName, type SlotProps } from '../src/index.ts'
+
+const actions = { viewUserDetail: () => undefined } as unknown as PartActions
 
 test('a component gets the props of its slot, and the configuration of its plugin', () => {
   const part = defineClientPlugin({
@@ -46,6 +48,14 @@ test('what does not fit is an error of the compiler', () => {
     defineClientPlugin({ queues: { mine: { name: 'mine' } } }),
     // @ts-expect-error a queue selects by statuses that there are
     defineClientPlugin({ queues: { mine: { name: 'mine', icon: 'M4 12h16', statuses: ['ACEPTED'] } } }),
+    // @ts-expect-error what a queue follows is heard
+    defineClientPlugin({ queues: { mine: { name: 'a', icon: 'M4 1', subscriptions: { told: { document: '' } } } } }),
+    // @ts-expect-error a comment that has changed is named by its id
+    defineClientPlugin({ slots: { adminModeration: ({ handleCommentChange }) => handleCommentChange({ id: 'one' }) } }),
+    // @ts-expect-error the navigation of the panel is about no discussion
+    defineClientPlugin({ slots: { adminModerationIndicator: ({ asset }) => asset } }),
+    // @ts-expect-error a user is named by the id
+    (({ viewUserDetail }: PartActions) => viewUserDetail({ id: 'one' }))(actions),
     // @ts-expect-error a query has a document
     defineClientPlugin({ queries: { mine: {} } }),
     // @ts-expect-error a subscription hears its events

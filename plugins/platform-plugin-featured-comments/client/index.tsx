@@ -1,8 +1,10 @@
 import {
   defineClientPlugin,
   type LivePage,
+  later,
   MutationForm,
   type PropsOf,
+  type QueuePage,
   TabCount,
   tagOf,
   useActions,
@@ -10,6 +12,7 @@ import {
   useTag,
   useText,
 } from '@platform/client-sdk'
+import { translations } from './texts.ts'
 
 declare module '@platform/client-sdk' {
   interface SlotAsset {
@@ -30,6 +33,9 @@ const Tab = ({ asset }: PropsOf<'streamTabs'>) => (
 
 const Badge = () => <span class="badge featured">{useText()('tab')}</span>
 
+// Readers do not load what is in the admin panel only.
+const FeaturedLabel = later(async () => (await import('./featured-label.tsx')).FeaturedLabel)
+
 /** The entry of the moderators' menu. */
 function Feature({ comment }: PropsOf<'moderationActions'>) {
   const text = useText()
@@ -49,7 +55,9 @@ function Feature({ comment }: PropsOf<'moderationActions'>) {
   )
 }
 
-const follow = (field: 'commentFeatured' | 'commentUnfeatured') => ({
+type Field = 'commentFeatured' | 'commentUnfeatured'
+
+const follow = (field: Field) => ({
   document: `subscription ($asset: ID!) { ${field}(asset_id: $asset) { comment { id } } }`,
   heard: (data: Readonly<Record<string, Heard>>, page: LivePage) => {
     const comment = data[field]?.comment
@@ -57,10 +65,25 @@ const follow = (field: 'commentFeatured' | 'commentUnfeatured') => ({
   },
 })
 
-/** What an event says. */
-type Heard = { readonly comment: { readonly id: string } | null } | null
+/** A moderator is told what others do. */
+const followAll = (field: Field) => ({
+  document: `subscription { ${field} { comment { id } user { id username } } }`,
+  heard: (data: Readonly<Record<string, Heard>>, { handleCommentChange, text, viewer }: QueuePage) => {
+    const { comment, user } = data[field] ?? {}
+    if (!comment) return
+    const isOwn = !user || user.id === viewer.id
+    const notice = text(field === 'commentFeatured' ? 'featuredBy' : 'unfeaturedBy', { name: user?.username ?? '' })
+    handleCommentChange(comment.id, isOwn ? undefined : notice)
+  },
+})
 
-/** Featured comments: an entry for moderators, and for readers a badge and a tab, both up to date on open pages. */
+/** What an event says. */
+type Heard = {
+  readonly comment: { readonly id: string } | null
+  readonly user?: { readonly id: string; readonly username: string | null }
+} | null
+
+/** Featured comments: an entry and a queue for moderators; for readers a badge and a tab, up to date on open pages. */
 export default defineClientPlugin({
   slots: {
     streamTabsPrepend: {
@@ -70,25 +93,22 @@ export default defineClientPlugin({
     },
     commentAuthorTags: { component: Badge, isExcluded: ({ comment }) => !tag.isOn(comment) },
     moderationActions: Feature,
+    adminCommentLabels: props => <FeaturedLabel {...props} tag={tag} />,
   },
   tabs: { streamTabs: { name: NAME, tag: tag.name } },
   fragments: tag.fragments,
   mutations: tag.mutations,
   subscriptions: { featured: follow('commentFeatured'), unfeatured: follow('commentUnfeatured') },
-  translations: {
-    en: {
-      tab: 'Featured',
-      feature: 'Feature',
-      unfeature: 'No longer feature',
-      featured: 'The comment is featured',
-      unfeatured: 'The comment is no longer featured',
-    },
-    de: {
-      tab: 'Empfohlen',
-      feature: 'Empfehlen',
-      unfeature: 'Nicht mehr empfehlen',
-      featured: 'Der Kommentar ist empfohlen',
-      unfeatured: 'Der Kommentar ist nicht mehr empfohlen',
+  queues: {
+    featured: {
+      name: 'tab',
+      icon: 'M12 4l2.5 5.2 5.5.8-4 4 1 5.7-5-2.7-5 2.7 1-5.7-4-4 5.5-.8z',
+      tags: ['FEATURED'],
+      subscriptions: {
+        featuredAnywhere: followAll('commentFeatured'),
+        unfeaturedAnywhere: followAll('commentUnfeatured'),
+      },
     },
   },
+  translations,
 })

@@ -18,6 +18,7 @@ interface SlotOptions {
   readonly parts: readonly ListedPart[]
   readonly comments: Comments
   say(text: string, kind?: 'done' | 'wrong'): void
+  viewUser(id: string): void
   /** How long ago a time was. */
   ago(time: number): string
   /** The sentence for a change that failed. */
@@ -28,7 +29,7 @@ interface SlotOptions {
 const ignore = () => undefined
 
 /** Lets components of plugins see the panel, and act in it. */
-export function createSlots({ state, graph, parts, ago, comments, say, failed }: SlotOptions): SlotHost {
+export function createSlots({ state, graph, parts, ago, comments, say, viewUser, failed }: SlotOptions): SlotHost {
   const { id, username, role } = state.viewer
   const report = reportFailuresTo(state.root)
   const documentOf = (plugin: string, name: string) =>
@@ -75,6 +76,7 @@ export function createSlots({ state, graph, parts, ago, comments, say, failed }:
     // Every user of the panel is signed in, and signs out by its header.
     signIn: () => undefined,
     signOut: () => undefined,
+    viewUserDetail: viewUser,
     refresh: async () => undefined,
     addressOf: comment => comments.addressOf(comment),
     accountAddress: page => `${state.root}/${page}`,

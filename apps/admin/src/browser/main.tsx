@@ -6,6 +6,7 @@ import { createActivity } from '../app/activity.ts'
 import { createComments } from '../app/comments.ts'
 import type { Admin, Notice } from '../app/context.ts'
 import { createFeed } from '../app/feed.ts'
+import { followParts } from '../app/follow-parts.ts'
 import { createKeys } from '../app/keys.ts'
 import { Panel } from '../app/panel.tsx'
 import { createSlots } from '../app/slots.ts'
@@ -52,6 +53,9 @@ async function start(): Promise<void> {
   const feed = createFeed({ live, graph, comments })
   const times = createTimes(state.lang, texts.now)
   const viewed = signal<string | null>(null)
+  const viewUser = (id: string) => {
+    viewed.value = id
+  }
   const admin: Admin = {
     state,
     texts: { ...createTranslator(state.lang, texts), ...times },
@@ -63,6 +67,7 @@ async function start(): Promise<void> {
       parts,
       comments,
       say,
+      viewUser,
       ago: at => times.ago(at, now.value),
       failed: texts.failed,
     }),
@@ -74,11 +79,10 @@ async function start(): Promise<void> {
     notice,
     say,
     viewed,
-    viewUser(id) {
-      viewed.value = id
-    },
+    viewUser,
     path: view => `${state.root}/admin${view}`,
   }
+  followParts(admin)
   render(<Panel admin={admin} session={session} />, place)
 }
 

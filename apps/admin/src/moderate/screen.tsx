@@ -2,6 +2,7 @@ import { Slot } from '@platform/client-sdk'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { useAdmin } from '../app/context.ts'
+import { handleCommentChange } from '../app/follow-parts.ts'
 import { useKeys } from '../app/use-keys.ts'
 import { DiscussionBar } from './discussion-bar.tsx'
 import { usePathTo } from './place.ts'
@@ -61,7 +62,12 @@ export function Screen({ queues, queue, site, assets, discussions, onSearch }: S
       />
       <Slot
         name="adminModeration"
-        props={{ root: {}, asset: discussions?.length === 1 ? discussions[0]! : null, activeTab: queue.key }}
+        props={{
+          root: {},
+          asset: discussions?.length === 1 ? discussions[0]! : null,
+          activeTab: queue.key,
+          handleCommentChange: handleCommentChange(admin),
+        }}
       />
     </>
   )

@@ -12,13 +12,12 @@ export function partOperations({ parts, sources, schema }: AskingParts): {
   const problems: Problem[] = []
   const operations = new Map<string, string>()
   for (const listed of parts)
-    for (const { kind, name, document } of declaredIn(listed.part))
+    for (const { kind, name, at, document } of declaredIn(listed.part))
       try {
         const id = `part:${listed.plugin}/${name}`
         if (operations.has(id)) throw new Error(`two operations are called "${name}"; give each a name of its own`)
         operations.set(id, readOperation(document, { kind, schema }))
       } catch (error) {
-        const at = `${KEYS[kind]}.${name}`
         problems.push(
           problemAt(listed, {
             code: 'PLUGIN_OPERATION_INVALID',
@@ -34,13 +33,22 @@ export function partOperations({ parts, sources, schema }: AskingParts): {
 
 type OperationKind = 'mutation' | 'query' | 'subscription'
 
-/** The key of a client part under which operations are declared. */
-const KEYS = { mutation: 'mutations', query: 'queries', subscription: 'subscriptions' } as const
-
-const declaredIn = ({ mutations = {}, queries = {}, subscriptions = {} }: ClientPlugin) =>
-  Object.entries({ mutation: mutations, query: queries, subscription: subscriptions }).flatMap(([kind, declared]) =>
-    Object.entries(declared).map(([name, { document }]) => ({ kind: kind as OperationKind, name, document })),
+/** The operations that a part declares, each with its place in the part. */
+function declaredIn({ mutations = {}, queries = {}, subscriptions = {}, queues = {} }: ClientPlugin) {
+  const lists = [
+    { kind: 'mutation', at: 'mutations', declared: mutations },
+    { kind: 'query', at: 'queries', declared: queries },
+    { kind: 'subscription', at: 'subscriptions', declared: subscriptions },
+    ...Object.entries(queues).map(([key, queue]) => ({
+      kind: 'subscription' as const,
+      at: `queues.${key}.subscriptions`,
+      declared: queue.subscriptions ?? {},
+    })),
+  ] as const
+  return lists.flatMap(({ kind, at, declared }) =>
+    Object.entries(declared).map(([name, { document }]) => ({ kind, name, at: `${at}.${name}`, document })),
   )
+}
 
 function readOperation(
   text: string,

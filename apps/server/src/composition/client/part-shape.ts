@@ -30,8 +30,9 @@ const queue = z.strictObject(
     statuses: texts.optional(),
     tags: texts.optional(),
     action_type: text.optional(),
+    subscriptions: operations({ heard: run }).optional(),
   },
-  'expected { name, icon, statuses, tags, action_type }',
+  'expected { name, icon, statuses, tags, action_type, subscriptions }',
 )
 const configField = z.union(
   [

@@ -2,10 +2,11 @@ import { type ComponentType, h } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 
 /**
- * A component that is loaded when it is first drawn. Until then its place is empty.
+ * A component that is loaded when it is first drawn. Until then its place is empty, and on the server always. What only
+ * moderators see is not loaded by readers in this way.
  *
  * @example
- * const KeysDialog = later(async () => (await import('./keys-dialog.tsx')).KeysDialog)
+ * const Details = later(async () => (await import('./details.tsx')).Details)
  */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null
