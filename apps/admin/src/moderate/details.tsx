@@ -5,7 +5,6 @@ import { CommentDetails } from '../documents/generated.ts'
 import { Timestamp } from '../kit/timestamp.tsx'
 import { useQuery } from '../kit/use-query.ts'
 import { STATUSES } from './decided.tsx'
-import { Flags } from './flags.tsx'
 
 interface DetailsProps {
   readonly comment: AdminComment
@@ -20,7 +19,6 @@ export function Details({ comment, more }: DetailsProps) {
   return (
     <>
       <WhyHeld comment={comment} />
-      <Flags comment={comment} more={more} />
       {props && <Slot name="adminCommentDetailArea" props={{ ...props, more }} />}
       {more && <History comment={comment} />}
       {more && props && <Slot name="adminCommentMoreDetails" props={{ ...props, more }} />}

@@ -38,8 +38,13 @@ describeWith(CHROMIUM)(
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'platform-admin-slots-'))
       const entry = join(import.meta.dirname, '../client-parts/every-slot/client/index.tsx')
+      // The slot `adminCommentMoreFlagDetails` is in the part of this plugin.
+      const reports = join(import.meta.dirname, '../../../../plugins/platform-plugin-flag-details/client/index.tsx')
       await buildStream({
-        parts: [{ plugin: 'every-slot', version: null, entry, hash: '' }],
+        parts: [
+          { plugin: 'every-slot', version: null, entry, hash: '' },
+          { plugin: 'platform-plugin-flag-details', version: null, entry: reports, hash: '' },
+        ],
         out: join(folder, 'build'),
       })
       visited = await startVisited({ streamBuild: await loadStreamBuild(join(folder, 'build')) })
@@ -79,6 +84,21 @@ describeWith(CHROMIUM)(
       await look()
       expect(IN_MODERATION.filter(name => !seen.has(name))).toEqual([])
       expect(visited.complaints).toEqual([])
+    })
+
+    test.each([
+      ['stream', 'adminStreamSettings'],
+      ['moderation', 'adminModerationSettings'],
+      ['tech', 'adminTechSettings'],
+      ['organization', 'adminOrganizationSettings'],
+    ])('is seen on the page of settings “%s”, with the settings and the way to change them', async (view, slot) => {
+      const administrator = await visited.platform.createUser({ roles: ['ADMIN'] })
+      await using desk = await openDesk(visited, administrator, `/admin/configure/${view}`)
+      const place = desk.page.locator(`[data-filled=${slot}]`)
+      await place.waitFor()
+      expect((await place.getAttribute('data-props'))?.split(' ')).toEqual(
+        expect.arrayContaining(['config', 'errors', 'root', 'settings', 'updatePending']),
+      )
     })
   },
 )

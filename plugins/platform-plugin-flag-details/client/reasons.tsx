@@ -1,0 +1,34 @@
+import { Slot, type SlotProps, useLang } from '@platform/client-sdk'
+import { byReason } from './by-reason.ts'
+import type { Flag } from './flag.ts'
+import './flag-details.css'
+import { textsIn } from './texts.ts'
+
+/** Why a comment was reported, and how often; on demand what other parts and this one know of each report. */
+export function Reasons({
+  more,
+  flags,
+  ...props
+}: SlotProps['adminCommentDetailArea'] & { readonly flags: readonly Flag[] }) {
+  const lang = useLang()
+  const texts = textsIn(lang)
+  const numbers = new Intl.NumberFormat(lang)
+  const reasons = [...byReason(flags, texts)]
+  return (
+    <div class="flag-details">
+      <h3>{texts.reasons.replace('{count}', numbers.format(reasons.length))}</h3>
+      <ul>
+        {reasons.map(([reason, given]) => {
+          const byUsers = given.filter(({ user }) => user).length
+          return (
+            <li key={reason}>
+              {reason}
+              {byUsers > 0 && ` (${numbers.format(byUsers)})`}
+            </li>
+          )
+        })}
+      </ul>
+      {more && <Slot name="adminCommentMoreFlagDetails" props={props} />}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+/** The texts of one language. They are loaded with what shows them, and not with the plugin as `translations` are. */
+export interface Texts {
+  readonly reasons: string
+  /** The reasons for which users and the server report comments. */
+  readonly names: Readonly<Record<string, string>>
+}
+
+const en: Texts = {
+  reasons: 'Reasons of reports: {count}',
+  names: {
+    COMMENT_OFFENSIVE: 'Offensive',
+    COMMENT_SPAM: 'Spam',
+    COMMENT_OTHER: 'Other',
+    BANNED_WORD: 'Banned word',
+    SUSPECT_WORD: 'Suspect word',
+    LINKS: 'Links',
+    REPEATED: 'Repeated',
+  },
+}
+
+const de: Texts = {
+  reasons: 'Gründe der Meldungen: {count}',
+  names: {
+    COMMENT_OFFENSIVE: 'Beleidigend',
+    COMMENT_SPAM: 'Werbung',
+    COMMENT_OTHER: 'Anderer Grund',
+    BANNED_WORD: 'Verbotenes Wort',
+    SUSPECT_WORD: 'Verdächtiges Wort',
+    LINKS: 'Links',
+    REPEATED: 'Wiederholt',
+  },
+}
+
+export const textsIn = (lang: string): Texts => (lang.split('-', 1)[0] === 'de' ? de : en)
