@@ -7,7 +7,7 @@ import type { Operation } from './endpoint.ts'
 import { LIMITS, TOO_LARGE } from './limits.ts'
 import { graphContentType, graphError } from './refusal.ts'
 import { GRAPH_PATH, GRAPHQL_RESPONSE, mediaType } from './serve-shared.ts'
-import { share } from './share.ts'
+import { compressOwn, share } from './share.ts'
 import { type DocumentRules, findDocument, type GivenDocument, maySendAny } from './stored-documents.ts'
 
 const posted = z.object({
@@ -22,12 +22,13 @@ const posted = z.object({
 type GivenOperation = Operation & GivenDocument
 
 export function graphRoutes(router: PluginRouter): void {
-  router.koa.post(GRAPH_PATH, ctx => {
+  router.koa.post(GRAPH_PATH, async ctx => {
     const request = requestOf(ctx)
     const { services } = request.state.context
-    return share(request, services, async () =>
+    await share(request, services, async () =>
       execute(request, { method: 'POST', operation: parseBody(posted, await readJson(request)) }),
     )
+    await compressOwn(request)
   })
   router.koa.get(GRAPH_PATH, ctx => {
     const request = requestOf(ctx)

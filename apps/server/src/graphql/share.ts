@@ -54,3 +54,17 @@ async function answerShared(ctx: RequestContext, answer: SharedAnswer): Promise<
   if (encoding !== null) ctx.set('Content-Encoding', encoding)
   ctx.body = encoding === null ? answer.body : await encode(answer, encoding, 'fast')
 }
+
+/**
+ * Compresses the answer to a request that a session has made. Only the platform's own pages can make a `POST` with a
+ * session, so no other site can find out secrets from the lengths of answers with words of its choice.
+ */
+export async function compressOwn(ctx: RequestContext): Promise<void> {
+  if (ctx.method !== 'POST' || ctx.status !== 200 || typeof ctx.body !== 'string') return
+  const answer = { body: Buffer.from(ctx.body), encoded: new Map() }
+  ctx.vary('Accept-Encoding')
+  const encoding = encodingFor(ctx.req.headers['accept-encoding'], answer)
+  if (encoding === null) return
+  ctx.set('Content-Encoding', encoding)
+  ctx.body = await encode(answer, encoding, 'fast')
+}
