@@ -1,4 +1,5 @@
 import { PART_FUNCTIONS, SLOT_NAMES } from '@platform/client-sdk'
+import { isSameName } from '@platform/plugin-host'
 import { PlatformError, type PluginRouter, type Services } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { defineFeature } from '../../contract/define-feature.ts'
@@ -6,6 +7,7 @@ import { indexesOf } from '../../contract/indexes.ts'
 import { parseBody, readBody, readJson } from '../../request/body.ts'
 import { requestOf } from '../../request/state.ts'
 import { LIMITS } from '../limits/service.ts'
+import { knownPlugins } from '../plugins/known-plugins.ts'
 import { createPartFailures, type PartFailures, partFailureIndexes } from './part-failures.ts'
 
 declare module '@platform/plugin-sdk' {
@@ -23,27 +25,21 @@ const report = z.strictObject({
 /** The most bytes of a browser's report. */
 const LONGEST_REPORT = 1024
 
-/** Every plugin that is composed or has a client part, with what of it fails. */
-async function inventoryOf({
-  composition,
-  partFailures,
-  streamBuild,
-}: Pick<Services, 'composition' | 'partFailures' | 'streamBuild'>) {
-  const onServer = composition.plugins.filter(({ core }) => !core)
-  const onlyInBrowser = streamBuild.parts.filter(({ plugin }) => !onServer.some(({ name }) => name === plugin))
-  const failures = await partFailures.list()
-  return [...onServer, ...onlyInBrowser.map(({ plugin, version }) => ({ name: plugin, version, hooks: {} }))].map(
-    ({ name, version, hooks }) => ({
+/** Every plugin that runs or has a client part, with what of it fails. */
+async function inventoryOf(services: Pick<Services, 'composition' | 'partFailures' | 'streamBuild'>) {
+  const failures = await services.partFailures.list()
+  return knownPlugins(services)
+    .filter(({ loaded, client }) => loaded || client)
+    .map(({ name, version, loaded, client }) => ({
       name,
       version,
-      server: onServer.some(plugin => plugin.name === name),
-      client: streamBuild.parts.some(({ plugin }) => plugin === name),
-      hooks: Object.keys(hooks),
+      server: loaded !== null,
+      client,
+      hooks: Object.keys(loaded?.hooks ?? {}),
       failures: failures
-        .filter(({ plugin }) => plugin === name)
+        .filter(({ plugin }) => isSameName(plugin, name))
         .map(({ slot, side, count, last_at }) => ({ slot, side, count, last_at })),
-    }),
-  )
+    }))
 }
 
 function inventoryRoutes({ koa }: PluginRouter): void {

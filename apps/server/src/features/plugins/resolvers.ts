@@ -3,7 +3,6 @@ import {
   concerns,
   type Disabled,
   isMap,
-  isSameName,
   isSecretPath,
   jsonSchemaOf,
   type LoadedPlugin,
@@ -13,21 +12,17 @@ import {
 } from '@platform/plugin-host'
 import type { Composed } from '../../contract/composed.ts'
 import type { ServerContext } from '../../contract/context.ts'
+import { knownPlugins } from './known-plugins.ts'
 
 const HIDDEN = '(secret)'
 
-/** Every plugin of this server: those that run, those that are disabled, and those with only a client part. */
+/** Every plugin of this server, with all that administrators see of it. */
 export function listPlugins(_root: unknown, _args: unknown, { services }: ServerContext) {
-  const { composition, streamBuild } = services
-  const loaded = composition.plugins.filter(({ core }) => !core)
-  const known = [...loaded, ...composition.disabled]
-  const clientOnly = streamBuild.parts.filter(({ plugin }) => !known.some(({ name }) => isSameName(name, plugin)))
-  const inBuild = (name: string) => streamBuild.parts.some(({ plugin }) => isSameName(plugin, name))
-  return [
-    ...loaded.map(plugin => ({ ...factsOf(plugin, composition), client: inBuild(plugin.name) })),
-    ...composition.disabled.map(plugin => ({ ...disabledFacts(plugin), client: inBuild(plugin.name) })),
-    ...clientOnly.map(({ plugin, version }) => ({ ...EMPTY, name: plugin, version, server: false, client: true })),
-  ]
+  return knownPlugins(services).map(({ name, version, loaded, disabled, client }) => {
+    if (loaded) return { ...factsOf(loaded, services.composition), client }
+    if (disabled) return { ...disabledFacts(disabled), client }
+    return { ...EMPTY, name, version, server: false, client }
+  })
 }
 
 const EMPTY = {
