@@ -3,4 +3,4 @@ import type { StoredDocument } from '@platform/client-kit'
 import type { OneDiscussionQuery, OneDiscussionQueryVariables } from '../types.ts'
 
 /** The operation OneDiscussion. */
-export const OneDiscussion: StoredDocument<OneDiscussionQuery, OneDiscussionQueryVariables> = 'sha256:b1259dff5dea5b2e3217c5bc6fc59c64a251581ed6d0cf5987a307f693480ef7'
+export const OneDiscussion: StoredDocument<OneDiscussionQuery, OneDiscussionQueryVariables> = 'sha256:44730460908b0e3669c2e1794b99317197bb1e23d72ff69b652d49c62fca4635'

@@ -3,4 +3,4 @@ import type { StoredDocument } from '@platform/client-kit'
 import type { PersonQuery, PersonQueryVariables } from '../types.ts'
 
 /** The operation Person. */
-export const Person: StoredDocument<PersonQuery, PersonQueryVariables> = 'sha256:ab681086bb82be44bc43dcc65f24800e988809260922fe38d28757f1834a88b1'
+export const Person: StoredDocument<PersonQuery, PersonQueryVariables> = 'sha256:c06d8e1acfa2da508f7e57dad09fda74d7fb024f083acf24dcf8b37c3a9c3708'

@@ -3,22 +3,22 @@ import type { StoredDocument } from '@platform/client-kit'
 import type { ReportedNamesQuery, ReportedNamesQueryVariables, CountReportedNamesQuery, CountReportedNamesQueryVariables, ReportedNameAgainQuery, ReportedNameAgainQueryVariables, FlaggedNamesSubscription, FlaggedNamesSubscriptionVariables, ApprovedNamesSubscription, ApprovedNamesSubscriptionVariables, RejectedNamesSubscription, RejectedNamesSubscriptionVariables, ChangedNamesSubscription, ChangedNamesSubscriptionVariables } from '../types.ts'
 
 /** The operation ReportedNames. */
-export const ReportedNames: StoredDocument<ReportedNamesQuery, ReportedNamesQueryVariables> = 'sha256:76bdb6d68798a69764ff8eb62f6db3fe4abfd793a396cbe2b5947918d9fe990a'
+export const ReportedNames: StoredDocument<ReportedNamesQuery, ReportedNamesQueryVariables> = 'sha256:550a3e85a6679e7496791545e0f4e6a8255dfbc8e87d7fcda06fff2e0444cdfa'
 
 /** The operation CountReportedNames. */
 export const CountReportedNames: StoredDocument<CountReportedNamesQuery, CountReportedNamesQueryVariables> = 'sha256:9330f0d80d123d47b2f92cf550e9ce48c4278a95680c7b80a0eb7645251a7dc8'
 
 /** The operation ReportedNameAgain. */
-export const ReportedNameAgain: StoredDocument<ReportedNameAgainQuery, ReportedNameAgainQueryVariables> = 'sha256:cd0a9f352b8747f0ac202c0d14113caca60577cedb664eac963f5225cc93cba6'
+export const ReportedNameAgain: StoredDocument<ReportedNameAgainQuery, ReportedNameAgainQueryVariables> = 'sha256:52c865d5d22288906950367886d7c3b04487c68b410fd2aa278ce05039bee25c'
 
 /** The operation FlaggedNames. */
-export const FlaggedNames: StoredDocument<FlaggedNamesSubscription, FlaggedNamesSubscriptionVariables> = 'sha256:1b6a401b767c2148364b04bc5f03cb3938c5c9d91c6eecef5764d054c99483f0'
+export const FlaggedNames: StoredDocument<FlaggedNamesSubscription, FlaggedNamesSubscriptionVariables> = 'sha256:31ca9ae1f1d2d9cf50b902a9a5233c1c0da3f1ec1b4e998eb6f85877c2280cf8'
 
 /** The operation ApprovedNames. */
-export const ApprovedNames: StoredDocument<ApprovedNamesSubscription, ApprovedNamesSubscriptionVariables> = 'sha256:69c73287f2f0b41c749c3ac8bd6847a5ca0165e4bddf38cb57415802ef0f37a6'
+export const ApprovedNames: StoredDocument<ApprovedNamesSubscription, ApprovedNamesSubscriptionVariables> = 'sha256:4f92e8315ff412fc8c09f6ddbf2e7979fa3d4cb8470d493b5d467578aa4f238f'
 
 /** The operation RejectedNames. */
-export const RejectedNames: StoredDocument<RejectedNamesSubscription, RejectedNamesSubscriptionVariables> = 'sha256:84ca68aebd908133e493dfb239d252f8f49e85ea036dc917f0b3f06861e7a8b6'
+export const RejectedNames: StoredDocument<RejectedNamesSubscription, RejectedNamesSubscriptionVariables> = 'sha256:7f8de6d8b4cc565b7f01abfe291beada8719f09cc14dbd48c8b8908f0b648a66'
 
 /** The operation ChangedNames. */
-export const ChangedNames: StoredDocument<ChangedNamesSubscription, ChangedNamesSubscriptionVariables> = 'sha256:eba170847d51cf052196f81d5e9c3c96ac812432ab368687822dc0727507c57f'
+export const ChangedNames: StoredDocument<ChangedNamesSubscription, ChangedNamesSubscriptionVariables> = 'sha256:8d0abd73c8bb0d9cd6b441ed0ac3ffdab7a97226a38fd5bb73c41963295c92f7'
