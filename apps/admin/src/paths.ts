@@ -10,6 +10,7 @@ export const PATHS = {
   configure: '/configure/:view?',
   plugins: '/plugins',
   dashboard: '/dashboard',
+  setup: '/setup/:step?',
 } as const
 
 export type ViewName = keyof typeof PATHS

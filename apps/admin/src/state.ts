@@ -6,6 +6,8 @@ export interface AdminState {
   readonly root: string
   readonly site: { readonly name: string }
   readonly lang: string
+  /** The languages of the site, the default one first. */
+  readonly languages: readonly string[]
   /** The texts, if the scripts of the release do not have them. */
   readonly texts: AdminTexts | null
   /** What follows the id of each stored document. */

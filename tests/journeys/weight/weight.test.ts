@@ -109,10 +109,17 @@ describeWith(CHROMIUM)('what Chromium gets for a discussion of twenty comments',
     const page = await visited.open('about:blank')
     await signInBy(visited, page, moderator)
     const bytes = await weigh(page)
+    const scripts: Promise<string>[] = []
+    page.on('response', response => {
+      if (response.request().resourceType() === 'script') scripts.push(response.text())
+    })
     await page.goto(`${visited.root}/admin/moderate`)
     // The list draws only the cards that are on the screen, and a few more.
     await page.locator('article.card').nth(3).waitFor()
     await page.waitForLoadState('networkidle')
+    // The library of the charts is loaded with the dashboard.
+    expect((await Promise.all(scripts)).filter(script => script.includes('u-wrap'))).toEqual([])
+    expect(scripts.length).toBeGreaterThan(3)
     await page.context().close()
     const all = Object.values(bytes).reduce((sum, each) => sum + each, 0)
     console.log(`the first view of the admin panel: ${all} bytes`, bytes)

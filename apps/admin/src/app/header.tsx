@@ -1,18 +1,19 @@
 import { Avatar } from '@platform/client-kit'
-import { Menu, Slot } from '@platform/client-sdk'
+import { later, Menu, Slot } from '@platform/client-sdk'
 import { useLocation } from 'preact-iso'
 import type { Session } from '../browser/session.ts'
 import { SignOutEverywhere } from '../documents/generated.ts'
-import { later } from '../kit/later.tsx'
 import { refusalText } from '../kit/refusal-text.ts'
 import { useAdmin } from './context.ts'
+import { handleCommentChange } from './follow-parts.ts'
 import type { View } from './views.ts'
 
 const ActivityDot = later(async () => (await import('../moderate/activity-dot.tsx')).ActivityDot)
 
 /** The name of the site, the views, and the account of the user. */
 export function Header({ views, session }: { readonly views: readonly View[]; readonly session: Session }) {
-  const { path, state, texts } = useAdmin()
+  const admin = useAdmin()
+  const { path, state, texts } = admin
   const { path: current } = useLocation()
   return (
     <header class="panel-header">
@@ -20,13 +21,15 @@ export function Header({ views, session }: { readonly views: readonly View[]; re
         <bdi>{state.site.name}</bdi>
       </a>
       <nav aria-label={texts.text('views')}>
-        {views.map(({ name, start, title }) => (
-          <a key={name} href={path(start)} aria-current={isBelow(current, path(start)) ? 'page' : undefined}>
-            {texts.text(title)}
-            {name === 'moderate' && <ActivityDot />}
-          </a>
-        ))}
-        <Slot name="adminModerationIndicator" props={{}} as="span" />
+        {views.map(({ name, start, title }) =>
+          start === null ? null : (
+            <a key={name} href={path(start)} aria-current={isBelow(current, path(start)) ? 'page' : undefined}>
+              {texts.text(title)}
+              {name === 'moderate' && <ActivityDot />}
+            </a>
+          ),
+        )}
+        <Slot name="adminModerationIndicator" props={{ handleCommentChange: handleCommentChange(admin) }} as="span" />
       </nav>
       <Account session={session} />
     </header>

@@ -8,8 +8,8 @@ export interface View {
   readonly name: ViewName
   /** The pattern of its addresses below `/admin`. */
   readonly path: string
-  /** Where the header leads to. */
-  readonly start: string
+  /** Where the header leads to; `null` for a view that is opened from others. */
+  readonly start: string | null
   readonly title: AdminTextName
   load(): Promise<ComponentType>
 }
@@ -57,6 +57,14 @@ export const VIEWS: readonly View[] = [
     start: '/plugins',
     title: 'plugins',
     load: async () => (await import('../plugins/plugins.tsx')).Plugins,
+  },
+  {
+    name: 'setup',
+    path: PATHS.setup,
+    start: null,
+    title: 'setUp',
+    roles: ADMINISTRATORS,
+    load: async () => (await import('../setup/setup.tsx')).SetUp,
   },
 ]
 

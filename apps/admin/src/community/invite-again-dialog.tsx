@@ -5,6 +5,7 @@ import { Dialog } from '../kit/dialog.tsx'
 import { Form } from '../kit/form.tsx'
 import { PasswordField } from '../kit/password-field.tsx'
 import { useSend } from '../kit/use-send.ts'
+import { LanguageField } from './language-field.tsx'
 
 interface InviteAgainDialogProps {
   readonly invitation: ListedInvitationFragment
@@ -18,7 +19,8 @@ export function InviteAgainDialog({ invitation: { email, role }, onClose, onDone
   const sending = useSend(Invite, ['password'])
   const send = async (fields: FormData) => {
     const password = String(fields.get('password') ?? '') || null
-    const invitation = (await sending.send({ input: { email, role, password } }))?.inviteUser?.invitation
+    const language = String(fields.get('language') ?? '') || null
+    const invitation = (await sending.send({ input: { email, role, language, password } }))?.inviteUser?.invitation
     if (!invitation) return
     onClose()
     onDone(invitation)
@@ -32,6 +34,7 @@ export function InviteAgainDialog({ invitation: { email, role }, onClose, onDone
         onSend={fields => void send(fields)}
       >
         <p>{texts.text('inviteAgainMeans')}</p>
+        <LanguageField sending={sending} />
         {role !== 'COMMENTER' && <PasswordField sending={sending} />}
       </Form>
     </Dialog>

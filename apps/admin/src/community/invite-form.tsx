@@ -5,6 +5,7 @@ import type { ListedInvitationFragment } from '../documents/types.ts'
 import { Field, Form } from '../kit/form.tsx'
 import { PasswordField } from '../kit/password-field.tsx'
 import { useSend } from '../kit/use-send.ts'
+import { LanguageField } from './language-field.tsx'
 import { RoleField } from './role-field.tsx'
 import type { Role } from './roles.ts'
 
@@ -19,7 +20,8 @@ export function InviteForm({ onInvited }: { onInvited(invitation: ListedInvitati
     setDone(null)
     const email = String(fields.get('email') ?? '').trim()
     const password = String(fields.get('password') ?? '') || null
-    const invitation = (await sending.send({ input: { email, role, password } }))?.inviteUser?.invitation
+    const language = String(fields.get('language') ?? '') || null
+    const invitation = (await sending.send({ input: { email, role, language, password } }))?.inviteUser?.invitation
     if (!invitation) return
     onInvited(invitation)
     setDone(texts.text('invitedNow', { email: invitation.email }))
@@ -33,6 +35,7 @@ export function InviteForm({ onInvited }: { onInvited(invitation: ListedInvitati
           {control => <input key={turn} type="email" autoComplete="off" maxLength={254} {...control} />}
         </Field>
         <RoleField role={role} onChoose={choose} />
+        <LanguageField sending={sending} />
         {role !== 'COMMENTER' && <PasswordField key={turn} sending={sending} />}
       </Form>
     </details>

@@ -6,13 +6,16 @@ import { Staff } from './staff.tsx'
 
 /** `/admin/configure/organization`: the name of the site, and who works on it. */
 export function OrganizationSettings() {
-  const { texts } = useAdmin()
+  const { path, texts } = useAdmin()
   return (
     <>
       <Group title={texts.text('organization')} about={texts.text('organizationAbout')}>
         <Line name="organizationName" autoComplete="organization" />
         <Line name="organizationContactEmail" type="email" autoComplete="email" />
       </Group>
+      <p>
+        <a href={path('/setup')}>{texts.text('setUpAgain')}</a>
+      </p>
       <Staff />
       <PluginSettings slot="adminOrganizationSettings" />
     </>

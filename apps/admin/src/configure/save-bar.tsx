@@ -1,10 +1,6 @@
-import { useState } from 'preact/hooks'
 import { useAdmin } from '../app/context.ts'
-import { PasswordDialog } from '../kit/password-dialog.tsx'
 import { settingsFormOf } from './form.ts'
-
-/** The refusal of a change that the password must be given again for. */
-const ASKS_PASSWORD = 'PASSWORD_AGAIN'
+import { useSaving } from './use-saving.tsx'
 
 /** Says what is not saved, and saves or discards it. It stays at the lower edge of the screen. */
 export function SaveBar() {
@@ -12,19 +8,8 @@ export function SaveBar() {
   const { say, texts } = admin
   const form = settingsFormOf(admin)
   const { pending, errors, saving } = form.state.value
-  const [asks, setAsks] = useState(false)
+  const { save, asks, dialog } = useSaving(() => say(texts.text('settingsSaved')))
   const count = Object.keys(pending).length
-  const save = async () => {
-    const refusal = await form.save()
-    if (refusal?.code === ASKS_PASSWORD) setAsks(true)
-    else if (refusal) focusProblem()
-    else say(texts.text('settingsSaved'))
-  }
-  const saveWith = async (password: string) => {
-    const refusal = await form.save(password)
-    if (!refusal) say(texts.text('settingsSaved'))
-    return refusal
-  }
   return (
     <>
       {count > 0 && (
@@ -46,19 +31,7 @@ export function SaveBar() {
           </button>
         </section>
       )}
-      {asks && (
-        <PasswordDialog
-          title={texts.text('changeDomains')}
-          submit={texts.text('save')}
-          onGiven={saveWith}
-          onClose={() => setAsks(false)}
-        />
-      )}
+      {dialog}
     </>
   )
-}
-
-/** Leads to the first field that is wrong, when it is on this page. */
-function focusProblem() {
-  setTimeout(() => document.querySelector<HTMLElement>('[aria-invalid="true"], .save-bar .problem')?.focus())
 }

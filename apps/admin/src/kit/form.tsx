@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { useAdmin } from '../app/context.ts'
+import { useLeaveWarning } from './use-leave-warning.ts'
 import type { Send } from './use-send.ts'
 
 interface FormProps {
@@ -12,6 +13,8 @@ interface FormProps {
   readonly done?: string | null
   /** Other buttons, before the one that sends. */
   readonly beside?: ComponentChildren
+  /** Whether the user is asked before leaving with something that is not sent. */
+  readonly warnsOfLeaving?: boolean
   /** Shows a button to leave without sending. */
   onCancel?(): void
   /** Is called with what was filled in. What was filled in stays when it is refused. */
@@ -20,10 +23,25 @@ interface FormProps {
 }
 
 /** A form that says why it was refused: beside the field, where a field is to blame. */
-export function Form({ sending, submit, kind = 'primary', done, beside, onCancel, onSend, children }: FormProps) {
+export function Form({
+  sending,
+  submit,
+  kind = 'primary',
+  done,
+  beside,
+  warnsOfLeaving = false,
+  onCancel,
+  onSend,
+  children,
+}: FormProps) {
   const { texts } = useAdmin()
   const form = useRef<HTMLFormElement>(null)
   const { fields, rest, isSending } = sending
+  const [isChanged, setChanged] = useState(false)
+  useLeaveWarning(warnsOfLeaving && isChanged)
+  useEffect(() => {
+    if (done) setChanged(false)
+  }, [done])
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [fields])
@@ -32,6 +50,7 @@ export function Form({ sending, submit, kind = 'primary', done, beside, onCancel
       ref={form}
       class="form"
       noValidate
+      onInput={() => setChanged(true)}
       onSubmit={event => {
         event.preventDefault()
         if (!isSending) onSend(new FormData(event.currentTarget))

@@ -4,6 +4,7 @@ import { dashboardDe } from '../dashboard/texts.ts'
 import { discussionsDe } from '../discussions/texts/de.ts'
 import { moderateDe } from '../moderate/texts/de.ts'
 import { pluginsDe } from '../plugins/texts.ts'
+import { setUpDe } from '../setup/texts.ts'
 import type { AdminTexts } from './en.ts'
 
 /** The texts of the panel in German. */
@@ -22,6 +23,7 @@ export const de: AdminTexts = {
   close: 'Schließen',
   cancel: 'Abbrechen',
   undo: 'Rückgängig',
+  leaveUnsaved: 'Was Sie geändert haben, ist nicht gespeichert. Trotzdem verlassen?',
   again: 'Noch einmal',
   more: 'Mehr anzeigen',
   now: 'jetzt',
@@ -53,4 +55,5 @@ export const de: AdminTexts = {
   ...discussionsDe,
   ...dashboardDe,
   ...pluginsDe,
+  ...setUpDe,
 }

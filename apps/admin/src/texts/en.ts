@@ -4,10 +4,10 @@ import { dashboardEn } from '../dashboard/texts.ts'
 import { discussionsEn } from '../discussions/texts/en.ts'
 import { moderateEn } from '../moderate/texts/en.ts'
 import { pluginsEn } from '../plugins/texts.ts'
+import { setUpEn } from '../setup/texts.ts'
 
-/** The texts of the panel in English. A name ending in `_one` or another plural form is chosen by `count`. */
-export const en = {
-  // Around every view
+/** The texts around every view, and those that several views have. */
+const ownEn = {
   skip: 'To the view',
   views: 'Views',
   moderation: 'Moderation',
@@ -22,6 +22,7 @@ export const en = {
   close: 'Close',
   cancel: 'Cancel',
   undo: 'Undo',
+  leaveUnsaved: 'What you changed is not saved. Leave all the same?',
   again: 'Try again',
   more: 'Show more',
   now: 'now',
@@ -45,13 +46,38 @@ export const en = {
   addressInUse: 'Another discussion has this address.',
   addressNotPermitted:
     'This site may not use the address: its host is not one of the permitted domains, or not a public one.',
+}
+
+/** The texts of the panel in English. A name ending in `_one` or another plural form is chosen by `count`. */
+export const en = {
+  ...ownEn,
   ...moderateEn,
   ...configureEn,
   ...communityEn,
   ...discussionsEn,
   ...dashboardEn,
   ...pluginsEn,
+  ...setUpEn,
 }
+
+/** The names that two of several lists of texts have. */
+type Repeated<Lists extends readonly object[], Before = never> = Lists extends readonly [infer First, ...infer Others]
+  ? (keyof First & Before) | Repeated<Others extends readonly object[] ? Others : [], Before | keyof First>
+  : never
+
+// A text of one view would take the place of that of another one without a word: each name is in one list.
+null as unknown as Repeated<
+  [
+    typeof ownEn,
+    typeof moderateEn,
+    typeof configureEn,
+    typeof communityEn,
+    typeof discussionsEn,
+    typeof dashboardEn,
+    typeof pluginsEn,
+    typeof setUpEn,
+  ]
+> satisfies never
 
 export type AdminTexts = typeof en
 export type AdminTextName = keyof AdminTexts

@@ -122,6 +122,36 @@ describeWith(CHROMIUM)('the discussions of the site, in Chromium', { timeout: 60
     expect(await settings.getByLabel('The question, in Markdown').inputValue()).toBe('')
   })
 
+  test('follow the site again in one setting, and ask before changes that are not saved are left', async () => {
+    const asset = await make('Followed')
+    await using desk = await open(asset)
+    const settings = part(desk, 'Settings of this discussion')
+    await settings.getByLabel('Comments are checked').selectOption('before they are published')
+    await settings.getByLabel('The question, in Markdown').fill('And you?')
+    const asked: string[] = []
+    desk.page.removeAllListeners('dialog')
+    desk.page.on('dialog', dialog => {
+      asked.push(dialog.message())
+      void dialog.dismiss()
+    })
+    await desk.page.getByRole('link', { name: 'All discussions' }).click()
+    expect([asked, await settings.getByLabel('The question, in Markdown').inputValue()]).toEqual([
+      ['What you changed is not saved. Leave all the same?'],
+      'And you?',
+    ])
+    await settings.getByRole('button', { name: 'Save' }).click()
+    await settings.getByText('Saved.').waitFor()
+    await settings.getByRole('button', { name: 'Use the setting of the site: Comments are checked' }).click()
+    await settings.getByText('The setting of the site applies.').waitFor()
+    expect((await stored(asset)).settings).toEqual({ questionBoxContent: 'And you?' })
+    await expect.poll(() => settings.getByLabel('Comments are checked').inputValue()).toBe('POST')
+    expect(await settings.getByRole('button', { name: /^Use the setting of the site/ }).count()).toBe(1)
+    // Nothing is left unsaved, so nothing is asked.
+    await desk.page.getByRole('link', { name: 'All discussions' }).click()
+    await desk.page.locator('.row').first().waitFor()
+    expect(asked).toHaveLength(1)
+  })
+
   test('have their page described, and what is wrong is said beside the field', async () => {
     const asset = await make('Described')
     await using desk = await open(asset)

@@ -28,9 +28,15 @@ describeWith(CHROMIUM)('invitations, in Chromium', { timeout: 60_000 }, () => {
     expect(await form.getByLabel('Your password').inputValue()).toBe(PASSWORD)
     await form.getByLabel('E-mail address').fill('mona@test.example')
     await form.getByLabel('Staff').check()
+    expect(await form.getByLabel('Language of the mail').locator('option').allTextContents()).toEqual([
+      'That of the site (English)',
+      'German',
+    ])
+    await form.getByLabel('Language of the mail').selectOption('de')
     await form.getByRole('button', { name: 'Send the invitation' }).click()
     await form.getByText('An invitation is on its way to mona@test.example.').waitFor()
     expect([await form.getByLabel('E-mail address').inputValue(), await linksTo('mona@test.example')]).toEqual(['', 1])
+    expect((await mailsTo(visited.platform, 'mona@test.example', 'invitation'))[0]?.subject).toMatch(/^Ihr Konto bei/)
     const row = desk.page.getByRole('article', { name: 'mona@test.example' })
     expect(await row.locator('.soft').textContent()).toMatch(/^Staff.*the_boss/)
     await row.getByText(/^The link works until/).waitFor()

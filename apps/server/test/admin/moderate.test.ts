@@ -6,6 +6,12 @@ import { startVisited, type Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
 import { menuOf, openDesk } from './desk.ts'
 
+const PICKED = {
+  name: 'PICKED',
+  permissions: { public: true, self: false, roles: ['ADMIN' as const, 'MODERATOR' as const] },
+  models: ['COMMENTS' as const],
+  created_at: new Date(0),
+}
 const DECIDE =
   'mutation ($id: ID!, $status: COMMENT_STATUS!) { setCommentStatus(id: $id, status: $status) { errors { message } } }'
 
@@ -13,7 +19,7 @@ describeWith(CHROMIUM)('the moderation screen, in Chromium', { timeout: 60_000 }
   let visited: Visited
   let moderator: TestUser
   beforeAll(async () => {
-    visited = await startVisited()
+    visited = await startVisited({ plugins: [{ tags: [PICKED] }] })
     await visited.platform.services.settings.update({ moderation: 'PRE' })
   })
   beforeEach(async () => {
@@ -226,6 +232,49 @@ describeWith(CHROMIUM)('the moderation screen, in Chromium', { timeout: 60_000 }
     await desk.page.getByText('2 comments are approved.').waitFor()
     expect(await Promise.all(comments.map(({ id }) => statusOf(id)))).toEqual(['ACCEPTED', 'PREMOD', 'ACCEPTED'])
     expect(await desk.bodies()).toEqual(['Two'])
+  })
+
+  test('at most a hundred comments are selected, and decided about together', async () => {
+    const { asset, author } = await write()
+    for (let i = 0; i < 101; i++) await visited.platform.createComment({ asset, author, body: `Number ${i}` })
+    await using desk = await openDesk(visited, moderator, `/admin/moderate/premod/${asset.id}`)
+    const { page } = desk
+    const seen = new Set<string>()
+    const box = () => page.locator('article.card input[type=checkbox]:not(:checked)')
+    await box().first().waitFor()
+    await page.keyboard.press('j')
+    for (let i = 0; i < 101; i++) {
+      const card = page.locator('article.card[aria-current=true]')
+      await card.locator('input[type=checkbox]').click()
+      seen.add((await card.locator('.text').textContent()) ?? '')
+      await page.keyboard.press('j')
+      await expect.poll(async () => i === 100 || !seen.has((await card.locator('.text').textContent()) ?? '')).toBe(true)
+    }
+    await page.getByText('100 selected, no more at once').waitFor()
+    await page.getByRole('button', { name: 'Approve them' }).click()
+    await page.getByRole('status').getByText(/^100 /).waitFor()
+    await expect.poll(() => desk.bodies()).toEqual(['Number 0'])
+  })
+
+  test('a comment gets and loses the tags that moderators may put on it', async () => {
+    const { asset, comments } = await write('To be tagged')
+    await using desk = await openDesk(visited, moderator, `/admin/moderate/premod/${asset.id}`)
+    const tagsOf = async () => {
+      const { data } = await visited.platform
+        .as(moderator)
+        .graphql<{ comment: { tags: { tag: { name: string } }[] } }>(
+          'query ($id: ID!) { comment(id: $id) { tags { tag { name } } } }',
+          { id: comments[0]!.id },
+        )
+      return data!.comment.tags.map(({ tag }) => tag.name)
+    }
+    const card = desk.card('To be tagged')
+    await menuOf(card, 'Add the tag PICKED')
+    await card.locator('.label.tag', { hasText: 'PICKED' }).waitFor()
+    expect(await tagsOf()).toContain('PICKED')
+    await menuOf(card, 'Remove the tag PICKED')
+    await card.locator('.label.tag', { hasText: 'PICKED' }).waitFor({ state: 'detached' })
+    expect(await tagsOf()).not.toContain('PICKED')
   })
 
   test('a comment is read in its conversation', async () => {

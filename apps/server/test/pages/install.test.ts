@@ -17,7 +17,7 @@ test('the form makes the first administrator, names the site and signs in', asyn
   expect((await visit(platform, '/admin/install')).html).toContain('name="token"')
   const done = await post(platform, '/admin/install', await fields(platform))
   expect(done.status).toBe(303)
-  expect(done.headers.get('location')).toBe('/')
+  expect(done.headers.get('location')).toBe('/admin/setup')
   const cookie = done.headers.get('set-cookie')!.split(';')[0]!
   const home = await (await platform.http('/', { headers: { cookie } })).text()
   expect(home).toContain('<bdi>The Canal Post</bdi>')

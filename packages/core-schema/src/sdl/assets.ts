@@ -244,6 +244,11 @@ type Asset {
   ): Int
   "The settings that apply here: those of the site, with those that were changed for this asset."
   settings: Settings!
+  """
+  Names of the settings that were changed for this asset, and so do not follow those of the site. For administrators and
+  moderators; null for others.
+  """
+  own_settings: [String!]
   "When the discussion closes or closed; null when it never closes."
   closedAt: Date
   "What is shown in place of the form when this discussion is closed, in Markdown; null for the message of the site."

@@ -20,8 +20,8 @@ export interface CoreFields {
     | 'errors'
   readonly Asset:
     | 'action_summaries' | 'author' | 'closedAt' | 'closedMessage' | 'comment' | 'commentCount' | 'comments'
-    | 'created_at' | 'description' | 'id' | 'image' | 'isClosed' | 'section' | 'settings' | 'status_history' | 'tags'
-    | 'title' | 'totalCommentCount' | 'url'
+    | 'created_at' | 'description' | 'id' | 'image' | 'isClosed' | 'own_settings' | 'section' | 'settings'
+    | 'status_history' | 'tags' | 'title' | 'totalCommentCount' | 'url'
   readonly AssetActionSummary:
     | '__resolveType'
   readonly AssetConnection:

@@ -80,6 +80,8 @@ export const communityDe: typeof communityEn = {
   noInvitation: 'Keine Einladung wartet.',
   invite: 'Jemanden einladen',
   emailAddress: 'E-Mail-Adresse',
+  mailLanguage: 'Sprache der E-Mail',
+  siteLanguage: 'Die der Seite ({language})',
   inviteHint: 'Dorthin geht ein Link, um ein Passwort zu setzen. Er gilt sieben Tage.',
   inviteNow: 'Einladung senden',
   invitedNow: 'Eine Einladung ist unterwegs an {email}.',

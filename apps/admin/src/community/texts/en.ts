@@ -80,6 +80,8 @@ export const communityEn = {
   noInvitation: 'No invitation waits.',
   invite: 'Invite somebody',
   emailAddress: 'E-mail address',
+  mailLanguage: 'Language of the mail',
+  siteLanguage: 'That of the site ({language})',
   inviteHint: 'A link to set a password is mailed to it. The link works for seven days.',
   inviteNow: 'Send the invitation',
   invitedNow: 'An invitation is on its way to {email}.',

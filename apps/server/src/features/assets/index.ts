@@ -68,6 +68,7 @@ export const assetsFeature = defineFeature({
     'RootQuery.asset': 'ANYBODY',
     'RootQuery.assets': 'SEARCH_ASSETS',
     'Asset.status_history': 'SEARCH_ASSETS',
+    'Asset.own_settings': 'SEARCH_ASSETS',
     'RootQuery.mergePreview': 'MERGE_ASSETS',
     'RootMutation.mergeAssets': 'MERGE_ASSETS',
     'RootMutation.updateAssetSettings': 'UPDATE_ASSET_SETTINGS',

@@ -80,6 +80,7 @@ export const assetResolvers: Resolvers = {
     totalCommentCount: (asset: Asset, { tags }: { tags?: string[] | null }, { loaders }) =>
       tags?.length ? loaders.Comments.getCountByQuery({ asset_id: asset.id, tags }) : asset.comment_counts.total,
     settings: (asset: Asset, _args, { services }) => services.assets.settingsOf(asset),
+    own_settings: ({ settings }: Asset) => Object.keys(settings ?? {}),
     isClosed(asset: Asset, _args, context) {
       const now = context.services.clock.now()
       if (asset.closedAt !== null && asset.closedAt > now) context.expiresAt(asset.closedAt)

@@ -50,6 +50,7 @@ function stateOf(ctx: PageContext, { site, user }: { readonly site: Site; readon
     root: config.mountPath,
     site: { name: site.name },
     lang: site.texts.lang,
+    languages: services.languages.offered,
     texts: chosenLanguage(ctx, services).admin,
     documents: composition.streamDocuments.suffix,
     ...liveFacts(config),

@@ -51,7 +51,8 @@ export async function install(ctx: PageContext): Promise<void> {
         )
       await setUp(services, { settings: settingsOf(fields), user: fields })
       await startSession(ctx, fields)
-      seeOther(ctx, pagePath(ctx, '/'))
+      // The set-up goes on in the admin panel.
+      seeOther(ctx, pagePath(ctx, '/admin/setup'))
     },
     problem => answerInstall(ctx, { ...fields, token: known ? fields.token : '' }, withFormFields(problem)),
   )
