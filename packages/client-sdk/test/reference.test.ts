@@ -47,6 +47,7 @@ test('the reference has each component and function that plugins import, and no 
     'actionsOf',
     'textOf',
     'refusalOf',
+    'useTexts',
     'entriesOf',
     'placedIn',
   ]

@@ -84,5 +84,5 @@ test('what does not fit is an error of the compiler', () => {
     can(null, 'MODERATE'),
   ]
   expectTypeOf<'login'>().toExtend<SlotName>()
-  expect(wrong).toHaveLength(26)
+  expect(wrong).toHaveLength(30)
 })
