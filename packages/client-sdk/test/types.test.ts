@@ -1,5 +1,12 @@
 import { expect, expectTypeOf, test } from 'vitest'
-import { can, defineClientPlugin, type LivePage, type PartActions, type SlotName, type SlotProps } from '../src/index.ts'
+import {
+  can,
+  defineClientPlugin,
+  type LivePage,
+  type PartActions,
+  type SlotName,
+  type SlotProps,
+} from '../src/index.ts'
 
 const actions = { viewUserDetail: () => undefined } as unknown as PartActions
 

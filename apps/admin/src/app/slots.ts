@@ -28,12 +28,14 @@ interface SlotOptions {
 /** The panel shows no discussion. */
 const ignore = () => undefined
 
+/** A document that a part declares. */
+const documentOf = (plugin: string, name: string) =>
+  `part:${plugin}/${name}` as StoredDocument<Readonly<Record<string, unknown>>, object>
+
 /** Lets components of plugins see the panel, and act in it. */
 export function createSlots({ state, graph, parts, ago, comments, say, viewUser, failed }: SlotOptions): SlotHost {
   const { id, username, role } = state.viewer
   const report = reportFailuresTo(state.root)
-  const documentOf = (plugin: string, name: string) =>
-    `part:${plugin}/${name}` as StoredDocument<Readonly<Record<string, unknown>>, object>
   return {
     parts,
     pluginsConfig: signal<PluginsConfig>(beginConfig(parts, state.partsConfig)),

@@ -248,7 +248,9 @@ describeWith(CHROMIUM)('the moderation screen, in Chromium', { timeout: 60_000 }
       await card.locator('input[type=checkbox]').click()
       seen.add((await card.locator('.text').textContent()) ?? '')
       await page.keyboard.press('j')
-      await expect.poll(async () => i === 100 || !seen.has((await card.locator('.text').textContent()) ?? '')).toBe(true)
+      await expect
+        .poll(async () => i === 100 || !seen.has((await card.locator('.text').textContent()) ?? ''))
+        .toBe(true)
     }
     await page.getByText('100 selected, no more at once').waitFor()
     await page.getByRole('button', { name: 'Approve them' }).click()
