@@ -16,4 +16,4 @@ export const PATHS = {
 export type ViewName = keyof typeof PATHS
 
 /** The views that administrators alone use. */
-export const FOR_ADMINISTRATORS: readonly ViewName[] = ['configure', 'plugins']
+export const FOR_ADMINISTRATORS: readonly ViewName[] = ['configure', 'plugins', 'setup']

@@ -63,7 +63,6 @@ export const VIEWS: readonly View[] = [
     path: PATHS.setup,
     start: null,
     title: 'setUp',
-    roles: ADMINISTRATORS,
     load: async () => (await import('../setup/setup.tsx')).SetUp,
   },
 ]

@@ -109,7 +109,7 @@ describeWith(CHROMIUM)('the set-up of a new site, in Chromium', { timeout: 60_00
   test('is for administrators', async () => {
     const moderator = await visited.platform.createUser({ roles: ['MODERATOR'] })
     await using desk = await openDesk(visited, moderator, '/admin/setup/name')
-    await desk.page.getByText('There is no view at this address.').waitFor()
+    await desk.page.getByText(/^This view is for administrators/).waitFor()
     expect(await desk.page.locator('.set-up').count()).toBe(0)
   })
 

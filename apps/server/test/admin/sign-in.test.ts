@@ -2,14 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { configure } from '@platform/plugin-sdk'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import github from '../../../../plugins/platform-plugin-github-auth/server/index.ts'
-import {
-  type OauthProvider,
-  startOauthProvider,
-} from '../../../../plugins/platform-plugin-oidc-auth/test/support/oauth-provider.ts'
 import { describeWith } from '../../../../test/needs.ts'
 import { mailsTo, PASSWORD } from '../accounts/letters.ts'
 import { startVisited, type Visited } from '../pages/browser.ts'
@@ -17,7 +11,6 @@ import { CHROMIUM } from '../pages/chromium.ts'
 import { openDesk } from './desk.ts'
 
 const VIEW = '/admin/moderate/reported'
-const client = { id: 'Ov23a', secret: 'a secret' }
 /** A captcha service as the common ones are: its script draws a box that puts the answer into the form. */
 const SCRIPT = `for (const box of document.querySelectorAll('.g-recaptcha')) {
   const input = Object.assign(document.createElement('input'), { type: 'checkbox', name: 'g-recaptcha-response', value: 'good' })
@@ -27,7 +20,6 @@ const SCRIPT = `for (const box of document.querySelectorAll('.g-recaptcha')) {
 
 describeWith(CHROMIUM)('on the way to the admin panel, in Chromium', { timeout: 60_000 }, () => {
   let visited: Visited
-  let provider: OauthProvider
   const service = createServer(async (request, response) => {
     if (request.method === 'GET') return response.writeHead(200, { 'content-type': 'text/javascript' }).end(SCRIPT)
     response.end(JSON.stringify({ success: (await text(request)).includes('response=good') }))
@@ -36,14 +28,6 @@ describeWith(CHROMIUM)('on the way to the admin panel, in Chromium', { timeout: 
     service.listen(0, '127.0.0.1')
     await once(service, 'listening')
     const captcha = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
-    provider = await startOauthProvider({
-      client,
-      paths: { authorize: '/login/oauth/authorize', token: '/login/oauth/access_token', profile: '/api/v3/user' },
-      refusals: {
-        code: { status: 200, body: { error: 'bad_verification_code' } },
-        client: { status: 200, body: { error: 'incorrect_client_credentials' } },
-      },
-    })
     visited = await startVisited({
       env: {
         PLATFORM_CAPTCHA_SECRET: 'the secret',
@@ -51,19 +35,10 @@ describeWith(CHROMIUM)('on the way to the admin panel, in Chromium', { timeout: 
         PLATFORM_CAPTCHA_VERIFY_URL: `${captcha}/siteverify`,
         PLATFORM_CAPTCHA_SCRIPT_URL: `${captcha}/api.js`,
       },
-      plugins: [
-        configure(github, {
-          clientId: client.id,
-          clientSecret: client.secret,
-          site: `${provider.url}/`,
-          api: `${provider.url}/api/v3`,
-        }),
-      ],
     })
   })
   afterAll(async () => {
     await visited?.[Symbol.asyncDispose]()
-    await provider?.[Symbol.asyncDispose]()
     service.close()
   })
 
@@ -95,14 +70,6 @@ describeWith(CHROMIUM)('on the way to the admin panel, in Chromium', { timeout: 
     await box.check()
     await signIn(page, 'ada@test.example', PASSWORD)
     await isThere(page)
-  })
-
-  test('a provider is tried in the configuration', async () => {
-    const administrator = await visited.platform.createUser({ roles: ['ADMIN'] })
-    await using desk = await openDesk(visited, administrator, '/admin/configure/server')
-    await desk.page.getByRole('button', { name: 'Test: Sign-in by github' }).click()
-    await desk.page.locator('.works').getByText('accepts the client id and its secret').waitFor()
-    expect(visited.complaints).toEqual([])
   })
 
   test('a moderator who has forgotten the password sets another one by a mail, and comes to the view', async () => {
