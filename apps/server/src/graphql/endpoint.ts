@@ -28,6 +28,8 @@ export interface EngineContext {
   readonly graph: ServerContext
   /** The operation, which is parsed already, so that no body is parsed twice. */
   readonly operation: Operation
+  /** Whether the server keeps the document of the operation. */
+  readonly isStored?: boolean | undefined
   /** The bytes that are expected of the answer, once the operation is validated. */
   bytes?: number
 }
@@ -161,11 +163,15 @@ function documentLimits(
     },
     onValidate({ addValidationRule, params, context }) {
       if (production) addValidationRule(NoSchemaIntrospectionCustomRule)
-      const { graph, params: given } = context as unknown as EngineContext & {
+      const {
+        graph,
+        isStored,
+        params: given,
+      } = context as unknown as EngineContext & {
         params?: { variables?: Record<string, unknown> }
       }
       const variables = given?.variables ?? {}
-      const items = assertWithinLimits(params.documentAST, variables)
+      const items = assertWithinLimits(params.documentAST, variables, { isStored })
       assertExactIds(composition.schema, params.documentAST, variables)
       const bytes = sizes.expect(params.documentAST, variables)
       if (bytes > LIMITS.bytes) throw bad('QUERY_TOO_COMPLEX', TOO_LARGE)

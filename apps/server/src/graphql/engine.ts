@@ -8,6 +8,8 @@ export interface EngineRequest {
   readonly graph: ServerContext
   readonly method: 'GET' | 'POST'
   readonly operation: Operation
+  /** Whether the server keeps the document of the operation. */
+  readonly isStored?: boolean | undefined
   /** The media type of the answer, by which its status is chosen. */
   readonly type: string
 }
@@ -34,14 +36,14 @@ export function createEngine(services: EngineServices): Engine {
   const { config, log } = services
   const yoga = createYogaServer(services)
   return {
-    async run({ graph, method, operation, type }) {
+    async run({ graph, method, operation, isStored, type }) {
       // Of a request the library reads the method alone.
       const request = { method } as Request
       // The library checks the types of the parameters itself.
       const params = operation as GraphQLParams
       let result: Awaited<ReturnType<typeof yoga.getResultForParams>>
       try {
-        result = await yoga.getResultForParams({ params, request }, { graph, operation } as never)
+        result = await yoga.getResultForParams({ params, request }, { graph, operation, isStored } as never)
       } catch (error) {
         result = { errors: [maskError(error, { log, request: graph.id, showsCauses: config.showsCauses })] }
       }

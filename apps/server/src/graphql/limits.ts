@@ -38,6 +38,12 @@ interface Cost {
 }
 
 const NOTHING: Cost = { depth: 0, aliases: 0, directives: 0, nodes: 0, roots: 0 }
+/** Where a document comes from. */
+export interface DocumentOrigin {
+  /** Whether the server keeps the document. Then it may be as deep as what client parts ask for makes it. */
+  readonly isStored?: boolean | undefined
+}
+
 /** Fields that give lists, with the length of a list whose limit the document does not give. */
 const CONNECTIONS = new Map([
   ['comments', 10],
@@ -63,7 +69,11 @@ export function parseFailure(error: Error): { readonly code: string; readonly me
  * @returns how many items it asks for, at least one.
  * @throws GraphQLError BAD_USER_INPUT, QUERY_TOO_DEEP, TOO_MANY_ALIASES, TOO_MANY_ROOT_FIELDS or QUERY_TOO_COMPLEX.
  */
-export function assertWithinLimits(document: DocumentNode, variables: Record<string, unknown>): number {
+export function assertWithinLimits(
+  document: DocumentNode,
+  variables: Record<string, unknown>,
+  { isStored = false }: DocumentOrigin = {},
+): number {
   assertPlainValues(document, variables)
   const fragments = fragmentsOf(document)
   if (fragments.size > LIMITS.fragments) refuse('QUERY_TOO_COMPLEX', `at most ${LIMITS.fragments} fragments`)
@@ -72,7 +82,7 @@ export function assertWithinLimits(document: DocumentNode, variables: Record<str
     if (operation.kind !== Kind.OPERATION_DEFINITION) continue
     const measure = meter(fragments, { ...defaultsOf(operation), ...variables })
     const { depth, aliases, directives, nodes, roots } = measure(operation.selectionSet)
-    if (depth > LIMITS.depth) refuse('QUERY_TOO_DEEP', `at most ${LIMITS.depth} levels`)
+    if (depth > LIMITS.depth && !isStored) refuse('QUERY_TOO_DEEP', `at most ${LIMITS.depth} levels`)
     if (aliases > LIMITS.aliases) refuse('TOO_MANY_ALIASES', `at most ${LIMITS.aliases} aliases`)
     if (nodes > LIMITS.nodes) refuse('QUERY_TOO_COMPLEX', `at most ${LIMITS.nodes} items, by the limits it asks for`)
     if (directives > LIMITS.directives) refuse('QUERY_TOO_COMPLEX', `at most ${LIMITS.directives} directives`)

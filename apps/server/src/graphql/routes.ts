@@ -84,7 +84,7 @@ async function execute(ctx: RequestContext, { method, operation: given, graphiql
   })
   if (operation instanceof GraphQLError) return refuse(ctx, operation)
   const engine = await services.graphqlEngine()
-  const request = { graph: context, method, operation }
+  const request = { graph: context, method, operation, isStored: given.documentId !== undefined }
   if (graphiql) return showGraphiql(ctx, await engine.showGraphiql(ctx.querystring, request))
   const { accept } = ctx.req.headers
   const { status, headers, body } = await engine.run({ ...request, type: acceptedStatuses(accept) })

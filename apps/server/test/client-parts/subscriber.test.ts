@@ -70,4 +70,15 @@ describeWith(CHROMIUM)('the badge of a subscriber, in Chromium', { timeout: 60_0
     expect(await reader.locator('.comment .badge').allTextContents()).toEqual(['Subscriber'])
     await reader.context().close()
   })
+
+  test('comes with the comments that are loaded later, whose document is deeper than those that clients may send', async () => {
+    const { platform } = visited
+    const ada = await platform.createUser()
+    await platform.as({ roles: ['ADMIN'] }).graphql(MARK, { id: ada.user.id })
+    const asset = await platform.createAsset()
+    for (let i = 0; i < 21; i += 1) await platform.createComment({ asset, author: ada, body: `Comment ${i}` })
+    await using reader = await openAsWriter(visited, asset, null)
+    await reader.page.getByRole('link', { name: 'More comments' }).click()
+    await expect.poll(() => reader.page.locator('.comment .badge.subscriber').count()).toBe(21)
+  })
 })

@@ -116,7 +116,8 @@ function read(
   number: number,
   schema: GraphQLSchema,
 ): PartFragment {
-  if (!Object.values(TYPES).includes(type)) throw new Error(`there is no record "${type}"; give ${Object.keys(TYPES)}`)
+  if (!Object.values(TYPES).includes(type))
+    throw new Error(`there is no record "${type}"; give ${Object.values(TYPES).join(', ')}`)
   const document = parse(text)
   const [found, second] = document.definitions
   if (found?.kind !== Kind.FRAGMENT_DEFINITION || second) throw new Error('give the text of one fragment')
