@@ -21,7 +21,7 @@ const plugins = join(root, '../../plugins')
 const parts = readdirSync(plugins).flatMap(name => {
   const part = clientPartIn(join(plugins, name))
   if (!part) return []
-  return [{ ...part, plugin: name, version: packageOf(join(plugins, name)).version }]
+  return [{ ...part, plugin: name, version: packageOf(join(plugins, name))?.version ?? null }]
 })
 const { client } = await readPluginList(join(root, '../..'))
 // The style sheets are a source of every build, also of one that an operator makes.

@@ -15,13 +15,13 @@ export function Icon({ path }: { readonly path: string }) {
 }
 
 /**
- * Says that something is loading.
+ * Says that something is loading. Readers without scripts don't see it, because what it waits for never comes there.
  *
  * @example
  * {list === null && <Spinner label={text('loading')} />}
  */
 export function Spinner({ label }: { readonly label: string }) {
-  return <progress class="spinner" aria-label={label} />
+  return <progress class="spinner needs-script" aria-label={label} />
 }
 
 /**

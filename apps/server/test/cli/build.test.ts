@@ -181,6 +181,14 @@ test('an order that no plugin on the server counts is a warning of the build; a 
   const refused = await platform(['build'], { cwd: folder.path })
   expect(refused.exitCode).toBe(78)
   expect(refused.stderr).toMatch(/PLUGIN_OPERATION_INVALID .*most-thanked[\s\S]*list most-thanked under "server" too/)
+  // The operation is unknown because this server part can't be loaded, so that is what is reported.
+  await write(folder.path, {
+    'plugins.json': '{ "server": ["most-thanked"], "client": ["most-thanked"] }',
+    'plugins/most-thanked/server/index.js': "import 'not-installed'\nexport default {}\n",
+  })
+  const { stderr } = await platform(['build'], { cwd: folder.path })
+  expect(stderr).toMatch(/PLUGIN_LOAD_FAILED .*most-thanked.*not-installed/)
+  expect(stderr).not.toContain('PLUGIN_OPERATION_INVALID')
 })
 
 test.each([

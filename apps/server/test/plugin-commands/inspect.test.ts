@@ -62,7 +62,10 @@ test('inspect lists the fields and routes of a plugin, and the roles that they r
     'plugins.json': '{"server": ["polls"]}',
     'plugins/polls/index.js': `const { needed } = require('@platform/plugin-sdk')
 module.exports = {
-  typeDefs: 'type Poll { id: ID! } type RootQuery { polls: [Poll!] } extend type RootMutation { vote(id: ID!): Poll }',
+  typeDefs:
+    'type Poll { id: ID! } type RootQuery { polls: [Poll!] } ' +
+    'extend type RootMutation { vote(id: ID!): Poll choose: Poll close: Poll }',
+  permissions: { 'RootMutation.choose': 'SIGNED_IN', 'RootMutation.close': { needs: ['UPDATE_CONFIG', 'UPDATE_ASSET_STATUS'] } },
   router(router) {
     router.get('/api/v1/polls', (req, res) => res.json([]))
     router.post('/api/v1/polls', needed('MODERATOR', 'ADMIN'), (req, res) => res.json({}))
@@ -76,6 +79,8 @@ module.exports = {
   expect(entryPoints).toEqual([
     { place: 'RootQuery.polls', needs: [] },
     { place: 'RootMutation.vote', needs: [] },
+    { place: 'RootMutation.choose', needs: [], permission: 'SIGNED_IN' },
+    { place: 'RootMutation.close', needs: [], permission: ['UPDATE_CONFIG', 'UPDATE_ASSET_STATUS'] },
     { place: 'DELETE /api/v1/polls/:id', needs: [[]] },
     { place: 'GET /api/v1/polls', needs: [] },
     { place: 'POST /api/v1/polls', needs: [['MODERATOR', 'ADMIN']] },
@@ -83,6 +88,8 @@ module.exports = {
   const { out } = await site.platform(['plugins', 'inspect', 'polls'])
   for (const line of [
     /RootMutation\.vote +everyone, unless its own code refuses/,
+    /RootMutation\.choose +every signed-in user/,
+    /RootMutation\.close +users with the permission UPDATE_CONFIG or UPDATE_ASSET_STATUS/,
     /DELETE \/api\/v1\/polls\/:id +every signed-in user/,
     /POST \/api\/v1\/polls +MODERATOR or ADMIN/,
   ])

@@ -1,4 +1,4 @@
-import { CompositionError, findClientParts, type Problem } from '@platform/plugin-host'
+import { CompositionError, findClientParts, isSameName, type Problem, type Survey } from '@platform/plugin-host'
 import { dryRun } from '../../main/dry-run.ts'
 import { surveyProject } from '../../main/load-plugins.ts'
 import { buildClientParts, type MadeBuild, tryBuild } from '../../main/stream-build.ts'
@@ -22,9 +22,11 @@ export async function buildChecked({
   const inComposition: Problem[] = []
   const warnings: string[] = []
   if (build) {
-    const { advice, composable, unseen } = await surveyProject(root, list, { env })
+    const survey = await surveyProject(root, list, { env })
+    const { advice, composable, unseen } = survey
     const dry = await dryRun(composable, { unseen, streamBuild: build })
-    inComposition.push(...dry.problems.filter(({ hook }) => hook === 'client'))
+    const inParts = dry.problems.filter(({ hook }) => hook === 'client')
+    inComposition.push(...withCauses(inParts, survey))
     warnings.push(...[...advice, ...dry.warnings.filter(({ hook }) => hook === 'client')].map(sentenceOf))
   }
   // A mistake is often an error of a type, too, at the same line: its own sentence says what to do.
@@ -37,6 +39,19 @@ export async function buildChecked({
   if (all.length > 0) throw new CompositionError(all)
   const made = await buildClientParts(root, list)
   return made && { ...made, warnings: [...made.warnings, ...warnings] }
+}
+
+/**
+ * A part asks the graph for what the server part of its plugin adds. Where that could not be read, its own problems are
+ * the cause, and stand in place of those of the part.
+ */
+function withCauses(inParts: readonly Problem[], { unseen, problems }: Pick<Survey, 'unseen' | 'problems'>): Problem[] {
+  const isAbout = (name: string) => (problem: Problem) => problem.plugins.some(other => isSameName(other.name, name))
+  const unread = unseen.filter(name => inParts.some(isAbout(name)))
+  return [
+    ...problems.filter(problem => unread.some(name => isAbout(name)(problem))),
+    ...inParts.filter(problem => !unread.some(name => isAbout(name)(problem))),
+  ]
 }
 
 const placesOf = ({ plugins }: Problem) => plugins.flatMap(({ origin }) => origin ?? [])
