@@ -1,4 +1,4 @@
-import type { Plugin } from '@platform/plugin-sdk'
+import type { TestPlatformOptions } from '@platform/plugin-testing'
 import { loadStreamBuild, withParts } from '@platform/stream'
 import { expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
@@ -6,11 +6,13 @@ import { freePort } from '../free-port.ts'
 import { startVisited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
 
+type TestPlugin = NonNullable<TestPlatformOptions['plugins']>[number]
+
 interface SignIn {
   /** The package whose client part is listed. */
   readonly name: string
   /** The plugin, configured for a provider that sends readers back to this root. */
-  plugin(root: string): Promise<Plugin> | Plugin
+  plugin(root: string): Promise<TestPlugin> | TestPlugin
   /** The text of its button. */
   readonly button: string
 }
