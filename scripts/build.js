@@ -58,7 +58,10 @@ function build(args) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const root = dirname(dirname(fileURLToPath(import.meta.url)))
+  // First, because the stream keeps a digest of what was compiled, and last, because turbo restores the files of an
+  // earlier build from its cache.
+  removeStaleOutputs(root)
   process.exitCode = build(process.argv.slice(2))
-  // Last, because turbo restores the files of an earlier build from its cache.
-  removeStaleOutputs(dirname(dirname(fileURLToPath(import.meta.url))))
+  removeStaleOutputs(root)
 }
