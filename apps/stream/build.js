@@ -16,12 +16,13 @@ const shared = {
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
 }
 
-// The client parts of this repository's plugins are in the build, so a site that lists no others builds nothing.
+// The client parts of this repository's plugins are in the build, so a site that lists no others builds nothing. A
+// folder without a package.json is a plugin of the site that runs in this checkout, which builds it itself.
 const plugins = join(root, '../../plugins')
 const parts = readdirSync(plugins).flatMap(name => {
-  const part = clientPartIn(join(plugins, name))
-  if (!part) return []
-  return [{ ...part, plugin: name, version: packageOf(join(plugins, name))?.version ?? null }]
+  const directory = join(plugins, name)
+  const [part, file] = [clientPartIn(directory), packageOf(directory)]
+  return part && file ? [{ ...part, plugin: name, version: file.version }] : []
 })
 const { client } = await readPluginList(join(root, '../..'))
 // The style sheets are a source of every build, also of one that an operator makes.
