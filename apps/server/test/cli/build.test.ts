@@ -92,6 +92,11 @@ test.each([
     /PLUGIN_FRAGMENT_INVALID .*hello[\s\S]*slots\.stream\.fragments\.asset[\s\S]*nothing[\s\S]*client\/index\.tsx:3\n/,
   ],
   [
+    'a variable in a fragment',
+    'fragments: {\n Comment: "fragment A on Comment { replies(query: $q) { nodes { id } } }" }',
+    /PLUGIN_FRAGMENT_INVALID .*hello[\s\S]*fragments\.Comment: a fragment gets no variables: .* \$q, [\s\S]*index\.tsx:2\n/,
+  ],
+  [
     'a query as a mutation',
     'mutations: {\n\n go: { document: "{ me { id } }" } }',
     /PLUGIN_OPERATION_INVALID .*hello[\s\S]*mutations\.go[\s\S]*give the text of one mutation[\s\S]*index\.tsx:3\n/,

@@ -10,6 +10,7 @@ import {
   parse,
   specifiedRules,
   validate,
+  visit,
 } from 'graphql'
 import { type App, appsOf, isInAdmin } from './admin-slots.ts'
 import { type PartSources, problemAt } from './problem-at.ts'
@@ -123,6 +124,11 @@ function read(
   if (found?.kind !== Kind.FRAGMENT_DEFINITION || second) throw new Error('give the text of one fragment')
   const on = found.typeCondition.name.value
   if (on !== type) throw new Error(`the fragment is on ${on}; here it must be on ${type}`)
+  visit(found, {
+    Variable({ name: { value } }) {
+      throw new Error(`a fragment gets no variables: write a value in place of $${value}, or ask by queries`)
+    },
+  })
   // Two plugins may give their fragments the same name.
   const named: FragmentDefinitionNode = { ...found, name: { kind: Kind.NAME, value: `Part${number}` } }
   const [wrong] = validate(schema, { kind: Kind.DOCUMENT, definitions: [named] }, RULES)
