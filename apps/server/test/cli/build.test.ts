@@ -97,6 +97,11 @@ test.each([
     /PLUGIN_FRAGMENT_INVALID .*hello[\s\S]*fragments\.Comment: a fragment gets no variables: .* \$q, [\s\S]*index\.tsx:2\n/,
   ],
   [
+    'a fragment that conflicts with a document of the core',
+    'fragments: {\n Comment: "fragment A on Comment { replies(query: {limit: 1}) { nodes { id } } }" }',
+    /PLUGIN_FRAGMENT_INVALID .*hello[\s\S]*fragments\.Comment: .* a document of the core: Fields "replies" conflict [\s\S]*index\.tsx:2\n.*give the field a name of its own/,
+  ],
+  [
     'a query as a mutation',
     'mutations: {\n\n go: { document: "{ me { id } }" } }',
     /PLUGIN_OPERATION_INVALID .*hello[\s\S]*mutations\.go[\s\S]*give the text of one mutation[\s\S]*index\.tsx:3\n/,

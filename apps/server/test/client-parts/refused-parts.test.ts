@@ -95,3 +95,15 @@ test.each([
 ])('%s is refused', async (_what, part, message) => {
   expect(await refusal(part)).toContain(message)
 })
+
+test('two plugins whose fragments ask for one field differently are both named; a name of its own for it is enough', async () => {
+  const asking = (field: string) => ({
+    fragments: { Comment: `fragment Newest on Comment { ${field} { nodes { id } } }` },
+  })
+  const few = asking('newest: replies(query: { limit: 1 })')
+  const message = await refusal(few, asking('newest: replies(query: { limit: 2 })'))
+  expect(message).toMatch(/PLUGIN_FRAGMENT_INVALID[\s\S]*plugin-1[\s\S]*plugin-2/)
+  expect(message).toContain('it can\'t be asked for together with the fragment of plugin-1: Fields "newest" conflict')
+  expect(message).toContain('plugins/plugin-2/client/index.tsx')
+  expect(await refusal(few, few, asking('first: replies(query: { limit: 2 })'))).toBe('it starts')
+})

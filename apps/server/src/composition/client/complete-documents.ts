@@ -43,7 +43,7 @@ export function completeDocuments(
 ): StreamDocuments {
   if (fragments.length === 0 && operations.size === 0) return { suffix: '', texts: new Map(Object.entries(texts)) }
   const completed = [
-    ...Object.entries(texts).map(([id, text]) => [id, complete(text, fragments)] as const),
+    ...Object.entries(texts).map(([id, text]) => [id, completeText(text, fragments)] as const),
     ...operations,
   ]
   const hash = createHash('sha256').update(completed.map(part => part.join(' ')).join('\n'))
@@ -51,7 +51,8 @@ export function completeDocuments(
   return { suffix, texts: new Map(completed.map(([id, text]) => [id + suffix, text])) }
 }
 
-function complete(text: string, fragments: readonly PartFragment[]): string {
+/** A document with the fragments that it takes up. */
+export function completeText(text: string, fragments: readonly PartFragment[]): string {
   const document = parse(text)
   const added = new Map<string, FragmentDefinitionNode>()
   const take: Take = (type, side, app = 'stream') =>

@@ -4,6 +4,7 @@ import { documentTexts, type StreamBuild } from '@platform/stream'
 import type { GraphQLSchema } from 'graphql'
 import type { StreamDocuments } from '../../contract/composed.ts'
 import { completeDocuments } from './complete-documents.ts'
+import { conflictProblems } from './conflicts.ts'
 import { partFragments } from './fragments.ts'
 import { partOperations } from './operations.ts'
 import { shapeProblems } from './part-shape.ts'
@@ -31,10 +32,12 @@ export function composeClient(
     return { documents: completeDocuments({}, NOTHING), problems: inShapes, warnings: [] }
   const { fragments, problems: inFragments } = partFragments({ parts, sources, schema })
   const { operations, problems: inOperations } = partOperations({ parts, sources, schema })
-  const documents = completeDocuments({ ...documentTexts, ...adminDocuments }, { fragments, operations })
+  const texts = { ...documentTexts, ...adminDocuments }
+  const inConflict = conflictProblems(fragments, { texts: Object.values(texts), schema, sources })
+  const documents = completeDocuments(texts, { fragments, operations })
   return {
     documents,
-    problems: [...inFragments, ...inOperations, ...queueProblems({ parts, sources, schema })],
+    problems: [...inFragments, ...inConflict, ...inOperations, ...queueProblems({ parts, sources, schema })],
     warnings: sortWarnings({ parts, sources, schema }),
   }
 }

@@ -20,6 +20,9 @@ export type ExtendedType = 'Comment' | 'Asset' | 'RootQuery' | 'Settings'
 
 /** A fragment of a client part, in two parts by whom its fields are for. */
 export interface PartFragment {
+  readonly part: ListedPart
+  /** `slots.stream.fragments.asset`: the keys that lead to it in the part. */
+  readonly place: string
   readonly type: ExtendedType
   /** The apps whose documents take it up. */
   readonly apps: readonly App[]
@@ -133,6 +136,7 @@ function read(
   const named: FragmentDefinitionNode = { ...found, name: { kind: Kind.NAME, value: `Part${number}` } }
   const [wrong] = validate(schema, { kind: Kind.DOCUMENT, definitions: [named] }, RULES)
   if (wrong) throw new Error(wrong.toString())
-  if (isOwn) return { type, apps, shared: null, own: named }
-  return { type, apps, ...splitFragment(schema, named, `${part.plugin}, ${place}`) }
+  const from = { part, place, type, apps }
+  if (isOwn) return { ...from, shared: null, own: named }
+  return { ...from, ...splitFragment(schema, named, `${part.plugin}, ${place}`) }
 }
