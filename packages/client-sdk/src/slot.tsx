@@ -61,7 +61,6 @@ const DRAWN_BY_PLUGINS: readonly SlotName[] = [
   'authorMenuActions',
   'ignoreUserConfirmation',
   'moderationActions',
-  'notificationSettings',
   'viewingOptionsSort',
   'viewingOptionsFilter',
 ]

@@ -184,6 +184,7 @@ export interface SlotProps {
   authorMenuActions: AtComment
   ignoreUserConfirmation: AtComment
   moderationActions: AtComment
+  /** Below `profileSettings`. `disabled` says that the reader has no confirmed address, to which mails are sent. */
   notificationSettings: AtRoot & { readonly disabled: boolean }
   viewingOptionsSort: AtAsset
   viewingOptionsFilter: AtAsset

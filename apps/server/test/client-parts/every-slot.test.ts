@@ -80,20 +80,23 @@ describeWith(CHROMIUM)('a client part that fills every slot, in Chromium', { tim
     await platform.createComment({ asset, author: ada, body: 'Seen' })
     const head = ['profileHeader', 'profileSections']
     const tabs = ['profileTabs', 'profileTabsPrepend']
+    const settings = ['profileSettings', 'notificationSettings']
     const comment = ['commentContent', 'historyCommentTimestamp']
     const discussion = `/discussions/${asset.id}?tab=profile`
     const page = await visited.open('about:blank')
     await signInBy(visited, page, ada)
     for (const [path, expected] of [
       [discussion, [...head, ...tabs, ...comment]],
-      [`${discussion}&profile=settings`, [...head, ...tabs, 'profileSettings']],
+      [`${discussion}&profile=settings`, [...head, ...tabs, ...settings]],
       [`${discussion}&profile=every-slot`, [...head, ...tabs, 'profileTabPanes']],
       ['/account/comments', [...head, ...tabs, ...comment]],
       ['/account/comments?part=every-slot', [...head, ...tabs, 'profileTabPanes']],
-      ['/account', ['profileSettings']],
+      ['/account', settings],
     ] as const) {
       const drawn = await (await platform.as(ada).http(path)).text()
       expect([path, expected.filter(name => !drawn.includes(`data-filled="${name}"`))]).toEqual([path, []])
+      const { notificationSettings } = slotsInText(drawn)
+      if (notificationSettings) expect(expectedIn('profile')).toMatchObject({ notificationSettings })
       await page.goto(visited.root + path)
       for (const name of expected) await page.locator(`[data-filled=${name}][data-alive]`).first().waitFor()
     }

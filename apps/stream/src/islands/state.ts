@@ -13,6 +13,7 @@ export type IslandName =
   | 'profileTabsPrepend'
   | 'profileTabPanes'
   | 'profileSettings'
+  | 'notificationSettings'
   | 'historyCommentTimestamp'
   | 'commentContent'
 

@@ -67,6 +67,7 @@ export function Settings({ user, around }: SettingsProps) {
         </Setting>
       </ul>
       {around.slot('profileSettings', { root: around.slotRoot })}
+      {around.slot('notificationSettings', { root: around.slotRoot, disabled: !isConfirmed })}
     </div>
   )
 }

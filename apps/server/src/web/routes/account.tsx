@@ -1,3 +1,4 @@
+import type { User } from '@platform/plugin-sdk'
 import type { ComponentChildren } from 'preact'
 import { isConfirmed, localProfile } from '../../features/accounts/profile.ts'
 import { type Islands, islandsOf } from '../components/islands.tsx'
@@ -28,7 +29,7 @@ export async function showAccount(ctx: PageContext): Promise<void> {
   const email = localProfile(user)?.id
   const done = DONE.get(queryText(ctx, 'done') ?? '')
   const islands = islandsOf(ctx, site)
-  const ofPlugins = await settingsOfPlugins(ctx, islands)
+  const ofPlugins = await settingsOfPlugins(ctx, { islands, user })
   answerPage(
     ctx,
     <Layout site={site} title={texts.text('yourAccount')} scripts={[LOCAL_TIMES]} head={<islands.Files />}>
@@ -91,10 +92,19 @@ export async function showAccount(ctx: PageContext): Promise<void> {
 }
 
 /** What plugins let users set about themselves. */
-async function settingsOfPlugins({ state: { context } }: PageContext, islands: Islands) {
-  if (islands.pluginsIn('profileSettings').length === 0) return null
+async function settingsOfPlugins(
+  { state: { context } }: PageContext,
+  { islands, user }: { readonly islands: Islands; readonly user: User },
+) {
+  const slots = ['profileSettings', 'notificationSettings'] as const
+  if (slots.every(name => islands.pluginsIn(name).length === 0)) return null
   const { me: _me, ...root } = await readOwnProfile(context)
-  return islands.place('profileSettings', { root })
+  return (
+    <>
+      {islands.place('profileSettings', { root })}
+      {islands.place('notificationSettings', { root, disabled: !isConfirmed(user) })}
+    </>
+  )
 }
 
 interface Moment {

@@ -102,6 +102,7 @@ const GIVEN: Readonly<Partial<Record<SlotName, readonly string[]>>> = {
   draftArea: EDITOR,
   commentInputArea: ASSET,
   commentInputDetailArea: WRITING,
+  notificationSettings: ['disabled', 'root'],
   streamSettings: ['asset', 'errors', 'root', 'settings', 'updatePending'],
   authExternalAdminSignIn: ['offered'],
   authExternalSignIn: ['offered'],
