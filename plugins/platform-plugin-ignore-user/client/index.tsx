@@ -26,11 +26,14 @@ function Confirmation({ comment }: PropsOf<'ignoreUserConfirmation'>) {
   const { user } = comment
   if (!user) return null
   const name = user.username ?? ''
-  const ignore = async () => {
+  const ignore = async (button: HTMLElement) => {
+    const comment = button.closest('article')
     const answer = await mutate('ignore', { id: user.id })
     if (answer.refused !== null) return setRefused(answer.refused)
     menu?.close()
     await refresh()
+    // The menu goes with the name of the author, and the focus would be lost with it.
+    comment?.focus({ preventScroll: true })
     notify(text('ignored', { name }))
   }
   return (
@@ -38,7 +41,12 @@ function Confirmation({ comment }: PropsOf<'ignoreUserConfirmation'>) {
       <p>{text('question', { name })}</p>
       {refused !== null && <p role="alert">{refused}</p>}
       <p class="buttons">
-        <button type="button" class="button" ref={button => button?.focus()} onClick={() => void ignore()}>
+        <button
+          type="button"
+          class="button"
+          ref={button => button?.focus()}
+          onClick={({ currentTarget }) => void ignore(currentTarget)}
+        >
           {text('ignore')}
         </button>{' '}
         <button type="button" class="action" onClick={() => menu?.show(null)}>

@@ -68,6 +68,22 @@ describeWith(CHROMIUM)('the menu of an author, in Chromium', { timeout: 60_000 }
     expect(visited.complaints).toEqual([])
   })
 
+  test('leaves the focus on the comment that has given way, for the keyboard', async () => {
+    const { asset, author, platform } = await makeThread()
+    await using reader = await openAsWriter(visited, asset, await platform.createUser())
+    const { page } = reader
+    const menu = menuOf(page, author.user.username)
+    await menu.locator('summary').focus()
+    await page.keyboard.press('Enter')
+    await menu.getByRole('button', { name: 'Ignore' }).press('Enter')
+    await menu.getByText(`Hide all comments by ${author.user.username} from you?`).waitFor()
+    await page.keyboard.press('Enter')
+    await page.locator('.tombstone').waitFor()
+    await menu.waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => document.activeElement?.querySelectorAll('.tombstone').length)).toBe(1)
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('ARTICLE')
+  })
+
   test('lists the ignored authors in the settings of the profile, and shows their comments again', async () => {
     const { asset, author, platform } = await makeThread()
     const ada = await platform.createUser()
