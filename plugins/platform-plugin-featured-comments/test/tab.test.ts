@@ -112,6 +112,51 @@ describeWith(CHROMIUM)(
       await expect.poll(() => tabs(page)).toEqual(['All 3'])
     })
 
+    test('an open page counts a featured comment while readers see it: not when it is rejected or deleted', async () => {
+      const { platform } = visited
+      const author = await platform.createUser()
+      const good = await platform.createComment({ asset, author, body: 'said by an author' })
+      const { page: reader } = await openUser(null)
+      const { page: writer } = await openUser(author)
+      const { page: desk } = await openUser(mona)
+      const pages = [reader, writer, desk]
+      const allShow = async (...expected: string[]) => {
+        for (const page of pages) await expect.poll(() => tabs(page)).toEqual(expected)
+      }
+      const decide = (call: string) =>
+        platform.as(mona).graphql(`mutation ($id: ID!) { ${call} { errors { message } } }`, { id: good.id })
+      await feature(good)
+      await allShow('Featured 2', 'All 3')
+      await decide('setCommentStatus(id: $id, status: REJECTED)')
+      await allShow('Featured 1', 'All 2')
+      await decide('takeBackDecision(id: $id, status: REJECTED)')
+      await allShow('Featured 2', 'All 3')
+      await platform
+        .as(author)
+        .graphql('mutation ($id: ID!) { deleteOwnComment(id: $id) { errors { message } } }', { id: good.id })
+      await allShow('Featured 1', 'All 3')
+      for (const page of pages) await page.context().close()
+    })
+
+    test('the page of an author who is banned, and whose comment is rejected, counts as those of others', async () => {
+      const { platform } = visited
+      const author = await platform.createUser()
+      const good = await platform.createComment({ asset, author, body: 'said before the ban' })
+      await using writer = await openUser(author)
+      const { page } = writer
+      await feature(good)
+      await expect.poll(() => tabs(page)).toEqual(['Featured 2', 'All 3'])
+      await platform.as(mona).graphql(
+        `mutation ($user: ID!, $id: ID!) {
+          banUser(input: { id: $user, message: "" }) { errors { message } }
+          setCommentStatus(id: $id, status: REJECTED) { errors { message } }
+        }`,
+        { user: author.user.id, id: good.id },
+      )
+      await page.locator('.tombstone').waitFor()
+      await expect.poll(() => tabs(page)).toEqual(['Featured 1', 'All 2'])
+    })
+
     test('the tab and its order are at addresses, for readers without script, too', async () => {
       const { platform } = visited
       const reply = await platform.createComment({ asset, parent: best, body: 'a good answer' })

@@ -73,8 +73,9 @@ export function createCatchUp(stream: Stream, graph: Graph): CatchUp {
         .catch(() => undefined)
     },
     async read() {
-      await readNewer()
+      // What is gone changes the count, so the server's count is taken up after it.
       await readShown()
+      await readNewer()
     },
   }
 }

@@ -4,27 +4,43 @@ import type { CommentFields } from '../thread/state.ts'
 import type { DrawnStream } from './draw-stream.tsx'
 import type { Graph } from './graph.ts'
 
-/** A comment that waited for a moderator, its author's own among them, was accepted. */
+/** A comment was accepted or shown again, its author's own among them. */
 export function accepted({ stream: { thread, viewer }, news }: DrawnStream, comment: CommentFields): void {
-  if (!thread.has(comment.id)) {
-    news.show(comment)
-    return
-  }
   const held = thread.isHeld(comment.id)
-  thread.change(comment)
+  if (thread.has(comment.id)) thread.change(comment)
+  else news.show(comment)
+  // The count that the page has read last may have a comment that waited already.
+  if (held || isCountedByTag(comment)) news.readStatus()
   if (!held) return
-  // The count that the page has read last may have it already.
-  news.readStatus()
   const me = viewer.value
   // The list is shown with those that wait when it is read anew.
   if (me) viewer.value = { ...me, held: { nodes: me.held.nodes.filter(({ id }) => id !== comment.id) } }
 }
 
+/** A comment was edited, or it was deleted, which takes its tags away. */
+export function edited({ stream: { thread }, news }: DrawnStream, comment: CommentFields): void {
+  const wasCounted = thread.has(comment.id) && isCountedByTag(thread.node(comment.id).fields.value)
+  thread.change(comment)
+  if (wasCounted && !isCountedByTag(comment)) news.readStatus()
+}
+
 /** A comment was removed. Its author goes on seeing it while it waits, or learns why it was rejected. */
-export async function removed(stream: Stream, graph: Graph, id: string): Promise<void> {
+export async function removed({ stream, news }: DrawnStream, graph: Graph, id: string): Promise<void> {
+  const { thread, viewer } = stream
+  if (!thread.has(id)) return
+  const { value: comment } = thread.node(id).fields
+  const own = viewer.value !== null && comment.user?.id === viewer.value.id
+  if (own) await removeOwn(stream, graph, id)
+  else thread.remove(id)
+  // Who the author is may have been asked meanwhile, and the count been read with it.
+  if (own || isCountedByTag(comment)) news.readStatus()
+}
+
+/** Whether a discussion may count a comment once more, as one of those with its tag. */
+const isCountedByTag = ({ tags }: CommentFields) => (tags ?? []).length > 0
+
+async function removeOwn(stream: Stream, graph: Graph, id: string): Promise<void> {
   const { actions, announcement, state, texts, thread, viewer } = stream
-  const own = thread.has(id) && viewer.value !== null && thread.node(id).fields.value.user?.id === viewer.value.id
-  if (!own) return thread.remove(id)
   const rejection = await rejectionOf(id, graph, state.discussion.id)
   if (!rejection) {
     await actions?.refresh()

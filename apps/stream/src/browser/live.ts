@@ -12,7 +12,7 @@ import {
   SettingsUpdated,
 } from '../documents/generated.ts'
 import type { StreamState } from '../thread/state.ts'
-import { accepted, removed } from './decided.ts'
+import { accepted, edited, removed } from './decided.ts'
 import type { DrawnStream } from './draw-stream.tsx'
 import type { Drawing } from './drawing.ts'
 import { followAccount, sessionEnded } from './follow-account.ts'
@@ -185,8 +185,8 @@ function followDiscussion(state: StreamState, client: Pick<Client, 'subscribe'>,
   follow(CommentAdded, asset, ({ commentAdded }, { news }) => commentAdded && news.show(commentAdded))
   follow(CommentAccepted, asset, ({ commentAccepted: comment }, drawn) => comment && accepted(drawn, comment))
   follow(CommentRestored, asset, ({ commentRestored: comment }, drawn) => comment && accepted(drawn, comment))
-  follow(CommentEdited, asset, ({ commentEdited }, { stream }) => commentEdited && stream.thread.change(commentEdited))
-  follow(CommentRemoved, asset, ({ commentRemoved: id }, { stream }) => id && void removed(stream, graph, id))
+  follow(CommentEdited, asset, ({ commentEdited: comment }, drawn) => comment && edited(drawn, comment))
+  follow(CommentRemoved, asset, ({ commentRemoved: id }, drawn) => id && void removed(drawn, graph, id))
   follow(AvatarRemoved, {}, ({ avatarRemoved: user }, { stream }) => {
     if (!user) return
     const { viewer } = stream
