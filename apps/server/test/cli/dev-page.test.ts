@@ -72,6 +72,35 @@ describeWith(CHROMIUM)('in Chromium', { timeout: 90_000 }, () => {
     }
   })
 
+  test('an open page that nobody has used takes up a saved text, and stays as it is', async () => {
+    await using folder = await emptyFolder()
+    const saying = (text: string) => `import { useText } from '@platform/client-sdk'
+function Hello() {
+  const text = useText()
+  return <p class="hello">{text('hello')}</p>
+}
+export default { slots: { stream: Hello }, translations: { en: { hello: '${text}' } } }
+`
+    await write(folder.path, { 'plugins.json': '{ "client": ["hello"] }', [ENTRY]: saying('Hello') })
+    await using server = await startDev(folder.path)
+    await server.next('listening')
+    const browser = await chromium.launch({ executablePath: CHROMIUM.file, args: CHROMIUM_ARGS })
+    try {
+      const page = await browser.newPage()
+      await page.goto(`${server.url}/demo`)
+      const hello = page.locator('.hello')
+      expect(await hello.textContent()).toBe('Hello')
+      await page.evaluate(() => Reflect.set(window, 'kept', true))
+      for (const text of ['Good morning', 'Good night']) {
+        await write(folder.path, { [ENTRY]: saying(text) })
+        await expect.poll(() => hello.textContent(), { timeout: 20_000 }).toBe(text)
+      }
+      expect(await page.evaluate(() => Reflect.get(window, 'kept') === true)).toBe(true)
+    } finally {
+      await browser.close()
+    }
+  })
+
   test('an open page shows a saved part about a second after what the build of it takes', async () => {
     await using folder = await emptyFolder()
     await write(folder.path, {

@@ -1,6 +1,7 @@
 import type { PartModule } from '@platform/client-sdk'
 import type { BuildFacts, SiteFacts } from '../thread/state.ts'
 import type { DrawnStream } from './draw-stream.tsx'
+import type { Drawing } from './drawing.ts'
 
 /** How often a page asks for another build. Milliseconds. */
 const PAUSE = 500
@@ -9,25 +10,22 @@ const PAUSE = 500
  * Takes up what the development server has built anew: the client parts alone where nothing else changed, and otherwise
  * by loading the page again. What is written stays.
  *
- * @param drawn - the stream, once the browser draws it.
+ * @param drawing - the stream. A page that nobody has used yet is drawn for that, because only then it can be changed.
  */
 export function followBuild(
   { root }: Pick<SiteFacts, 'root'>,
   first: BuildFacts,
-  drawn: Promise<Pick<DrawnStream, 'stream'>>,
+  drawing: Drawing,
 ): void {
   let current = first
-  let stream: DrawnStream['stream'] | null = null
-  void drawn.then(made => {
-    stream = made.stream
-  })
   const ask = async () => {
     const next = await fetch(`${root}/api/v1/client-build`).then(
       answer => (answer.ok ? (answer.json() as Promise<BuildFacts>) : null),
       () => null,
     )
     if (next && next.id !== current.id) {
-      if (!stream || !(await takeUp(stream, { current, next }))) return location.reload()
+      const drawn = await drawing.begin().catch(() => null)
+      if (!drawn || !(await takeUp(drawn.stream, { current, next }))) return location.reload()
       current = next
     }
     // A page in another tab asks once it is looked at again.

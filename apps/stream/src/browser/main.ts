@@ -76,7 +76,7 @@ function start(): void {
   }
   const { build } = state.site
   if (build !== null)
-    void import('./follow-build.ts').then(({ followBuild }) => followBuild(state.site, build, drawing.done))
+    void import('./follow-build.ts').then(({ followBuild }) => followBuild(state.site, build, drawing))
   const readMissed = createMissed(state, { graph, drawing })
   whenIdleAndVisible(place, async () => (await import('./live.ts')).followLive(state, { graph, drawing, readMissed }))
   // A click on a link that came before is repeated now, by early-click.js.
