@@ -12,11 +12,7 @@ const PAUSE = 500
  *
  * @param drawing - the stream. A page that nobody has used yet is drawn for that, because only then it can be changed.
  */
-export function followBuild(
-  { root }: Pick<SiteFacts, 'root'>,
-  first: BuildFacts,
-  drawing: Drawing,
-): void {
+export function followBuild({ root }: Pick<SiteFacts, 'root'>, first: BuildFacts, drawing: Drawing): void {
   let current = first
   const ask = async () => {
     const next = await fetch(`${root}/api/v1/client-build`).then(
