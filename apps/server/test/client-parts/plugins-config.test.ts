@@ -28,7 +28,7 @@ describeWith(CHROMIUM)('the option plugins_config of a site, in Chromium', { tim
     },
   )
 
-  async function open(options: object): Promise<{ page: Page; frame: Frame }> {
+  async function open(options: object, width = 1280): Promise<{ page: Page; frame: Frame }> {
     const address = blog.put(
       '/post',
       `<!doctype html><link rel="canonical" href="${blog.root}/post"><div id="comments"></div>
@@ -38,8 +38,9 @@ describeWith(CHROMIUM)('the option plugins_config of a site, in Chromium', { tim
       '/options.js',
       `window.stream = Platform.render(document.getElementById('comments'), ${JSON.stringify({ root_url: visited.root, ...options })})`,
     )
-    await visited.platform.createAsset({ url: address })
-    const page = await visited.open(address)
+    const asset = await visited.platform.createAsset({ url: address })
+    await visited.platform.createComment({ asset, body: 'what I think' })
+    const page = await visited.open(address, { viewport: { width, height: 720 } })
     const frame = (await (await page.waitForSelector('#comments iframe', { state: 'attached' })).contentFrame())!
     await frame.locator('.stream').waitFor()
     return { page, frame }
@@ -67,6 +68,15 @@ describeWith(CHROMIUM)('the option plugins_config of a site, in Chromium', { tim
     await page.evaluate('window.stream.enablePluginsDebug()')
     await expect.poll(outlined).toBeGreaterThan(1)
     expect(visited.complaints).toEqual([])
+    await page.context().close()
+  })
+
+  test.each([320, 360])('leaves the names of slots legible on a screen of %i pixels', async width => {
+    const { page, frame } = await open({ plugins_config: { debug: true } }, width)
+    await expect.poll(() => frame.locator('.slot-debug').count()).toBeGreaterThan(1)
+    const box = await frame.locator('.byline').first().boundingBox()
+    expect(box!.width).toBeGreaterThan(150)
+    expect(await frame.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     await page.context().close()
   })
 })
