@@ -24,7 +24,7 @@ describeWith(CHROMIUM)('an office, in Chromium', { timeout: 60_000 }, () => {
       }),
     )
     await page.goto(`${root}/discussions/${asset.id}`)
-    await expect.poll(() => operations.size, { timeout: 20_000 }).toBe(12)
+    await expect.poll(() => operations.size, { timeout: 20_000 }).toBe(13)
     const { liveConnectionsPerAddress, liveSubscriptionsPerAddress } = platform.services.config
     expect(liveConnectionsPerAddress * operations.size).toBeLessThan(liveSubscriptionsPerAddress)
   })
