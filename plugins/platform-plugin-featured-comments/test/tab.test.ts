@@ -131,9 +131,8 @@ describeWith(CHROMIUM)(
       await allShow('Featured 1', 'All 2')
       await decide('takeBackDecision(id: $id, status: REJECTED)')
       await allShow('Featured 2', 'All 3')
-      await platform
-        .as(author)
-        .graphql('mutation ($id: ID!) { deleteOwnComment(id: $id) { errors { message } } }', { id: good.id })
+      await writer.getByRole('link', { name: 'Delete' }).click()
+      await writer.getByRole('button', { name: 'Delete the comment' }).click()
       await allShow('Featured 1', 'All 3')
       for (const page of pages) await page.context().close()
     })

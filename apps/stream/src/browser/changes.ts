@@ -4,6 +4,7 @@ import {
   ChangeUsername,
   CreateDontAgree,
   DeleteOwnComment,
+  DiscussionStatus,
   EditComment,
   IgnoreUser,
   PostFlag,
@@ -17,6 +18,7 @@ import { type CommentNode, isPublic } from '../thread/thread.ts'
 import { afterSubmit, beforeSubmit, isRefused } from './comment-form-hooks.ts'
 import { focusComment } from './go-to.ts'
 import type { Graph } from './graph.ts'
+import { noteDiscussion } from './note-discussion.ts'
 import { quote } from './quote.ts'
 import { explain, refusalIn } from './refusals.ts'
 
@@ -86,12 +88,18 @@ async function edit({ stream, run, finish }: Tools, id: string, written: Comment
   return finish(id, isPublic(comment) ? 'changed' : 'held')
 }
 
-async function remove({ stream: { thread }, run, finish }: Tools, id: string) {
+async function remove({ stream, run, finish }: Tools, id: string) {
+  const { state, thread } = stream
+  const { tags } = thread.node(id).fields.value
   const answer = await run(DeleteOwnComment, { id })
   if ('message' in answer) return refused(answer)
   const { comment } = answer.data.deleteOwnComment
   if (comment) thread.change(comment)
-  return finish(id, 'deleted')
+  const changed = finish(id, 'deleted')
+  // A discussion may count the comments with a tag, and a deleted comment has none.
+  const status = tags?.length ? await run(DiscussionStatus, { id: state.discussion.id }) : null
+  if (status && 'data' in status && status.data.asset) noteDiscussion(stream, status.data.asset)
+  return changed
 }
 
 async function report({ stream: { thread }, run, finish }: Tools, id: string, { reason, message }: Report) {
