@@ -31,15 +31,26 @@ export async function loadParts(
   return loaded.filter(part => part !== null)
 }
 
-/** Loads every client part of the build. @throws Error for one that throws; its `plugin` says which. */
+/** The time that a part has to load. The server waits for all of them, and one may wait for what never comes. */
+const LOADING = 5_000
+
+/** Loads every client part of the build. @throws Error for one that throws or never ends; its `plugin` says which. */
 export const loadAllParts = (known: readonly PartModule[]): Promise<readonly ListedPart[]> =>
   Promise.all(
     known.map(module =>
-      load(module).catch((error: unknown) => {
+      inTime(load(module)).catch((error: unknown) => {
         throw Object.assign(new Error(`${error}`, { cause: error }), { plugin: module.plugin })
       }),
     ),
   )
+
+async function inTime<T>(loading: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`it was not loaded after ${LOADING / 1_000} seconds`)), LOADING)
+  })
+  return Promise.race([loading, late]).finally(() => clearTimeout(timer))
+}
 
 async function load({ plugin, version, load: read }: PartModule): Promise<ListedPart> {
   return { plugin, version, part: (await read()).default }

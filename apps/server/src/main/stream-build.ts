@@ -206,7 +206,7 @@ async function openFolder(folder: string, parts: readonly ClientPart[]): Promise
   }
 }
 
-/** The error of a part that throws while it is loaded; `null` for another error. */
+/** The error of a part that throws while it is loaded, or never ends; `null` for another error. */
 function loadProblem(error: unknown, parts: readonly ClientPart[]): CompositionError | null {
   const part = parts.find(({ plugin }) => plugin === (error as { readonly plugin?: string }).plugin)
   if (!part) return null
@@ -216,7 +216,7 @@ function loadProblem(error: unknown, parts: readonly ClientPart[]): CompositionE
     code: 'PLUGIN_CLIENT_INVALID',
     plugins: [referenceTo({ name: plugin, version, origin: placeOf(thrown, entry) })],
     hook: 'client',
-    message: `the module threw while the server loaded it: ${messageOf(error)}`,
+    message: `the server can't load the module: ${messageOf(error)}`,
     fix:
       WHILE_LOADED.find(([message]) => message.test(messageOf(thrown)))?.[1] ??
       'correct what it runs while it is loaded',
@@ -238,6 +238,7 @@ const WHILE_LOADED: readonly (readonly [message: RegExp, fix: string])[] = [
     /\b(?:require|module|exports|__filename|__dirname) is not defined/,
     'a package that it imports is written for Node: import one whose modules are for browsers',
   ],
+  [/was not loaded after/, 'await nothing while it is loaded: ask for what takes time in effects and handlers'],
   [
     / is not defined$/,
     'use window, document and the like only in effects and handlers: components are drawn on the server, too',

@@ -211,12 +211,17 @@ test.each([
   [
     'that needs a browser to load',
     'export const one = 1\nwindow.name = ""\nexport default {}',
-    /PLUGIN_CLIENT_INVALID .*hello client: the module threw .*window is not defined\n.*index\.tsx:2\n.*only in effects and handlers/,
+    /PLUGIN_CLIENT_INVALID .*hello client: the server can't load the module: .*window is not defined\n.*index\.tsx:2\n.*only in effects and handlers/,
+  ],
+  [
+    'that never ends to load',
+    'await new Promise(() => {})\nexport default {}',
+    /PLUGIN_CLIENT_INVALID .*hello client: the server can't load the module: .*was not loaded after 5 seconds\n.*index\.tsx\n.*await nothing/,
   ],
   [
     'that throws for another reason',
     'throw new Error("no luck")',
-    /the module threw .*no luck\n.*index\.tsx:1\n {2}fix {2}correct what it runs while it is loaded\n/,
+    /the server can't load the module: .*no luck\n.*index\.tsx:1\n {2}fix {2}correct what it runs while it is loaded\n/,
   ],
   [
     'that imports a package that is not installed',
