@@ -39,6 +39,15 @@ describe('a token that was verified', () => {
     expect(checks()).toBe(1)
   })
 
+  test('has its signature checked again after it was refused elsewhere', async () => {
+    const { tokens, checks } = await observed()
+    const token = handmade()
+    await tokens.verify(token, session)
+    tokens.forget(token)
+    await tokens.verify(token, session)
+    expect(checks()).toBe(2)
+  })
+
   test('is refused where another kind is expected', async () => {
     const { tokens } = await observed()
     const { token } = await tokens.sign({ kind: 'personal', userId: 'user-1' })

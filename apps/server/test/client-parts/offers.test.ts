@@ -22,7 +22,7 @@ test.each([
   ['platform-plugin-local-auth', ['emailAccounts']],
 ])('%s switches on %j', async (name, offers) => {
   const { parts } = await loadStreamBuild()
-  expect(parts.find(({ plugin }) => plugin === name)?.part).toEqual({ offers })
+  expect(parts.find(({ plugin }) => plugin === name)?.part).toMatchObject({ offers })
 })
 
 describeWith(CHROMIUM)('a site whose list has no way to sign in, in Chromium', { timeout: 60_000 }, () => {

@@ -46,6 +46,12 @@ export interface Tokens {
    */
   verify(token: unknown, expected: { readonly kind: TokenKind | readonly TokenKind[] }): Promise<VerifiedToken>
   /**
+   * Forgets that the signature of a token was right. Call it when the token is refused for what only the server knows,
+   * such as a session that ended: then its next use takes as long as that of a forged one, and tells nobody that it
+   * was once good.
+   */
+  forget(token: string): void
+  /**
    * Makes the functions for tokens of one plugin. Neither `verify` nor another plugin accepts them.
    * @param plugin - the name of the plugin
    */
@@ -69,6 +75,7 @@ export function createTokens({ keys, config, now = Date.now }: TokensOptions): T
   const verified = createVerifiedTokens()
   return {
     ofPlugin: plugin => pluginTokens(plugin, { keys, rules, now }),
+    forget: token => verified.forget(token),
     sign: request => signToken(request, { keys, rules, expiry: config.expiry, now: now() }),
     async verify(token, expected) {
       const kinds = [expected.kind].flat()

@@ -22,6 +22,7 @@ interface Signed {
 export interface VerifiedTokens {
   find(token: unknown): Signed | undefined
   keep(token: string, signed: Signed): void
+  forget(token: string): void
 }
 
 export function createVerifiedTokens(): VerifiedTokens {
@@ -34,6 +35,9 @@ export function createVerifiedTokens(): VerifiedTokens {
       typeof token === 'string' && token.length <= MAXIMUM_TOKEN_LENGTH ? kept.get(digestOf(token)) : undefined,
     keep(token, signed) {
       kept.set(digestOf(token), signed)
+    },
+    forget(token) {
+      kept.delete(digestOf(token))
     },
   }
 }

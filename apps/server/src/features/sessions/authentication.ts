@@ -86,6 +86,7 @@ export function createAuthentication(services: Needed): Authentication {
         return { user, token: verified, source: found.source, staleCookie: null }
       } catch (error) {
         if (!(error instanceof TokenError)) throw error
+        tokens.forget(found.token)
         if (found.source === 'cookie') {
           if (error.claim !== undefined)
             services.log.debug(
