@@ -174,7 +174,9 @@ function buildProblem(text: string, parts: readonly ClientPart[]): Problem {
   )
   return {
     code: 'PLUGIN_BUILD_FAILED',
-    plugins: part ? [referenceTo({ name: part.plugin, version: part.version, origin: part.entry })] : [],
+    plugins: part
+      ? [referenceTo({ name: part.plugin, version: part.version, origin: relative(process.cwd(), part.entry) })]
+      : [],
     message: `the client part${part ? ` of ${part.plugin}` : 's'} can't be built: ${text}`,
     fix: `${fixOf(text)}${part ? `, or remove ${part.plugin} from "client"` : ''}`,
   }
@@ -240,7 +242,7 @@ const WHILE_LOADED: readonly (readonly [message: RegExp, fix: string])[] = [
   ],
   [/was not loaded after/, 'await nothing while it is loaded: ask for what takes time in effects and handlers'],
   [
-    / is not defined$/,
+    /\b(?:window|document|location|history|screen|self|(?:local|session)Storage|matchMedia|customElements|HTML\w+|\w+Observer) is not defined$/,
     'use window, document and the like only in effects and handlers: components are drawn on the server, too',
   ],
 ]

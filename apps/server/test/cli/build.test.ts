@@ -67,7 +67,7 @@ test.each([
   [
     'imports what does not exist',
     { 'plugins/hello/client/index.tsx': "import 'preact/nothing'\nexport default {}" },
-    /PLUGIN_BUILD_FAILED .*hello.*index\.tsx: there is no module "preact\/nothing"/,
+    /PLUGIN_BUILD_FAILED .*hello.*index\.tsx:1: there is no module "preact\/nothing"/,
   ],
   ['is missing', { 'plugins/hello/client/other.txt': '' }, /PLUGIN_CLIENT_MISSING .*hello .*has no client\/index\.tsx/],
 ])('a part that %s is refused by its plugin and file, and the last good build stays', async (how, files, message) => {
@@ -220,18 +220,23 @@ test.each([
   ],
   [
     'that throws for another reason',
+    'unknown.name = ""',
+    /unknown is not defined\n.*index\.tsx:1\n {2}fix {2}correct what it runs while it is loaded\n/,
+  ],
+  [
+    'that throws an error of its own',
     'throw new Error("no luck")',
     /the server can't load the module: .*no luck\n.*index\.tsx:1\n {2}fix {2}correct what it runs while it is loaded\n/,
   ],
   [
     'that imports a package that is not installed',
     "import { chunk } from 'lodash/fp'\nexport default { slots: { stream: () => chunk } }",
-    /PLUGIN_BUILD_FAILED .*plugins\/hello\/client\/index\.tsx: there is no module "lodash\/fp"\n[\s\S]*npm install lodash,/,
+    /PLUGIN_BUILD_FAILED .*plugins\/hello\/client\/index\.tsx:1: there is no module "lodash\/fp"\n[\s\S]*npm install lodash,/,
   ],
   [
     'that imports a module of Node',
     "import { readFileSync } from 'node:fs'\nexport default { slots: { stream: () => readFileSync('x') } }",
-    /PLUGIN_BUILD_FAILED .*there is no module "node:fs" in a browser\n[\s\S]*leave it to the part for the server/,
+    /PLUGIN_BUILD_FAILED .* plugins\/hello\/client\/index\.tsx:1: there is no module "node:fs" in a browser\n[\s\S]*leave it to the part for the server/,
   ],
 ])('a module %s is refused by plugin and file', async (_what, source, message) => {
   await using folder = await emptyFolder()

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
@@ -13,8 +14,15 @@ export function buildErrors(error: unknown): readonly string[] {
   if (errors && errors.length > 0) return errors.flatMap(buildErrors)
   const [text = ''] = stripVTControlCharacters(message).split('\n\nStack backtrace:')
   const [, module, importer = ''] = UNRESOLVED.exec(text) ?? []
-  if (module !== undefined) return [`${relative(process.cwd(), importer)}: there is no module "${module}"`]
+  if (module !== undefined) return [noModule(module, importer)]
   return [text.replace(/^\[[\w:-]+\] /, '').trim()]
+}
+
+/** Says that there is no such module, with the file and the line that import it. */
+export function noModule(module: string, importer: string): string {
+  const lines = existsSync(importer) ? readFileSync(importer, 'utf8').split('\n') : []
+  const line = lines.findIndex(text => text.includes(`'${module}'`) || text.includes(`"${module}"`)) + 1
+  return `${relative(process.cwd(), importer)}${line > 0 ? `:${line}` : ''}: there is no module "${module}"`
 }
 
 /** What the bundler says about a package that is not installed. */

@@ -1,5 +1,6 @@
-import { dirname, relative, sep } from 'node:path'
+import { dirname, sep } from 'node:path'
 import type { Plugin } from 'vite'
+import { noModule } from './build-errors.ts'
 
 /** The client part of a plugin, as a build finds it. */
 export interface PartSource {
@@ -41,11 +42,11 @@ export function partsModule(parts: readonly PartSource[], { style, main }: Surro
       async handler(id, importer = '') {
         if (OF_NODE.test(id)) {
           if (parts.some(({ entry }) => importer.startsWith(dirname(entry) + sep)))
-            this.error(`${relative(process.cwd(), importer)}: there is no module "${id}" in a browser`)
+            this.error(`${noModule(id, importer)} in a browser`)
           return null
         }
         const found = await this.resolve(id, main, { skipSelf: true }).catch(() => null)
-        return found ?? this.error(`${importer}: there is no module "${id}"`)
+        return found ?? this.error(noModule(id, importer))
       },
     },
     load: {
