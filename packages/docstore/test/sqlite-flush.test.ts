@@ -121,6 +121,13 @@ describe('a write to the embedded store', () => {
     await again.insertOne({ _id: 'fifth' })
     expect(await again.countDocuments({ _id: { $in: ['first', 'fifth'] } })).toBe(2)
   })
+
+  test('is stored after indexes that can not be made', async () => {
+    const things = await opened()
+    await expect(docstore.reconcileIndexes(undefined as never)).rejects.toThrow(TypeError)
+    await things.insertOne({ _id: 'next' })
+    expect(await things.countDocuments({})).toBe(2)
+  })
 })
 
 describe('what a power cut leaves', () => {

@@ -116,13 +116,16 @@ export class WriteQueue {
   }
 
   async #drain(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      await this.#commitBatch()
-      if (!this.#lost) await this.#options.checkpoints.afterCommit()
-      // Between two commits, reads and the network can go on.
-      await new Promise(resolve => setImmediate(resolve))
+    try {
+      while (this.#waiting.length > 0) {
+        await this.#commitBatch()
+        if (!this.#lost) await this.#options.checkpoints.afterCommit()
+        // Between two commits, reads and the network can go on.
+        await new Promise(resolve => setImmediate(resolve))
+      }
+    } finally {
+      this.#draining = undefined
     }
-    this.#draining = undefined
   }
 
   async #commitBatch(): Promise<void> {
@@ -158,8 +161,17 @@ export class WriteQueue {
     reader.release()
     this.#commits += 1
     this.#writes += outcomes.length
-    for (const job of done) job.afterCommit?.()
+    for (const job of done) this.#finish(job)
     for (const deliver of outcomes) deliver()
+  }
+
+  /** An error keeps neither the other jobs nor the queue from going on. */
+  #finish({ afterCommit, reject }: Job): void {
+    try {
+      afterCommit?.()
+    } catch (error) {
+      reject(error)
+    }
   }
 
   async #runJobs(done: Job[], outcomes: (() => void)[]): Promise<void> {
