@@ -27,8 +27,8 @@ export async function accountViews({ platform, pictures, discussion }: Parts): P
       path: `${discussion}?tab=profile&profile=settings`,
       as: async () => owner,
       async prepare(page) {
-        await page.getByRole('link', { name: 'Delete my account' }).click()
-        for (let step = 1; step < 4; step++) await page.getByRole('button', { name: 'Continue' }).click()
+        await page.locator('a[href*="/account/deletion"]').click()
+        for (let step = 1; step < 4; step++) await page.locator('dialog[open] .button:not(.quiet)').click()
         await page.locator('dialog[open] input[type=password]').waitFor()
       },
     },

@@ -83,7 +83,7 @@ async function formViews(parts: Cast): Promise<View[]> {
       async prepare(page) {
         const menu = page.locator('.author-menu').last()
         await menu.locator('summary').click()
-        await menu.getByRole('button', { name: 'Ignore' }).click()
+        await menu.locator('button.menu-entry').last().click()
         await menu.locator('.menu-question').waitFor()
       },
     },

@@ -61,7 +61,7 @@ function listViews(platform: TestPlatform, { asset, author, reader, moderator }:
           { times: 1 },
         )
         await page.locator('.viewing-options > summary').click()
-        await page.locator('.viewing-options .menu-entry', { hasText: 'Oldest' }).click()
+        await page.locator('.viewing-options .menu-entry').last().click()
         await page.locator('.condition button').waitFor()
       },
     },
