@@ -1,18 +1,3 @@
-import { afterAll, beforeAll, test } from 'vitest'
-import { describeWith } from '../../../../test/needs.ts'
-import { startVisited, type Visited } from '../pages/browser.ts'
-import { CHROMIUM } from '../pages/chromium.ts'
-import { expectExactRows } from './scroll-through.ts'
+import { testExactRows } from './scroll-through.ts'
 
-describeWith(CHROMIUM)('a long queue, in Chromium', { timeout: 120_000 }, () => {
-  let visited: Visited
-  beforeAll(async () => {
-    visited = await startVisited()
-  })
-  afterAll(() => visited?.[Symbol.asyncDispose]())
-
-  test('is scrolled through while ten comments a second arrive: no row twice, none missing, and few cards at a time', async () => {
-    const moderator = await visited.platform.createUser({ roles: ['MODERATOR'] })
-    await expectExactRows(visited, moderator, 300)
-  })
-})
+testExactRows('a long queue, in Chromium', { size: 300, timeout: 120_000 })

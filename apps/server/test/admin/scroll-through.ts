@@ -3,14 +3,32 @@ import { setTimeout } from 'node:timers/promises'
 import type { Asset, Comment } from '@platform/plugin-sdk'
 import type { TestUser } from '@platform/plugin-testing'
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeWith } from '../../../../test/needs.ts'
 import { newComment } from '../../src/features/comments/model.ts'
-import type { Visited } from '../pages/browser.ts'
+import { startVisited, type Visited } from '../pages/browser.ts'
+import { CHROMIUM } from '../pages/chromium.ts'
 import { openDesk } from './desk.ts'
 
 /** The time between two comments that arrive. Milliseconds. */
 const PAUSE = 100
 const BATCH = 1_000
+
+/** Tests that a queue of so many comments is scrolled through exactly, in Chromium. */
+export function testExactRows(title: string, { size, timeout }: { size: number; timeout: number }): void {
+  describeWith(CHROMIUM)(title, { timeout }, () => {
+    let visited: Visited
+    beforeAll(async () => {
+      visited = await startVisited()
+    })
+    afterAll(() => visited?.[Symbol.asyncDispose]())
+
+    test('is scrolled through while ten comments a second arrive: no row twice, none missing, and few cards at a time', async () => {
+      const moderator = await visited.platform.createUser({ roles: ['MODERATOR'] })
+      await expectExactRows(visited, moderator, size)
+    })
+  })
+}
 
 interface Scrolled {
   /** The ids of the rows from the first to the last, each as it stood at its place. */
@@ -25,7 +43,7 @@ interface Scrolled {
  * Scrolls through a queue of many comments while ten a second arrive, and compares what was seen with what the store
  * has.
  */
-export async function expectExactRows(visited: Visited, moderator: TestUser, size: number): Promise<void> {
+async function expectExactRows(visited: Visited, moderator: TestUser, size: number): Promise<void> {
   const { platform } = visited
   await platform.services.settings.update({ moderation: 'PRE' })
   const author = await platform.createUser()

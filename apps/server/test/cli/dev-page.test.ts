@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { buildStream } from '@platform/stream/build'
-import { chromium } from 'playwright-core'
+import { chromium, type Locator, type Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
 import { CHROMIUM, CHROMIUM_ARGS } from '../pages/chromium.ts'
@@ -26,54 +26,66 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
 
 const style = (color: string) => `.hello { color: ${color} }\n`
 
+interface OpenSite extends AsyncDisposable {
+  readonly path: string
+  /** The page of the demo discussion, in a tab of its own. */
+  readonly page: Page
+  readonly hello: Locator
+  /** The errors of the page. */
+  readonly complaints: readonly string[]
+}
+
+/** Starts `platform dev` in a new folder whose plugin `hello` has these files, and opens a page of it. */
+async function openSite(files: Readonly<Record<string, string>>): Promise<OpenSite> {
+  await using opened = new AsyncDisposableStack()
+  const { path } = opened.use(await emptyFolder())
+  await write(path, { 'plugins.json': '{ "client": ["hello"] }', ...files })
+  const server = opened.use(await startDev(path))
+  await server.next('listening')
+  const browser = await chromium.launch({ executablePath: CHROMIUM.file, args: CHROMIUM_ARGS })
+  opened.defer(() => browser.close())
+  const page = await browser.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', error => complaints.push(error.message))
+  await page.goto(`${server.url}/demo`)
+  const kept = opened.move()
+  return { path, page, hello: page.locator('.hello'), complaints, [Symbol.asyncDispose]: () => kept.disposeAsync() }
+}
+
 describeWith(CHROMIUM)('in Chromium', { timeout: 90_000 }, () => {
   test('an open page takes up a part when it is saved: it stays as it is, and loads again only for other fields', async () => {
-    await using folder = await emptyFolder()
-    await write(folder.path, {
-      'plugins.json': '{ "client": ["hello"] }',
+    await using site = await openSite({
       [ENTRY]: part({ text: 'Hello' }),
       'plugins/hello/client/hello.css': style('rgb(1, 2, 3)'),
     })
-    await using server = await startDev(folder.path)
-    await server.next('listening')
-    const browser = await chromium.launch({ executablePath: CHROMIUM.file, args: CHROMIUM_ARGS })
-    try {
-      const page = await browser.newPage()
-      const complaints: string[] = []
-      page.on('pageerror', error => complaints.push(error.message))
-      await page.goto(`${server.url}/demo`)
-      const hello = page.locator('.hello')
-      const color = () => hello.evaluate(element => getComputedStyle(element).color)
-      const isKept = () => page.evaluate(() => Reflect.get(window, 'kept') === true)
-      await page.evaluate(() => Reflect.set(window, 'kept', true))
-      await hello.click()
-      await expect.poll(() => hello.textContent(), { timeout: 20_000 }).toBe('Hello 1')
+    const { page, hello } = site
+    const color = () => hello.evaluate(element => getComputedStyle(element).color)
+    const isKept = () => page.evaluate(() => Reflect.get(window, 'kept') === true)
+    await page.evaluate(() => Reflect.set(window, 'kept', true))
+    await hello.click()
+    await expect.poll(() => hello.textContent(), { timeout: 20_000 }).toBe('Hello 1')
 
-      await write(folder.path, { [ENTRY]: part({ text: 'Good morning' }) })
-      await expect.poll(() => hello.textContent(), { timeout: 20_000 }).toBe('Good morning 0')
-      await hello.click()
-      await expect.poll(() => hello.textContent()).toBe('Good morning 1')
-      expect(await color()).toBe('rgb(1, 2, 3)')
+    await write(site.path, { [ENTRY]: part({ text: 'Good morning' }) })
+    await expect.poll(() => hello.textContent(), { timeout: 20_000 }).toBe('Good morning 0')
+    await hello.click()
+    await expect.poll(() => hello.textContent()).toBe('Good morning 1')
+    expect(await color()).toBe('rgb(1, 2, 3)')
 
-      await write(folder.path, { 'plugins/hello/client/hello.css': style('rgb(4, 5, 6)') })
-      await expect.poll(color, { timeout: 20_000 }).toBe('rgb(4, 5, 6)')
-      expect(await isKept()).toBe(true)
+    await write(site.path, { 'plugins/hello/client/hello.css': style('rgb(4, 5, 6)') })
+    await expect.poll(color, { timeout: 20_000 }).toBe('rgb(4, 5, 6)')
+    expect(await isKept()).toBe(true)
 
-      await write(folder.path, {
-        [ENTRY]: part({
-          text: 'Other fields',
-          more: ", fragments: { asset: 'fragment Hello on Asset { created_at }' }",
-        }),
-      })
-      await expect.poll(() => hello.textContent(), { timeout: 20_000 }).toBe('Other fields 0')
-      expect([await isKept(), complaints]).toEqual([false, []])
-    } finally {
-      await browser.close()
-    }
+    await write(site.path, {
+      [ENTRY]: part({
+        text: 'Other fields',
+        more: ", fragments: { asset: 'fragment Hello on Asset { created_at }' }",
+      }),
+    })
+    await expect.poll(() => hello.textContent(), { timeout: 20_000 }).toBe('Other fields 0')
+    expect([await isKept(), site.complaints]).toEqual([false, []])
   })
 
   test('an open page that nobody has used takes up a saved text, and stays as it is', async () => {
-    await using folder = await emptyFolder()
     const saying = (text: string) => `import { useText } from '@platform/client-sdk'
 function Hello() {
   const text = useText()
@@ -81,59 +93,39 @@ function Hello() {
 }
 export default { slots: { stream: Hello }, translations: { en: { hello: '${text}' } } }
 `
-    await write(folder.path, { 'plugins.json': '{ "client": ["hello"] }', [ENTRY]: saying('Hello') })
-    await using server = await startDev(folder.path)
-    await server.next('listening')
-    const browser = await chromium.launch({ executablePath: CHROMIUM.file, args: CHROMIUM_ARGS })
-    try {
-      const page = await browser.newPage()
-      await page.goto(`${server.url}/demo`)
-      const hello = page.locator('.hello')
-      expect(await hello.textContent()).toBe('Hello')
-      await page.evaluate(() => Reflect.set(window, 'kept', true))
-      for (const text of ['Good morning', 'Good night']) {
-        await write(folder.path, { [ENTRY]: saying(text) })
-        await expect.poll(() => hello.textContent(), { timeout: 20_000 }).toBe(text)
-      }
-      expect(await page.evaluate(() => Reflect.get(window, 'kept') === true)).toBe(true)
-    } finally {
-      await browser.close()
+    await using site = await openSite({ [ENTRY]: saying('Hello') })
+    const { page, hello } = site
+    expect(await hello.textContent()).toBe('Hello')
+    await page.evaluate(() => Reflect.set(window, 'kept', true))
+    for (const text of ['Good morning', 'Good night']) {
+      await write(site.path, { [ENTRY]: saying(text) })
+      await expect.poll(() => hello.textContent(), { timeout: 20_000 }).toBe(text)
     }
+    expect(await page.evaluate(() => Reflect.get(window, 'kept') === true)).toBe(true)
   })
 
   test('an open page shows a saved part about a second after what the build of it takes', async () => {
-    await using folder = await emptyFolder()
-    await write(folder.path, {
-      'plugins.json': '{ "client": ["hello"] }',
+    await using site = await openSite({
       [ENTRY]: part({ text: 'Hello' }),
       'plugins/hello/client/hello.css': style('rgb(1, 2, 3)'),
     })
-    await using server = await startDev(folder.path)
-    await server.next('listening')
-    const browser = await chromium.launch({ executablePath: CHROMIUM.file, args: CHROMIUM_ARGS })
-    try {
-      const page = await browser.newPage()
-      await page.goto(`${server.url}/demo`)
-      const hello = page.locator('.hello')
-      await hello.click()
-      await expect.poll(() => hello.textContent(), { timeout: 20_000 }).toBe('Hello 1')
-      const entry = join(folder.path, ENTRY)
-      const parts = [{ plugin: 'hello', version: null, entry, hash: '' }]
-      const [saved, built]: [number[], number[]] = [[], []]
-      for (const text of ['One', 'Two', 'Three']) {
-        saved.push(
-          await timeOf(async () => {
-            await write(folder.path, { [ENTRY]: part({ text }) })
-            await page.waitForFunction(shown => document.querySelector('.hello')?.textContent?.startsWith(shown), text)
-          }),
-        )
-        // The machine may be busy with something else, so the same build is measured beside it.
-        built.push(await timeOf(() => buildStream({ parts, out: join(folder.path, 'beside'), isWatched: true })))
-      }
-      // A page asks twice a second, and the server waits a moment for further files of the same save.
-      expect(Math.min(...saved)).toBeLessThan(1_000 + 2 * Math.max(...built))
-    } finally {
-      await browser.close()
+    const { page, hello } = site
+    await hello.click()
+    await expect.poll(() => hello.textContent(), { timeout: 20_000 }).toBe('Hello 1')
+    const entry = join(site.path, ENTRY)
+    const parts = [{ plugin: 'hello', version: null, entry, hash: '' }]
+    const [saved, built]: [number[], number[]] = [[], []]
+    for (const text of ['One', 'Two', 'Three']) {
+      saved.push(
+        await timeOf(async () => {
+          await write(site.path, { [ENTRY]: part({ text }) })
+          await page.waitForFunction(shown => document.querySelector('.hello')?.textContent?.startsWith(shown), text)
+        }),
+      )
+      // The machine may be busy with something else, so the same build is measured beside it.
+      built.push(await timeOf(() => buildStream({ parts, out: join(site.path, 'beside'), isWatched: true })))
     }
+    // A page asks twice a second, and the server waits a moment for further files of the same save.
+    expect(Math.min(...saved)).toBeLessThan(1_000 + 2 * Math.max(...built))
   })
 })
