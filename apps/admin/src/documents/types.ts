@@ -749,6 +749,8 @@ export type ModerationSettingsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ModerationSettingsQuery = { readonly settings: { readonly moderation: Moderation_Mode, readonly wordlist: { readonly banned: ReadonlyArray<string>, readonly suspect: ReadonlyArray<string> } | null, readonly karmaThresholds: { readonly comment: { readonly reliable: number, readonly unreliable: number } } | null } | null };
 
+export type LabelRulesFragment = { readonly wordlist: { readonly banned: ReadonlyArray<string>, readonly suspect: ReadonlyArray<string> } | null, readonly karmaThresholds: { readonly comment: { readonly reliable: number, readonly unreliable: number } } | null };
+
 export type AddTagMutationVariables = Exact<{
   id: string;
   name: string;

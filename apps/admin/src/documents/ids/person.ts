@@ -3,4 +3,4 @@ import type { StoredDocument } from '@platform/client-kit'
 import type { PersonQuery, PersonQueryVariables } from '../types.ts'
 
 /** The operation Person. */
-export const Person: StoredDocument<PersonQuery, PersonQueryVariables> = 'sha256:c06d8e1acfa2da508f7e57dad09fda74d7fb024f083acf24dcf8b37c3a9c3708'
+export const Person: StoredDocument<PersonQuery, PersonQueryVariables> = 'sha256:60961936ebedd3f033357f0e5a2f0dba588c2823eb5b2603fe1640b35f8869a3'

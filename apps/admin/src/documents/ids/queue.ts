@@ -12,4 +12,4 @@ export const CommentsAgain: StoredDocument<CommentsAgainQuery, CommentsAgainQuer
 export const CountsOfQueues: StoredDocument<CountsOfQueuesQuery, CountsOfQueuesQueryVariables> = 'sha256:bd4c9bdd22bb600cc65e7b756ab4f793c96f781872b361e06d087cde2226afaf'
 
 /** The operation ModerationSettings. */
-export const ModerationSettings: StoredDocument<ModerationSettingsQuery, ModerationSettingsQueryVariables> = 'sha256:990f1147adef421dcd2e0043347e7ac4d528c3c9a5ec7f1f6f1b48a7c140a03d'
+export const ModerationSettings: StoredDocument<ModerationSettingsQuery, ModerationSettingsQueryVariables> = 'sha256:607b8ebc531dc0fa3c61536adae20bf26537535b03a972fb29948a665591b82e'
