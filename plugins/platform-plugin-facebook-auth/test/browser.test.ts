@@ -1,6 +1,6 @@
 import { configure } from '@platform/plugin-sdk'
 import { afterAll, beforeAll } from 'vitest'
-import { testSignInFromDiscussion } from '../../../apps/server/test/client-parts/sign-in-from-discussion.ts'
+import { testSignInByProvider } from '../../../apps/server/test/client-parts/sign-in-by-provider.ts'
 import type { OauthProvider } from '../../platform-plugin-oidc-auth/test/support/oauth-provider.ts'
 import facebook from '../server/index.ts'
 import { client, startFacebook } from './support/facebook.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => provider?.[Symbol.asyncDispose]())
 
-testSignInFromDiscussion({
+testSignInByProvider({
   name: 'platform-plugin-facebook-auth',
   button: 'Continue with Facebook',
   plugin: () =>

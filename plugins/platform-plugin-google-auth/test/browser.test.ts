@@ -1,13 +1,13 @@
 import { configure } from '@platform/plugin-sdk'
 import { afterAll } from 'vitest'
-import { testSignInFromDiscussion } from '../../../apps/server/test/client-parts/sign-in-from-discussion.ts'
+import { testSignInByProvider } from '../../../apps/server/test/client-parts/sign-in-by-provider.ts'
 import { type OpenidProvider, startProvider } from '../../platform-plugin-oidc-auth/test/support/openid-provider.ts'
 import google from '../server/index.ts'
 
 let provider: OpenidProvider | undefined
 afterAll(() => provider?.[Symbol.asyncDispose]())
 
-testSignInFromDiscussion({
+testSignInByProvider({
   name: 'platform-plugin-google-auth',
   button: 'Continue with Google',
   async plugin(root) {

@@ -50,8 +50,10 @@ test('the panel can’t be framed, and has no script or style in its page [O13]'
 })
 
 test('a visitor who is not signed in is led to sign in, and back to the view', async () => {
-  const answer = await platform.http('/admin/moderate/reported')
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/sign-in?next=%2Fadmin%2Fmoderate%2Freported'])
+  for (const path of ['/admin/moderate/reported', '/admin/community/people?value=ada&role=STAFF']) {
+    const answer = await platform.http(path)
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `/sign-in?next=${encodeURIComponent(path)}`])
+  }
 })
 
 test.each(['COMMENTER', 'STAFF'] as const)(

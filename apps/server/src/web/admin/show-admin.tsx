@@ -23,7 +23,7 @@ export async function showAdmin(ctx: PageContext): Promise<void> {
   const { mountPath } = context.services.config
   ctx.set('Cache-Control', 'private, no-store')
   const { user } = context
-  if (!user) return seeOther(ctx, pagePath(ctx, '/sign-in', { next: ctx.path }))
+  if (!user) return seeOther(ctx, pagePath(ctx, '/sign-in', { next: ctx.path + ctx.search }))
   if (!context.can('OPEN_ADMIN')) throw new PlatformError('NOT_A_MODERATOR', FOR_MODERATORS, { status: 403 })
   const view = viewAt(ctx.path.slice(`${mountPath}/admin`.length))
   if (!view) throw new NotFoundError('The page')
