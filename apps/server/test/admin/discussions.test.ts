@@ -124,7 +124,8 @@ describeWith(CHROMIUM)('the discussions of the site, in Chromium', { timeout: 60
 
   test('follow the site again in one setting, and ask before changes that are not saved are left', async () => {
     const asset = await make('Followed')
-    await using desk = await open(asset)
+    await using desk = await openDesk(visited, moderator, '/admin/stories?value=followed')
+    await desk.page.locator('.row').getByRole('link', { name: 'Followed' }).first().click()
     const settings = part(desk, 'Settings of this discussion')
     await settings.getByLabel('Comments are checked').selectOption('before they are published')
     await settings.getByLabel('The question, in Markdown').fill('And you?')
@@ -139,6 +140,13 @@ describeWith(CHROMIUM)('the discussions of the site, in Chromium', { timeout: 60
       ['What you changed is not saved. Leave all the same?'],
       'And you?',
     ])
+    const here = desk.page.url()
+    await desk.page.evaluate(() => history.back())
+    await expect.poll(() => asked.length).toBe(2)
+    expect([desk.page.url(), await settings.getByLabel('The question, in Markdown').inputValue()]).toEqual([
+      here,
+      'And you?',
+    ])
     await settings.getByRole('button', { name: 'Save' }).click()
     await settings.getByText('Saved.').waitFor()
     await settings.getByRole('button', { name: 'Use the setting of the site: Comments are checked' }).click()
@@ -149,7 +157,7 @@ describeWith(CHROMIUM)('the discussions of the site, in Chromium', { timeout: 60
     // Nothing is left unsaved, so nothing is asked.
     await desk.page.getByRole('link', { name: 'All discussions' }).click()
     await desk.page.locator('.row').first().waitFor()
-    expect(asked).toHaveLength(1)
+    expect(asked).toHaveLength(2)
   })
 
   test('have their page described, and what is wrong is said beside the field', async () => {
