@@ -17,3 +17,8 @@ export type ViewName = keyof typeof PATHS
 
 /** The views that administrators alone use. */
 export const FOR_ADMINISTRATORS: readonly ViewName[] = ['configure', 'plugins', 'setup']
+
+/** The parts of other views that administrators alone use, by the last step of their addresses. */
+export const PARTS_FOR_ADMINISTRATORS: Readonly<Partial<Record<ViewName, readonly string[]>>> = {
+  community: ['invitations'],
+}

@@ -4,9 +4,9 @@ import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso'
 import type { Session } from '../browser/session.ts'
 import { Notices } from '../kit/notices.tsx'
-import type { AdminTextName } from '../texts/en.ts'
 import { type Admin, AdminContext, useAdmin } from './context.ts'
 import { Header } from './header.tsx'
+import { ForAdministrators, Missing } from './instead.tsx'
 import { useKeys } from './use-keys.ts'
 import { hasView, VIEWS, type View } from './views.ts'
 
@@ -45,7 +45,7 @@ export function Panel({ admin, session }: { readonly admin: Admin; readonly sess
                 <Route
                   key={each.view.name}
                   path={admin.path(each.view.path)}
-                  component={seen.includes(each) ? each.Content : Refused}
+                  component={seen.includes(each) ? each.Content : ForAdministrators}
                 />
               ))}
               <Route path={admin.path('')} component={Start} />
@@ -88,21 +88,4 @@ function Start() {
   const { route } = useLocation()
   useLayoutEffect(() => route(path('/moderate'), true), [])
   return null
-}
-
-const Missing = () => <Instead text="noView" />
-
-const Refused = () => <Instead text="viewForAdministrators" />
-
-/** Stands in the place of a view, and leads to one. */
-function Instead({ text }: { readonly text: AdminTextName }) {
-  const { path, texts } = useAdmin()
-  return (
-    <div class="empty">
-      <h1>{texts.text(text)}</h1>
-      <p>
-        <a href={path('/moderate')}>{texts.text('toModeration')}</a>
-      </p>
-    </div>
-  )
 }

@@ -1,5 +1,7 @@
 import { useRoute } from 'preact-iso'
 import { useAdmin } from '../app/context.ts'
+import { ForAdministrators } from '../app/instead.tsx'
+import { PARTS_FOR_ADMINISTRATORS } from '../paths.ts'
 import type { AdminTextName } from '../texts/en.ts'
 import { InvitationsView } from './invitations.tsx'
 import { People } from './people.tsx'
@@ -10,24 +12,25 @@ interface SubView {
   readonly name: string
   readonly title: AdminTextName
   readonly Content: () => preact.JSX.Element
-  /** Whether administrators alone use it. */
-  readonly forAdministrators?: true
 }
 
 const SUB_VIEWS: readonly SubView[] = [
   { name: 'people', title: 'people', Content: People },
   { name: 'flagged', title: 'reportedNames', Content: ReportedNamesView },
-  { name: 'invitations', title: 'invitations', Content: InvitationsView, forAdministrators: true },
+  { name: 'invitations', title: 'invitations', Content: InvitationsView },
 ]
 
 /** `/admin/community/:view?`: the people of the site, reported names, and invitations. */
 export function Community() {
   const { path, state, texts } = useAdmin()
   const { params } = useRoute()
-  const seen = SUB_VIEWS.filter(({ forAdministrators: only }) => !only || state.viewer.role === 'ADMIN')
-  const current = seen.find(({ name }) => name === params['view']) ?? seen[0]!
+  const isRefused = ({ name }: SubView) =>
+    state.viewer.role !== 'ADMIN' && PARTS_FOR_ADMINISTRATORS.community?.includes(name)
+  const seen = SUB_VIEWS.filter(each => !isRefused(each))
+  const current = SUB_VIEWS.find(({ name }) => name === params['view']) ?? seen[0]!
   const { Content } = current
   const reported = useReportedCount()
+  if (isRefused(current)) return <ForAdministrators />
   return (
     <>
       <h1>{texts.text('community')}</h1>

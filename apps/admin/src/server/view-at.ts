@@ -1,9 +1,9 @@
-import { FOR_ADMINISTRATORS, PATHS, type ViewName } from '../paths.ts'
+import { FOR_ADMINISTRATORS, PARTS_FOR_ADMINISTRATORS, PATHS, type ViewName } from '../paths.ts'
 
 /** A view of the panel. */
 export interface ViewAtPath {
   readonly name: ViewName
-  /** Whether administrators alone use it. */
+  /** Whether administrators alone use what has this address. */
   readonly isForAdministrators: boolean
 }
 
@@ -22,5 +22,6 @@ export function viewAt(path: string): ViewAtPath | undefined {
       part.startsWith(':') ? given[i] !== undefined || part.endsWith('?') : part === given[i],
     )
   })
-  return name && { name, isForAdministrators: FOR_ADMINISTRATORS.includes(name) }
+  const isPartFor = (view: ViewName) => PARTS_FOR_ADMINISTRATORS[view]?.includes(given.at(-1) ?? '') ?? false
+  return name && { name, isForAdministrators: FOR_ADMINISTRATORS.includes(name) || isPartFor(name) }
 }

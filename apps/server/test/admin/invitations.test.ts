@@ -58,7 +58,8 @@ describeWith(CHROMIUM)('invitations, in Chromium', { timeout: 60_000 }, () => {
   test('are for administrators alone', async () => {
     const moderator = await visited.platform.createUser({ roles: ['MODERATOR'] })
     await using desk = await openDesk(visited, moderator, '/admin/community/invitations')
-    await desk.page.getByLabel('How a name').waitFor()
+    await desk.page.getByRole('heading', { name: 'This view is for administrators.' }).waitFor()
+    expect((await visited.platform.as(moderator).http('/admin/community/invitations')).status).toBe(403)
     expect(await desk.page.getByRole('link', { name: 'Invitations' }).count()).toBe(0)
   })
 })
