@@ -12,7 +12,7 @@ export function EraseDialog({ person, onClose, onDone }: Omit<PersonDialogProps,
   const sending = useSend(ErasePerson, ['password'])
   const { username: name } = person
   const send = async (fields: FormData) => {
-    if (!(await sending.send({ id: person.id, password: String(fields.get('password') ?? '') || null }))) return
+    if (!(await sending.send({ id: person.id, password: String(fields.get('password') ?? '') }))) return
     onClose()
     onDone()
   }

@@ -18,7 +18,7 @@ export function InviteAgainDialog({ invitation: { email, role }, onClose, onDone
   const { texts } = useAdmin()
   const sending = useSend(Invite, ['password'])
   const send = async (fields: FormData) => {
-    const password = String(fields.get('password') ?? '') || null
+    const password = String(fields.get('password') ?? '')
     const language = String(fields.get('language') ?? '') || null
     const invitation = (await sending.send({ input: { email, role, language, password } }))?.inviteUser?.invitation
     if (!invitation) return

@@ -19,7 +19,7 @@ export function InviteForm({ onInvited }: { onInvited(invitation: ListedInvitati
   const send = async (fields: FormData) => {
     setDone(null)
     const email = String(fields.get('email') ?? '').trim()
-    const password = String(fields.get('password') ?? '') || null
+    const password = String(fields.get('password') ?? '')
     const language = String(fields.get('language') ?? '') || null
     const invitation = (await sending.send({ input: { email, role, language, password } }))?.inviteUser?.invitation
     if (!invitation) return

@@ -16,7 +16,7 @@ export function RoleDialog({ person, onClose, onDone }: PersonDialogProps) {
   const sending = useSend(ChangeRole, ['password'])
   const { username: name } = person
   const send = async (fields: FormData) => {
-    const password = String(fields.get('password') ?? '') || null
+    const password = String(fields.get('password') ?? '')
     if (!(await sending.send({ id: person.id, role, password }))) return
     onClose()
     onDone(texts.text('roleChanged', { name, role: texts.text(ROLE_NAMES[role]) }))

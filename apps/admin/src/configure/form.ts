@@ -72,7 +72,7 @@ function createForm({ graph, live, texts }: Admin): SettingsForm {
       put({ pending: changesIn({ ...pending, ...changes }, stored), errors: Object.fromEntries(others) })
     },
     discard: () => put({ pending: {}, errors: {} }),
-    async save(password) {
+    async save(password = '') {
       const { pending } = state.value
       const wrong = problemsIn(pending, texts)
       if (Object.keys(wrong).length > 0) {
@@ -80,7 +80,7 @@ function createForm({ graph, live, texts }: Admin): SettingsForm {
         return { code: 'VALIDATION', message: null, error: {} }
       }
       put({ saving: true })
-      const variables = { input: inputOf(pending), password: password ?? null } as SaveSettingsMutationVariables
+      const variables = { input: inputOf(pending), password } as SaveSettingsMutationVariables
       const answer = await graph.ask(SaveSettings, variables).catch(() => null)
       const refusal = answer ? refusalIn(answer) : UNREACHABLE
       put({ saving: false })

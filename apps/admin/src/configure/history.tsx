@@ -18,7 +18,7 @@ export function History() {
   const { graph, say, texts } = useAdmin()
   const pages = usePages(SettingsHistory, {}, ({ settingsHistory }) => settingsHistory)
   const [asks, setAsks] = useState<Change | null>(null)
-  const restore = async ({ id }: Change, password: string | null) => {
+  const restore = async ({ id }: Change, password: string) => {
     const refusal = await graph.change(RestoreSettings, { id, password })
     if (refusal) return refusal
     say(texts.text('restored'))
@@ -26,7 +26,7 @@ export function History() {
     return null
   }
   const takeBack = async (change: Change) => {
-    const refusal = await restore(change, null)
+    const refusal = await restore(change, '')
     if (refusal?.code === 'PASSWORD_AGAIN') setAsks(change)
     else if (refusal) say(refusalText(texts, refusal), 'wrong')
   }

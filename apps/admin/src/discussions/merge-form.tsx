@@ -21,8 +21,7 @@ export function MergeForm({ discussion: { id }, onChange }: PartProps) {
   const shown = preview.data?.mergePreview
   const send = async (fields: FormData) => {
     if (!into) return
-    if (!(await sending.send({ from: id, into: into.id, password: String(fields.get('password') ?? '') || null })))
-      return
+    if (!(await sending.send({ from: id, into: into.id, password: String(fields.get('password') ?? '') }))) return
     setMerging(true)
     onChange()
   }

@@ -19,20 +19,25 @@ const RECENT = 60 * 60_000
  */
 export function justSignedIn(context: ServerContext): User {
   const user = signedIn(context)
-  const { kind, issuedAt } = context.credential ?? {}
-  if (kind === 'frame')
+  if (context.credential?.kind === 'frame')
     throw new PlatformError(
       'SIGN_IN_AGAIN',
       'This is not possible inside a page of another site: open your account on the platform’s own pages',
       { status: 403 },
     )
-  if (kind !== 'session' || !issuedAt || context.services.clock.now().getTime() - issuedAt.getTime() > RECENT)
+  if (!signedInWithin(context, RECENT))
     throw new PlatformError(
       'SIGN_IN_AGAIN',
       'Sign in again first: this is possible only within an hour of signing in',
       { status: 403 },
     )
   return user
+}
+
+/** Whether the caller's own session began at most so many milliseconds ago. Frames and programs have none. */
+export function signedInWithin({ credential, services }: ServerContext, age: number): boolean {
+  const { kind, issuedAt } = credential ?? {}
+  return kind === 'session' && issuedAt !== undefined && services.clock.now().getTime() - issuedAt.getTime() <= age
 }
 
 /**

@@ -97,7 +97,7 @@ test('an address whose account is in use is not invited, and a role of the staff
     (await invite(email, role, more)).errors?.map((error: { translation_key: string }) => error.translation_key)
   expect(await refusal(`${user.username}@test.example`, 'COMMENTER')).toEqual(['EMAIL_IN_USE'])
   expect(await refusal('no address', 'COMMENTER')).toEqual(['EMAIL_INVALID'])
-  expect(await refusal('staff@test.example', 'STAFF', {})).toEqual(['PASSWORD_AGAIN'])
+  expect(await refusal('staff@test.example', 'STAFF', { password: '' })).toEqual(['PASSWORD_AGAIN'])
   expect(await refusal('staff@test.example', 'STAFF', { password: 'wrong' })).toEqual(['PASSWORD_INCORRECT'])
   expect(await waiting()).not.toContain('staff@test.example')
   const moderator = platform.as(await platform.createUser({ roles: ['MODERATOR'] }))

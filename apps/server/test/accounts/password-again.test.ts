@@ -23,12 +23,24 @@ const ACTS: readonly [string, (password: string | null) => string][] = [
 test.each(ACTS)('administrators give their password again to %s', async (_what, mutation) => {
   const { user } = await platform.createUser()
   const as = platform.as(admin)
+  platform.clock.advance(11 * 60_000)
   expect(await refusals(as, mutation(null), { id: user.id })).toEqual(['PASSWORD_AGAIN'])
   expect(await refusals(as, mutation('not the password'), { id: user.id })).toEqual(['PASSWORD_INCORRECT'])
   expect((await platform.services.users.findById(user.id))?.roles).toEqual(['COMMENTER'])
   expect(await refusals(as, mutation(PASSWORD), { id: user.id })).toBeNull()
   expect((await platform.services.users.findById(user.id))?.roles ?? null).not.toEqual(['COMMENTER'])
 })
+
+test.each(ACTS)(
+  'a program that has just signed in needs no second password to %s, but an empty one is refused',
+  async (_what, mutation) => {
+    const boss = await platform.createUser({ roles: ['ADMIN'] })
+    const { user } = await platform.createUser()
+    platform.clock.advance(9 * 60_000)
+    expect(await refusals(platform.as(boss), mutation(''), { id: user.id })).toEqual(['PASSWORD_AGAIN'])
+    expect(await refusals(platform.as(boss), mutation(null), { id: user.id })).toBeNull()
+  },
+)
 
 test('a role of the staff is taken away without it', async () => {
   const { user } = await platform.createUser({ roles: ['STAFF'] })

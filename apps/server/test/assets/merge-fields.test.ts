@@ -41,6 +41,7 @@ test('a merge is shown before, needs the password, and moves everything in the b
     visibleComments: 1,
     addresses: ['http://localhost/from'],
   })
+  platform.clock.advance(11 * 60_000)
   expect(await merge(given)).toEqual(['PASSWORD_AGAIN'])
   expect(await platform.services.assets.findByUrl('http://localhost/from')).toMatchObject({
     id: from.id,

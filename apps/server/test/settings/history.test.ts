@@ -87,6 +87,7 @@ test('of a word list the added and removed words are kept, and taking it back le
 
 test('the password is given again to change the permitted domains, also to take a change of them back', async () => {
   const domains = { whitelist: ['localhost', 'news.example'] }
+  platform.clock.advance(11 * 60_000)
   expect((await update({ domains })).errors).toMatchObject([{ translation_key: 'PASSWORD_AGAIN' }])
   expect((await update({ domains }, 'wrong')).errors).toMatchObject([{ translation_key: 'PASSWORD_INCORRECT' }])
   expect((await settings()).domains.whitelist).toEqual(['localhost'])

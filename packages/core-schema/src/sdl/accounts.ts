@@ -157,7 +157,10 @@ input InviteUserInput {
   role: USER_ROLES!
   "The language of the mail; by default that of the site."
   language: String
-  "The caller's password, which is given again for every role but COMMENTER."
+  """
+  The caller's password, which is given again for every role but COMMENTER, unless the session began within the last ten
+  minutes.
+  """
   password: String
 }
 

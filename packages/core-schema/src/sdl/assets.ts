@@ -45,7 +45,10 @@ type RootMutation {
     from: ID!
     "Id of the asset that gets them."
     into: ID!
-    "The caller's password, which is given again, because this can't be undone."
+    """
+    The caller's password, which is given again, because this can't be undone; unless the session began within the last
+    ten minutes.
+    """
     password: String
   ): MergeAssetsResponse
 

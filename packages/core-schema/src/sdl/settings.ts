@@ -47,7 +47,10 @@ type RootMutation {
   updateSettings(
     "The settings to change."
     input: UpdateSettingsInput!
-    "The caller's password, which is given again to change the permitted domains."
+    """
+    The caller's password, which is given again to change the permitted domains, unless the session began within the last
+    ten minutes.
+    """
     password: String
   ): UpdateSettingsResponse
 
@@ -58,7 +61,10 @@ type RootMutation {
   restoreSettings(
     "Id of the change."
     id: ID!
-    "The caller's password, which is given again when the permitted domains change."
+    """
+    The caller's password, which is given again when the permitted domains change, unless the session began within the
+    last ten minutes.
+    """
     password: String
   ): RestoreSettingsResponse
 }

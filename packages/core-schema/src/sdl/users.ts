@@ -112,7 +112,10 @@ type RootMutation {
     id: ID!
     "The role."
     role: USER_ROLES
-    "The caller's password, which is given again for every role but COMMENTER."
+    """
+    The caller's password, which is given again for every role but COMMENTER, unless the session began within the last
+    ten minutes.
+    """
     password: String
   ): SetUserRoleResponse
 
@@ -135,7 +138,10 @@ type RootMutation {
   delUser(
     "Id of the user."
     id: ID!
-    "The caller's password, which is given again, because this can't be undone."
+    """
+    The caller's password, which is given again, because this can't be undone; unless the session began within the last
+    ten minutes.
+    """
     password: String
   ): DelUserResponse
 }

@@ -8,7 +8,7 @@ import { parseInput } from '../../input/invalid-input.ts'
 import { pageLimit } from '../../paging/limit.ts'
 import { userById } from '../users/resolvers.ts'
 import type { InvitedUser } from './invited-user.ts'
-import { withPasswordAgain } from './password-again.ts'
+import { withRecentPassword } from './password-again.ts'
 import { localProfile } from './profile.ts'
 
 type Resolvers = NonNullable<HookObject<ServerContext>['resolvers']>
@@ -36,7 +36,7 @@ export const invitationFields = {
     async inviteUser(_root: unknown, given: { input: unknown }, context: ServerContext) {
       const administrator = allowed(context, 'INVITE_USERS')
       const { password, language, ...invited } = parseInput(input, given.input)
-      if (invited.role !== 'COMMENTER') await withPasswordAgain(context, password)
+      if (invited.role !== 'COMMENTER') await withRecentPassword(context, password)
       const invitation = await context.services.invitations.invite(administrator, {
         ...invited,
         ...(language ? { language } : {}),

@@ -1,11 +1,26 @@
 import { PlatformError, type User } from '@platform/plugin-sdk'
-import { justSignedIn, signedIn } from '../../contract/caller.ts'
+import { justSignedIn, signedIn, signedInWithin } from '../../contract/caller.ts'
 import type { ServerContext } from '../../contract/context.ts'
 
+/** For how long a session that has just begun counts as a password that is given again. Milliseconds. */
+const JUST_NOW = 10 * 60_000
+
 /**
- * The caller, who has given the password of the account again. Use it for acts that can't be undone, and for those that
- * decide who gets a session. Callers who have no password, because they sign in by a provider, have signed in within
- * the last hour.
+ * The caller, who has given the password of the account again, or signed in within the last ten minutes. Use it for
+ * acts of administrators that can't be undone, and for those that decide who gets a session. A program that leaves the
+ * password out right after it signed in needs no second one; a page sends what its field holds, so an empty password is
+ * always asked for.
+ *
+ * @throws PlatformError as {@link withPasswordAgain} does
+ */
+export async function withRecentPassword(context: ServerContext, password: string | null | undefined): Promise<User> {
+  if (typeof password !== 'string' && signedInWithin(context, JUST_NOW)) return signedIn(context)
+  return withPasswordAgain(context, password)
+}
+
+/**
+ * The caller, who has given the password of the account again. Callers who have no password, because they sign in by a
+ * provider, have signed in within the last hour.
  *
  * @throws PlatformError PASSWORD_AGAIN without a password, PASSWORD_INCORRECT, LOGIN_MAXIMUM_EXCEEDED, or SIGN_IN_AGAIN
  */

@@ -2,7 +2,7 @@ import { type Asset, BadUserInputError, NotFoundError, type QueuedJob } from '@p
 import { z } from 'zod'
 import { allowed } from '../../contract/caller.ts'
 import type { ServerContext } from '../../contract/context.ts'
-import { withPasswordAgain } from '../accounts/password-again.ts'
+import { withRecentPassword } from '../accounts/password-again.ts'
 
 const input = z.object({ from: z.string(), into: z.string() })
 /** The asset that is merged and deleted, and the one that gets its comments. */
@@ -51,7 +51,7 @@ export const mergeFields = {
     ) {
       const administrator = allowed(context, 'MERGE_ASSETS')
       const { from, into } = await bothOf(context, given)
-      await withPasswordAgain(context, password)
+      await withRecentPassword(context, password)
       // Nobody posts into the discussion while its merge waits.
       await context.services.assets.close(from.id, administrator)
       await context.services.jobs.add('assets.merge', { from: from.id, into: into.id }, { key: from.id })

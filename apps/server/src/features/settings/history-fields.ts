@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { allowed } from '../../contract/caller.ts'
 import type { ServerContext } from '../../contract/context.ts'
 import { pageLimit } from '../../paging/limit.ts'
-import { withPasswordAgain } from '../accounts/password-again.ts'
+import { withRecentPassword } from '../accounts/password-again.ts'
 import { userById } from '../users/resolvers.ts'
 import type { ChangedSetting, SettingsChange } from './history.ts'
 
@@ -71,5 +71,5 @@ export async function assertMayChange(
   if (input['domains'] === undefined) return
   const { domains } = await context.services.settings.load()
   const given = lists.safeParse(input['domains']).data
-  if (!isDeepStrictEqual(given?.whitelist, [...domains.whitelist])) await withPasswordAgain(context, password)
+  if (!isDeepStrictEqual(given?.whitelist, [...domains.whitelist])) await withRecentPassword(context, password)
 }

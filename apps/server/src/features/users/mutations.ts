@@ -1,6 +1,6 @@
 import type { FieldResolvers, Resolver } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../contract/context.ts'
-import { withPasswordAgain } from '../accounts/password-again.ts'
+import { withRecentPassword } from '../accounts/password-again.ts'
 
 type Resolve = Resolver<ServerContext>
 type Users = ServerContext['mutators']['User']
@@ -27,7 +27,7 @@ const againFor =
     run: (users: Users, args: Args) => Promise<unknown>,
   ): Resolve =>
   async (_root: unknown, args: Args, context: ServerContext) => {
-    if (isNeeded(args)) await withPasswordAgain(context, args.password)
+    if (isNeeded(args)) await withRecentPassword(context, args.password)
     await run(context.mutators.User, args)
     return null
   }
