@@ -16,7 +16,7 @@ export function Reasons({
   const reasons = [...byReason(flags, texts)]
   return (
     <div class="flag-details">
-      <h3>{texts.reasons.replace('{count}', numbers.format(reasons.length))}</h3>
+      <h2>{texts.reasons.replace('{count}', numbers.format(reasons.length))}</h2>
       <ul>
         {reasons.map(([reason, given]) => {
           const byUsers = given.filter(({ user }) => user).length

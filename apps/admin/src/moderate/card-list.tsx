@@ -36,7 +36,14 @@ export function CardList({ rows, ids, place, selected, checked, onSelect, onChec
     return focusCard(list.current, selected)
   }, [selected])
   return (
-    <div role="feed" aria-busy={state === 'reading'} ref={list} class="cards" style={{ height: `${virtual.height}px` }}>
+    <div
+      // A feed without articles is none.
+      role={ids.length > 0 ? 'feed' : undefined}
+      aria-busy={state === 'reading'}
+      ref={list}
+      class="cards"
+      style={{ height: `${virtual.height}px` }}
+    >
       {virtual.rows.map(row => {
         const id = ids[row.index]
         if (id === undefined) return null

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useAdmin } from '../app/context.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Dot } from './activity-dot.tsx'
@@ -14,8 +15,14 @@ interface QueueTabsProps {
 /** A link to each queue, with the number of its comments. */
 export function QueueTabs({ queues, current, counts, pathTo }: QueueTabsProps) {
   const { activity, texts } = useAdmin()
+  const nav = useRef<HTMLElement>(null)
+  // On a narrow screen the links are a row that is scrolled.
+  useLayoutEffect(() => {
+    const link = nav.current?.querySelector<HTMLElement>('[aria-current]')
+    if (nav.current && link) nav.current.scrollLeft = link.offsetLeft - (nav.current.clientWidth - link.offsetWidth) / 2
+  }, [current, counts === null])
   return (
-    <nav class="queues" aria-label={texts.text('queues')}>
+    <nav ref={nav} class="queues" aria-label={texts.text('queues')}>
       {queues.map(queue => {
         const count = counts?.[queue.key]
         const waits = announces(queue) && (count ?? 0) > 0
