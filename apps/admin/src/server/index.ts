@@ -1,4 +1,5 @@
 export { documentTexts } from '../documents/texts.ts'
+export { PATHS } from '../paths.ts'
 export type { AdminState, AdminViewer } from '../state.ts'
 export type { AdminTexts } from '../texts/en.ts'
 export { languages } from '../texts/index.ts'

@@ -1,7 +1,6 @@
 import type { TestUser } from '@platform/plugin-testing'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
-import { axeOf } from '../pages/axe.ts'
 import { startVisited, type Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
 import { type Desk, openDesk } from './desk.ts'
@@ -222,19 +221,4 @@ describeWith(CHROMIUM)('the configuration, in Chromium', { timeout: 60_000 }, ()
     await desk.page.getByText('This view is for administrators.').waitFor()
     expect(await desk.page.getByRole('link', { name: 'Configuration' }).count()).toBe(0)
   })
-
-  test.each(['stream', 'moderation', 'tech', 'organization', 'history', 'server'])(
-    'the page %s is accessible, in both themes, in German and on a narrow screen',
-    async name => {
-      for (const options of [
-        { colorScheme: 'light' },
-        { colorScheme: 'dark', locale: 'de-DE', viewport: { width: 320, height: 700 } },
-      ] as const) {
-        await using desk = await open(name, options)
-        await desk.page.locator('.configure-page .group').first().waitFor()
-        expect(await axeOf(desk.page)).toEqual([])
-        expect(await desk.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-      }
-    },
-  )
 })

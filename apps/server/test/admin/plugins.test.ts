@@ -3,7 +3,6 @@ import type { TestUser } from '@platform/plugin-testing'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { describeWith } from '../../../../test/needs.ts'
-import { axeOf } from '../pages/axe.ts'
 import { startVisited, type Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
 import { openDesk } from './desk.ts'
@@ -64,17 +63,5 @@ describeWith(CHROMIUM)('the list of plugins, in Chromium', { timeout: 60_000 }, 
     expect(await card.locator('.problem').textContent()).toMatch(/same/)
     await desk.page.getByLabel('Name').fill('polls')
     await desk.page.getByText('One plugin').waitFor()
-  })
-
-  test('is accessible, in both themes, in German and on a narrow screen', async () => {
-    for (const options of [
-      { colorScheme: 'light' },
-      { colorScheme: 'dark', locale: 'de-DE', viewport: { width: 320, height: 700 } },
-    ] as const) {
-      await using desk = await open(options)
-      await desk.page.locator('.plugin').first().waitFor()
-      expect(await axeOf(desk.page)).toEqual([])
-      expect(await desk.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-    }
   })
 })

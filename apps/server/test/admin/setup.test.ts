@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
-import { axeOf } from '../pages/axe.ts'
 import { startVisited, type Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
 import { openDesk } from './desk.ts'
@@ -112,20 +111,4 @@ describeWith(CHROMIUM)('the set-up of a new site, in Chromium', { timeout: 60_00
     await desk.page.getByText(/^This view is for administrators/).waitFor()
     expect(await desk.page.locator('.set-up').count()).toBe(0)
   })
-
-  test.each(['name', 'domains', 'moderation', 'look', 'discussion'])(
-    'the step “%s” has nothing for axe to find, in both themes, and fits a narrow screen in German',
-    async step => {
-      const admin = await visited.platform.createUser({ roles: ['ADMIN'] })
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await using desk = await openDesk(visited, admin, `/admin/setup/${step}`, { colorScheme })
-        await desk.page.locator('.set-up').waitFor()
-        expect([colorScheme, await axeOf(desk.page)]).toEqual([colorScheme, []])
-      }
-      const narrow = { viewport: { width: 320, height: 640 }, locale: 'de' }
-      await using desk = await openDesk(visited, admin, `/admin/setup/${step}`, narrow)
-      await desk.page.locator('.set-up').waitFor()
-      expect(await desk.page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-    },
-  )
 })

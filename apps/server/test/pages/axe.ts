@@ -11,6 +11,17 @@ export const AXE_RULES: readonly string[] = ['wcag2a', 'wcag2aa', 'wcag21a', 'wc
 /** What axe finds on a page, one line for each element. */
 export async function axeOf(page: Page): Promise<readonly string[]> {
   await page.evaluate(AXE)
-  const found = (await page.evaluate(`axe.run(document, ${JSON.stringify({ runOnly: AXE_RULES })})`)) as AxeResults
-  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
+  const found = (await page.evaluate(
+    `axe.run(document, ${JSON.stringify({ runOnly: AXE_RULES, elementRef: true })}).then(${UNCOVERED})`,
+  )) as AxeResults['violations']
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
 }
+
+/** Leaves out targets that are too small only because an open menu covers a part of them. Runs in the page. */
+const UNCOVERED = `({ violations }) => violations.map(({ id, nodes }) => ({
+  id,
+  nodes: nodes.filter(({ any }) => {
+    const { relatedNodes = [] } = any.find(({ id, data }) => id === 'target-size' && data.messageKey) ?? {}
+    return relatedNodes.length === 0 || !relatedNodes.every(({ element }) => element.closest('.menu[open] > .menu-body'))
+  }).map(({ html }) => ({ html })),
+}))`
