@@ -13,6 +13,7 @@ import { CHROMIUM } from '../../../apps/server/test/pages/chromium.ts'
 import { writeThread } from '../../../apps/server/test/stream/long-thread.ts'
 import { signInBy } from '../../../apps/server/test/stream/writer.ts'
 import { describeWith } from '../../../test/needs.ts'
+import { PART_LIMITS, readPartWeights } from './panel-weight.ts'
 import { LIMITS, readWeights, weightReference } from './weight.ts'
 
 const PAGE = new URL('../../../docs/reference/weight.md', import.meta.url)
@@ -36,6 +37,15 @@ test('the counts script is small in both forms in which it is sent', () => {
   const { gzip, brotli } = readWeights().find(({ name }) => name === 'count.js')!
   expect(gzip).toBeLessThanOrEqual(LIMITS.count)
   expect(brotli).toBeLessThanOrEqual(LIMITS.count)
+})
+
+test('each part of the admin panel that is loaded when it is used stays within its limit', () => {
+  const weights = readPartWeights()
+  expect([...weights.keys()]).toEqual(Object.keys(PART_LIMITS))
+  for (const [name, bytes] of weights) {
+    expect([name, bytes > 0]).toEqual([name, true])
+    expect([name, bytes, bytes <= PART_LIMITS[name]!]).toEqual([name, bytes, true])
+  }
 })
 
 describeWith(CHROMIUM)('what Chromium gets for a discussion of twenty comments', { timeout: 60_000 }, () => {

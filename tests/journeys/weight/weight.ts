@@ -5,6 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { clientPartIn } from '@platform/plugin-host'
 import { embedScript, loadStreamBuild } from '@platform/stream'
 import { HEAVY_PART, weightsOf } from '@platform/stream/build'
+import { PART_LIMITS, readPartWeights } from './panel-weight.ts'
 
 const KILO = 1_000
 
@@ -88,6 +89,9 @@ export async function weightReference(): Promise<string> {
   const rows = readWeights().map(
     ({ name, use, bytes, gzip, brotli }) => `| \`${name}\` | ${[bytes, gzip, brotli].map(kilo).join(' | ')} | ${use} |`,
   )
+  const ofPanel = [...readPartWeights()].map(
+    ([name, bytes]) => `| \`admin/${name}\` | ${kilo(bytes)} | ${kilo(PART_LIMITS[name] ?? 0)} |`,
+  )
   return `# Weight
 
 What a reader's browser loads, in kB of 1,000 bytes. \`pnpm run docs\` writes this page. A test measures in Chromium what comes over the network, headers included, for a discussion of twenty comments, and fails beyond a limit:
@@ -111,6 +115,12 @@ What each client part of this repository adds, script and style with Brotli, whe
 | plugin | kB |
 |---|---|
 ${parts.join('\n')}
+
+What each part of the admin panel adds, in scripts with Brotli, when it is first used: to the start of the panel for the texts, the moderation screen and the dot beside its link, to the first view for the others. A test fails beyond the limit.
+
+| part | kB | limit |
+|---|---|---|
+${ofPanel.join('\n')}
 `
 }
 
