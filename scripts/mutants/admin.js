@@ -5,6 +5,30 @@ const TESTS = 'apps/server/test'
 /** @type {readonly import('./table.js').Mutation[]} */
 export const ADMINISTRATION = [
   {
+    name: 'a bulk rejection reads more comments than one page',
+    file: `${FEATURES}/bulk-rejections/work.ts`,
+    before: 'if (!page.hasNextPage) return true',
+    after: 'return true',
+    test: `${TESTS}/bulk-rejections/bulk-rejections.test.ts`,
+    title: 'more comments than are read together are rejected, each counted once, and those written later are not',
+  },
+  {
+    name: 'a bulk rejection that is taken back rejects nothing more',
+    file: `${FEATURES}/bulk-rejections/work.ts`,
+    before: 'if (matchedCount === 0) throw new Stopped()',
+    after: '',
+    test: `${TESTS}/bulk-rejections/bulk-rejections.test.ts`,
+    title: 'one that is taken back while it goes on rejects nothing more, and everything is restored',
+  },
+  {
+    name: 'only decisions of the bulk rejection itself are taken back with it',
+    file: `${FEATURES}/comments/decide.ts`,
+    before: 'comment.status_history.at(-1)?.bulk_rejection !== bulk.id',
+    after: 'false',
+    test: `${TESTS}/bulk-rejections/bulk-rejections.test.ts`,
+    title: 'what was rejected before, or is decided about afterwards, stays when it is taken back',
+  },
+  {
     name: 'the mail of a decision that is taken back is withdrawn',
     file: `${FEATURES}/users/decision-mails.ts`,
     before: 'if (of in MAILS) await mail.withdraw(MAILS[of as keyof typeof MAILS], key, { session })',

@@ -5,6 +5,7 @@ import {
   assetsTypeDefs,
   avatarsTypeDefs,
   baseTypeDefs,
+  bulkRejectionsTypeDefs,
   commentsTypeDefs,
   configurationTypeDefs,
   notesTypeDefs,
@@ -28,6 +29,7 @@ export const coreSources: readonly TypeDefsSource[] = Object.entries({
   actions: actionsTypeDefs,
   tags: tagsTypeDefs,
   notes: notesTypeDefs,
+  'bulk-rejections': bulkRejectionsTypeDefs,
   configuration: configurationTypeDefs,
   statistics: statisticsTypeDefs,
 }).map(([feature, typeDefs]) => ({ owner: 'core', origin: `core/${feature}`, typeDefs }))

@@ -80,6 +80,8 @@ export interface StatusHistoryEntry {
   reason?: string
   /** Why the moderator rejected it, as written for the author. */
   author_reason?: string
+  /** The id of the bulk rejection that the decision belongs to. */
+  bulk_rejection?: string
 }
 
 /**

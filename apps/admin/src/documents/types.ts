@@ -39,6 +39,18 @@ export type Sort_Order =
   | 'DESC'
   | 'ASC';
 
+export type RejectCommentsInput = {
+  readonly user_id: string;
+  readonly since?: string | null | undefined;
+  readonly reason?: string | null | undefined;
+};
+
+export type Bulk_Rejection_State =
+  | 'REJECTING'
+  | 'REJECTED'
+  | 'RESTORING'
+  | 'RESTORED';
+
 export type Comment_Status =
   | 'NONE'
   | 'ACCEPTED'
@@ -775,6 +787,37 @@ export type RemoveTagMutation = { readonly removeTag: { readonly errors: Readonl
       | { readonly translation_key: string, readonly message: string | null }
     > | null } | null };
 
+export type RejectCommentsOfMutationVariables = Exact<{
+  input: RejectCommentsInput;
+}>;
+
+
+export type RejectCommentsOfMutation = { readonly rejectCommentsOf: { readonly bulkRejection: { readonly id: string, readonly since: string | null, readonly state: Bulk_Rejection_State, readonly rejected: number, readonly restored: number, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null } | null, readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
+    > | null } };
+
+export type TakeBackBulkRejectionMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type TakeBackBulkRejectionMutation = { readonly takeBackBulkRejection: { readonly bulkRejection: { readonly id: string, readonly since: string | null, readonly state: Bulk_Rejection_State, readonly rejected: number, readonly restored: number, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null } | null, readonly errors: ReadonlyArray<
+      | { readonly translation_key: string, readonly message: string | null }
+      | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
+      | { readonly translation_key: string, readonly message: string | null }
+    > | null } };
+
+export type BulkRejectionQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type BulkRejectionQuery = { readonly bulkRejection: { readonly id: string, readonly since: string | null, readonly state: Bulk_Rejection_State, readonly rejected: number, readonly restored: number, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null } | null };
+
+export type ListedBulkRejectionFragment = { readonly id: string, readonly since: string | null, readonly state: Bulk_Rejection_State, readonly rejected: number, readonly restored: number, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null };
+
 export type NotesAboutQueryVariables = Exact<{
   id: string;
   cursor?: string | null | undefined;
@@ -909,7 +952,7 @@ export type PersonQueryVariables = Exact<{
 }>;
 
 
-export type PersonQuery = { readonly written: number | null, readonly rejected: number | null, readonly user: { readonly id: string, readonly username: string, readonly email: string | null, readonly avatar: string | null, readonly role: User_Roles | null, readonly created_at: string, readonly noteCount: number | null, readonly profiles: ReadonlyArray<
+export type PersonQuery = { readonly written: number | null, readonly rejected: number | null, readonly user: { readonly id: string, readonly username: string, readonly email: string | null, readonly avatar: string | null, readonly role: User_Roles | null, readonly created_at: string, readonly noteCount: number | null, readonly bulkRejections: ReadonlyArray<{ readonly id: string, readonly since: string | null, readonly state: Bulk_Rejection_State, readonly rejected: number, readonly restored: number, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null, readonly profiles: ReadonlyArray<
       | { readonly id: string, readonly provider: string }
       | { readonly id: string, readonly provider: string }
      | null> | null, readonly reliable: { readonly commenter: boolean | null, readonly commenterKarma: number, readonly flaggerKarma: number } | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username, readonly history: ReadonlyArray<{ readonly status: User_Status_Username, readonly username: string | null, readonly message: string | null, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null }, readonly banned: { readonly status: boolean, readonly history: ReadonlyArray<{ readonly status: boolean, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null }, readonly alwaysPremod: { readonly status: boolean, readonly history: ReadonlyArray<{ readonly status: boolean, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null }, readonly suspension: { readonly until: string | null, readonly history: ReadonlyArray<{ readonly until: string | null, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null } } | null } | null, readonly actions: ReadonlyArray<

@@ -30,7 +30,7 @@ export function CardDialogs({ opened: { kind, id }, decide, onClose }: CardDialo
   if (kind === 'conversation') return <Conversation id={id} onClose={onClose} />
   if (kind === 'reject')
     return <RejectDialog onClose={onClose} onReject={reason => void decide(id, 'REJECTED', { reason })} />
-  const rejects = kind !== 'reject-name' && comment.status !== 'REJECTED'
+  const rejects = (kind === 'ban' || kind === 'suspend') && comment.status !== 'REJECTED'
   return (
     <PersonDialog
       kind={kind}
@@ -38,10 +38,8 @@ export function CardDialogs({ opened: { kind, id }, decide, onClose }: CardDialo
       decisions={decisions}
       rejects={rejects}
       onClose={onClose}
-      onDecided={() => {
-        // What was said about the user stays on the screen.
-        if (rejects) void decide(id, 'REJECTED', { isSilent: true })
-      }}
+      // What was said about the user stays on the screen.
+      onDecided={() => (rejects ? decide(id, 'REJECTED', { isSilent: true }) : undefined)}
     />
   )
 }

@@ -4,6 +4,7 @@ import { Dialog } from '../kit/dialog.tsx'
 import type { AdminTextName } from '../texts/en.ts'
 import type { PersonDialogKind } from './standing.ts'
 import type { PersonDecisions } from './use-person.ts'
+import { WrittenSinceField, writtenSince } from './written-since.tsx'
 
 const HOUR = 3_600_000
 const MINUTE = 60_000
@@ -20,8 +21,8 @@ interface PersonDialogProps {
   /** Whether the comment that it was opened from is rejected, too. */
   readonly rejects: boolean
   onClose(): void
-  /** Is called when the decision is made. */
-  onDecided(): void
+  /** Is called when the decision is made. What was written is rejected together afterwards. */
+  onDecided(): Promise<unknown> | undefined
 }
 
 /** Asks what a decision about a user needs: how long, why, and the mail that the user gets. */
@@ -33,12 +34,14 @@ export function PersonDialog({ kind, name, decisions, rejects, onClose, onDecide
     event.preventDefault()
     const fields = new FormData(event.currentTarget as HTMLFormElement)
     const [message, choice] = [String(fields.get('message') ?? '').trim(), String(fields.get('choice') ?? '')]
+    const written = writtenSince(fields)
     setSends(true)
-    const done = await decide(decisions, { kind, message, choice })
+    const done = kind === 'reject-written' || (await decide(decisions, { kind, message, choice }))
     setSends(false)
     if (!done) return
     onClose()
-    onDecided()
+    await onDecided()
+    if (written) await decisions.rejectWritten(written.since, kind === 'reject-written' ? message : '')
   }
   return (
     <Dialog title={texts.text(text.title, { name })} onClose={onClose}>
@@ -46,13 +49,14 @@ export function PersonDialog({ kind, name, decisions, rejects, onClose, onDecide
         <p>{texts.text(text.about, { name })}</p>
         {kind === 'suspend' && <Span />}
         {kind === 'reject-name' && <Reason />}
+        {kind !== 'reject-name' && <WrittenSinceField isOptional={kind !== 'reject-written'} name={name} />}
         <label>
-          {texts.text(kind === 'reject-name' ? 'ownWords' : 'mail', { name })}
+          {texts.text(text.message, { name })}
           <textarea
             name="message"
             rows={4}
-            maxLength={kind === 'reject-name' ? 500 : 2_000}
-            defaultValue={kind === 'reject-name' ? '' : texts.text(kind === 'ban' ? 'banMail' : 'suspendMail')}
+            maxLength={'mail' in text ? 2_000 : 500}
+            defaultValue={'mail' in text ? texts.text(text.mail) : ''}
           />
         </label>
         <footer class="dialog-foot">
@@ -60,7 +64,7 @@ export function PersonDialog({ kind, name, decisions, rejects, onClose, onDecide
             {texts.text('cancel')}
           </button>
           <button type="submit" class="button danger" disabled={sends}>
-            {texts.text(rejects && kind !== 'reject-name' ? text.andReject : text.submit)}
+            {texts.text(rejects && 'andReject' in text ? text.andReject : text.submit)}
           </button>
         </footer>
       </form>
@@ -69,13 +73,33 @@ export function PersonDialog({ kind, name, decisions, rejects, onClose, onDecide
 }
 
 const TEXTS = {
-  ban: { title: 'ban', about: 'banAbout', submit: 'banNow', andReject: 'banAndReject' },
-  suspend: { title: 'suspend', about: 'suspendAbout', submit: 'suspendNow', andReject: 'suspendAndReject' },
-  'reject-name': { title: 'rejectName', about: 'rejectNameAbout', submit: 'rejectNameNow', andReject: 'rejectNameNow' },
+  ban: {
+    title: 'ban',
+    about: 'banAbout',
+    message: 'mail',
+    mail: 'banMail',
+    submit: 'banNow',
+    andReject: 'banAndReject',
+  },
+  suspend: {
+    title: 'suspend',
+    about: 'suspendAbout',
+    message: 'mail',
+    mail: 'suspendMail',
+    submit: 'suspendNow',
+    andReject: 'suspendAndReject',
+  },
+  'reject-name': { title: 'rejectName', about: 'rejectNameAbout', message: 'ownWords', submit: 'rejectNameNow' },
+  'reject-written': {
+    title: 'rejectWrittenTitle',
+    about: 'rejectWrittenAbout',
+    message: 'reasonForAuthor',
+    submit: 'rejectWrittenNow',
+  },
 } as const satisfies Readonly<Record<PersonDialogKind, Readonly<Record<string, AdminTextName>>>>
 
 interface Given {
-  readonly kind: PersonDialogKind
+  readonly kind: Exclude<PersonDialogKind, 'reject-written'>
   readonly message: string
   readonly choice: string
 }

@@ -80,7 +80,7 @@ function Drawn({ person, onChange }: DrawnProps) {
         ))}
       </div>
       <div role="tabpanel" id="person-pane" aria-labelledby={`person-${tab}`}>
-        {tab === 'history' && <PersonHistory person={person} />}
+        {tab === 'history' && <PersonHistory person={person} onChange={onChange} />}
         {tab === 'notes' && <PersonNotes id={user.id} onChange={onChange} />}
         {tab === 'all' && <PersonComments key="all" person={person} statuses={null} />}
         {tab === 'rejected' && <PersonComments key="rejected" person={person} statuses={['REJECTED']} />}

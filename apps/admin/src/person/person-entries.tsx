@@ -39,6 +39,7 @@ export function PersonEntries({ standing, decisions, open }: PersonEntriesProps)
       {banned
         ? entry(texts.text('unban', { name }), decisions.unban)
         : entry(texts.text('ban', { name }), () => open('ban'))}
+      {entry(texts.text('rejectWrittenTitle', { name }), () => open('reject-written'))}
       {alwaysPremod
         ? entry(texts.text('stopPremoderating', { name }), decisions.stopPremoderating)
         : entry(texts.text('premoderateAuthor', { name }), decisions.premoderate)}

@@ -2,6 +2,7 @@ import type { AdminTranslator } from '../app/context.ts'
 import { useAdmin } from '../app/context.ts'
 import { Timestamp } from '../kit/timestamp.tsx'
 import type { AdminTextName } from '../texts/en.ts'
+import { BulkRejections } from './bulk-rejections.tsx'
 import type { ReadPerson } from './person-states.tsx'
 
 interface Event {
@@ -19,18 +20,22 @@ const NAMES: Readonly<Record<string, AdminTextName>> = {
 }
 
 /** What was decided about a user, and what others reported, the latest first. */
-export function PersonHistory({ person: { user } }: { readonly person: ReadPerson }) {
+export function PersonHistory({ person: { user }, onChange }: { readonly person: ReadPerson; onChange(): void }) {
   const { texts } = useAdmin()
   const events = eventsOf(user, texts)
-  if (events.length === 0) return <p class="empty">{texts.text('noHistory')}</p>
+  const bulk = user.bulkRejections ?? []
+  if (events.length === 0 && bulk.length === 0) return <p class="empty">{texts.text('noHistory')}</p>
   return (
-    <ol class="events">
-      {events.map(({ time, what, by }, i) => (
-        <li key={i}>
-          <Timestamp time={time} /> {by === null ? what : texts.text('decidedBy', { what, name: by })}
-        </li>
-      ))}
-    </ol>
+    <>
+      <BulkRejections rejections={bulk} onChange={onChange} />
+      <ol class="events">
+        {events.map(({ time, what, by }, i) => (
+          <li key={i}>
+            <Timestamp time={time} /> {by === null ? what : texts.text('decidedBy', { what, name: by })}
+          </li>
+        ))}
+      </ol>
+    </>
   )
 }
 

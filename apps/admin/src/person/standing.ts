@@ -12,7 +12,7 @@ export interface Standing {
 }
 
 /** A decision about a user that needs more than a click. */
-export type PersonDialogKind = 'ban' | 'suspend' | 'reject-name'
+export type PersonDialogKind = 'ban' | 'suspend' | 'reject-name' | 'reject-written'
 
 /** What holds for the author of a comment; `null` when this moderator may not decide about that user. */
 export function standingOf({ moderation, user }: AdminComment): Standing | null {

@@ -13,6 +13,7 @@ import {
 import { refusalText } from '../kit/refusal-text.ts'
 import type { AdminTextName } from '../texts/en.ts'
 import type { Standing } from './standing.ts'
+import { useBulkRejection } from './use-bulk-rejection.ts'
 
 /** What a moderator decides about a user. Each resolves to whether it was done, and says so, with a way back. */
 export interface PersonDecisions {
@@ -24,6 +25,8 @@ export interface PersonDecisions {
   stopPremoderating(): Promise<boolean>
   rejectName(reason: string): Promise<boolean>
   approveName(): Promise<boolean>
+  /** Rejects what the user wrote since a time, or everything. It resolves when that has begun. */
+  rejectWritten(since: Date | null, reason: string): Promise<boolean>
 }
 
 /** @param onDone - is called after each change, so that what is shown of the user is read again. */
@@ -32,6 +35,7 @@ export function usePerson(
   onDone: () => void,
 ): PersonDecisions {
   const { graph, say, texts } = useAdmin()
+  const rejectWritten = useBulkRejection(onDone)
   const refuse = (refusal: Parameters<typeof refusalText>[1]) => {
     say(refusalText(texts, refusal), 'wrong')
     return false
@@ -67,6 +71,7 @@ export function usePerson(
     rejectName: reason =>
       run(RejectUsername, { id, reason }, { done: 'nameRejectedNow', undo: () => decisions.approveName() }),
     approveName: () => run(ApproveUsername, { id }, { done: 'nameApprovedNow' }),
+    rejectWritten: (since, reason) => rejectWritten(id, { since, reason }),
   }
   return decisions
 }

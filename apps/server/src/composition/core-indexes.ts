@@ -677,6 +677,30 @@ export const CORE_INDEXES: readonly DeclaredIndex[] = [
     }
   },
   {
+    "collection": "bulk_rejections",
+    "name": "id",
+    "keys": {
+      "id": 1
+    },
+    "unique": true
+  },
+  {
+    "collection": "bulk_rejections",
+    "name": "about",
+    "keys": {
+      "user_id": 1,
+      "created_at": 1,
+      "id": 1
+    }
+  },
+  {
+    "collection": "bulk_rejections",
+    "name": "decided",
+    "keys": {
+      "assigned_by": 1
+    }
+  },
+  {
     "collection": "client_builds",
     "name": "id",
     "keys": {

@@ -5,6 +5,7 @@ import { apiFeature } from './api/index.ts'
 import { assetsFeature } from './assets/index.ts'
 import { avatarsFeature } from './avatars/index.ts'
 import { baseFeature } from './base/index.ts'
+import { bulkRejectionsFeature } from './bulk-rejections/index.ts'
 import { clientBuildsFeature } from './client-builds/index.ts'
 import { commentsFeature } from './comments/index.ts'
 import { configurationFeature } from './configuration/index.ts'
@@ -33,6 +34,7 @@ export const coreFeatures: readonly Feature[] = [
   actionsFeature,
   tagsFeature,
   notesFeature,
+  bulkRejectionsFeature,
   statisticsFeature,
   setupFeature,
   mailFeature,
@@ -52,6 +54,7 @@ export {
   assetsFeature,
   avatarsFeature,
   baseFeature,
+  bulkRejectionsFeature,
   clientBuildsFeature,
   commentsFeature,
   configurationFeature,

@@ -111,6 +111,47 @@ describeWith(CHROMIUM)('what a moderator decides about users, in Chromium', { ti
     await expect.poll(async () => (await state()).name).toBe('APPROVED')
   })
 
+  test('ban an author and reject what was written in the last day, and take that back as a whole', async () => {
+    const { author, name, path, statusOfComment } = await write('Spam 1')
+    const { platform } = visited
+    const asset = await platform.createAsset()
+    const others = [
+      await platform.createComment({ asset, author, body: 'Spam 2' }),
+      await platform.createComment({ asset, author, body: 'Spam 3' }),
+    ]
+    const statuses = async () =>
+      (await platform.services.commentsReader.findByIds(others.map(({ id }) => id))).map(({ status }) => status)
+    await using desk = await openDesk(visited, moderator, path)
+    await menuOf(desk.card('Spam 1'), `Ban ${name} …`)
+    const dialog = desk.page.getByRole('dialog')
+    await dialog.getByLabel(`Also reject what ${name} wrote`).selectOption('in the last 24 hours')
+    await dialog.getByRole('button', { name: 'Ban and reject the comment' }).click()
+    await desk.page.getByRole('status').getByText('2 comments are rejected.').waitFor()
+    expect([await statusOfComment(), await statuses()]).toEqual(['REJECTED', ['REJECTED', 'REJECTED']])
+    await desk.page.getByRole('button', { name: 'Undo' }).click()
+    await desk.page.getByRole('status').getByText('2 comments are as they were before.').waitFor()
+    expect([await statusOfComment(), await statuses()]).toEqual(['REJECTED', ['NONE', 'NONE']])
+  })
+
+  test('reject everything that an author wrote, and take it back in the history of the author', async () => {
+    const { name, path, statusOfComment } = await write('Regretted')
+    await using desk = await openDesk(visited, moderator, path)
+    await menuOf(desk.card('Regretted'), `Reject what ${name} wrote …`)
+    const dialog = desk.page.getByRole('dialog')
+    await dialog.getByLabel('Which comments').selectOption('everything')
+    await dialog.getByRole('button', { name: 'Reject all of it' }).click()
+    await expect.poll(statusOfComment).toBe('REJECTED')
+    await desk.card('Regretted').locator('.author').click()
+    const drawer = desk.page.getByRole('dialog', { name })
+    await drawer.getByRole('tab', { name: 'History' }).click()
+    const row = drawer.getByRole('region', { name: 'Rejected together' }).getByRole('listitem')
+    await row.getByText('1 comment rejected').waitFor()
+    await row.getByRole('button', { name: 'Take it back' }).click()
+    await row.getByText('1 comment as before again').waitFor()
+    expect(await statusOfComment()).toBe('NONE')
+    expect(visited.complaints).toEqual([])
+  })
+
   test('nothing can be decided about oneself', async () => {
     const asset = await visited.platform.createAsset()
     await visited.platform.createComment({ asset, author: moderator, body: 'My own' })

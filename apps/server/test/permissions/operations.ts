@@ -46,6 +46,9 @@ const ARGUMENTS: Readonly<Record<string, (world: World, caller: Caller) => Value
     input: { id: author.id, message: '', until: new Date(Date.now() + 7_200_000) },
   }),
   'RootMutation.createUserNote': ({ author }) => ({ input: { user_id: author.id, body: 'A note' } }),
+  'RootMutation.rejectCommentsOf': ({ author }) => ({
+    input: { user_id: author.id, since: new Date(Date.now() + 1e6) },
+  }),
   'RootMutation.setUserRole': ({ author }) => ({ id: author.id, role: 'COMMENTER' }),
   'RootMutation.delUser': ({ doomed }) => ({ id: doomed.id, password: 'a long enough password' }),
   'RootMutation.inviteUser': () => ({ input: { email: 'invited@test.example', role: 'COMMENTER' } }),

@@ -24,6 +24,7 @@ let asset: Asset
 let comment: Comment
 let rejected: Comment
 let author: TestUser
+let bulkRejection: { readonly id: string }
 let paths: (root: string) => readonly Path[]
 
 beforeAll(async () => {
@@ -86,6 +87,12 @@ beforeAll(async () => {
   await services.erasure.request(administrator.user, gone.user.id)
   await services.deletionRequests.request(author.user.id)
   await services.downloads.request(author.user, null)
+  bulkRejection = await services.bulkRejections.begin(moderator.user, {
+    user_id: author.user.id,
+    // No comment was written since then.
+    since: new Date('2100-01-01'),
+    reason: null,
+  })
   await services.docstore
     .collection<WithAttachment>('users')
     .updateOne({ id: author.user.id }, { $set: { attaching: { email: 'waiting@test.example', password: 'a hash' } } })
@@ -113,6 +120,7 @@ test('no path of up to five fields leads a caller to a value that the caller may
     user: `(id: "${author.user.id}")`,
     publicProfile: `(id: "${author.user.id}")`,
     userNotes: `(user_id: "${author.user.id}")`,
+    bulkRejection: `(id: "${bulkRejection.id}")`,
     testWordlist: '(body: "An answer")',
     mergePreview: `(from: "${asset.id}", into: "${asset.id}")`,
     statistics: '(query: { from: "2000-01-01", to: "2000-01-02" })',

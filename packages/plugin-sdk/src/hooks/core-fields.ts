@@ -36,6 +36,8 @@ export interface CoreFields {
     | 'history' | 'status'
   readonly BannedStatusHistory:
     | 'assigned_by' | 'created_at' | 'message' | 'status'
+  readonly BulkRejection:
+    | 'assigned_by' | 'created_at' | 'id' | 'rejected' | 'restored' | 'since' | 'state'
   readonly CancelAccountDeletionResponse:
     | 'errors'
   readonly CancelDeletionResponse:
@@ -159,6 +161,8 @@ export interface CoreFields {
     | 'code' | 'fix' | 'message' | 'plugins'
   readonly PublicProfile:
     | 'comments' | 'user'
+  readonly RejectCommentsResponse:
+    | 'bulkRejection' | 'errors'
   readonly Reliability:
     | 'commenter' | 'commenterKarma' | 'flagger' | 'flaggerKarma'
   readonly RemoveAlwaysPremodUserResponse:
@@ -186,17 +190,17 @@ export interface CoreFields {
     | 'cancelDeletion' | 'changeEmail' | 'changePassword' | 'changeUsername' | 'closeAsset' | 'createComment'
     | 'createDontAgree' | 'createFlag' | 'createToken' | 'createUserNote' | 'delUser' | 'deleteAction'
     | 'deleteOwnComment' | 'deleteUserNote' | 'downloadUser' | 'editComment' | 'endSessions' | 'forceScrapeAsset'
-    | 'ignoreUser' | 'inviteUser' | 'mergeAssets' | 'rejectUsername' | 'removeAlwaysPremodUser' | 'removeAvatar'
-    | 'removeTag' | 'requestAccountDeletion' | 'requestDeletion' | 'requestDownloadLink' | 'resendLocalAuthLink'
-    | 'restoreSettings' | 'revokeInvitation' | 'revokeToken' | 'setCommentStatus' | 'setUserRole' | 'setUsername'
-    | 'signOutEverywhere' | 'stopIgnoringUser' | 'suspendUser' | 'takeBackDecision' | 'testCaptcha' | 'testMail'
-    | 'testProvider' | 'unbanUser' | 'unsuspendUser' | 'updateAsset' | 'updateAssetSettings' | 'updateAssetStatus'
-    | 'updateSettings'
+    | 'ignoreUser' | 'inviteUser' | 'mergeAssets' | 'rejectCommentsOf' | 'rejectUsername' | 'removeAlwaysPremodUser'
+    | 'removeAvatar' | 'removeTag' | 'requestAccountDeletion' | 'requestDeletion' | 'requestDownloadLink'
+    | 'resendLocalAuthLink' | 'restoreSettings' | 'revokeInvitation' | 'revokeToken' | 'setCommentStatus'
+    | 'setUserRole' | 'setUsername' | 'signOutEverywhere' | 'stopIgnoringUser' | 'suspendUser'
+    | 'takeBackBulkRejection' | 'takeBackDecision' | 'testCaptcha' | 'testMail' | 'testProvider' | 'unbanUser'
+    | 'unsuspendUser' | 'updateAsset' | 'updateAssetSettings' | 'updateAssetStatus' | 'updateSettings'
   readonly RootQuery:
-    | 'asset' | 'assets' | 'comment' | 'commentCount' | 'commentCounts' | 'comments' | 'commentsById'
-    | 'configuration' | 'invitations' | 'liveTicket' | 'me' | 'mergePreview' | 'plugins' | 'publicProfile'
-    | 'settings' | 'settingsHistory' | 'signInProviders' | 'statistics' | 'testWordlist' | 'unreadComments' | 'user'
-    | 'userCount' | 'userNotes' | 'users'
+    | 'asset' | 'assets' | 'bulkRejection' | 'comment' | 'commentCount' | 'commentCounts' | 'comments'
+    | 'commentsById' | 'configuration' | 'invitations' | 'liveTicket' | 'me' | 'mergePreview' | 'plugins'
+    | 'publicProfile' | 'settings' | 'settingsHistory' | 'signInProviders' | 'statistics' | 'testWordlist'
+    | 'unreadComments' | 'user' | 'userCount' | 'userNotes' | 'users'
   readonly SetCommentStatusResponse:
     | 'errors'
   readonly SetUserRoleResponse:
@@ -241,6 +245,8 @@ export interface CoreFields {
     | 'created_at' | 'name'
   readonly TagLink:
     | 'assigned_by' | 'created_at' | 'tag'
+  readonly TakeBackBulkRejectionResponse:
+    | 'bulkRejection' | 'errors'
   readonly TakeBackDecisionResponse:
     | 'errors'
   readonly TestConnectionResponse:
@@ -262,9 +268,9 @@ export interface CoreFields {
   readonly UpdateSettingsResponse:
     | 'errors'
   readonly User:
-    | 'action_summaries' | 'actions' | 'avatar' | 'canAttachLocalAuth' | 'comments' | 'created_at' | 'deletionAt'
-    | 'email' | 'id' | 'ignoredUsers' | 'lastAccountDownload' | 'noteCount' | 'profiles' | 'reliable' | 'role'
-    | 'roles' | 'scheduledDeletionDate' | 'state' | 'tags' | 'tokens' | 'username' | 'waitingEmail'
+    | 'action_summaries' | 'actions' | 'avatar' | 'bulkRejections' | 'canAttachLocalAuth' | 'comments' | 'created_at'
+    | 'deletionAt' | 'email' | 'id' | 'ignoredUsers' | 'lastAccountDownload' | 'noteCount' | 'profiles' | 'reliable'
+    | 'role' | 'roles' | 'scheduledDeletionDate' | 'state' | 'tags' | 'tokens' | 'username' | 'waitingEmail'
   readonly UserConnection:
     | 'endCursor' | 'hasNextPage' | 'nodes' | 'startCursor'
   readonly UserError:

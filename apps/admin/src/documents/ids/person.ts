@@ -3,4 +3,4 @@ import type { StoredDocument } from '@platform/client-kit'
 import type { PersonQuery, PersonQueryVariables } from '../types.ts'
 
 /** The operation Person. */
-export const Person: StoredDocument<PersonQuery, PersonQueryVariables> = 'sha256:60961936ebedd3f033357f0e5a2f0dba588c2823eb5b2603fe1640b35f8869a3'
+export const Person: StoredDocument<PersonQuery, PersonQueryVariables> = 'sha256:0bf5bc37cb246820b4be323b3b76415b0d457b52dee93a6ad8d6cd0a34b6d00c'

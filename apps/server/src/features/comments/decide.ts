@@ -12,6 +12,13 @@ import { assertExpected, type ExpectedComment } from './expected.ts'
 import { statusEntry } from './model.ts'
 import { announce, assertAllowed, updateComment, type WriteServices } from './write.ts'
 
+/** The bulk rejection that a decision belongs to. */
+interface Bulk {
+  readonly id: string
+  /** Runs in the transaction that changes the comment. An error keeps the comment as it is. */
+  follow(session: Session): Promise<void>
+}
+
 /** The decision of a moderator about a comment. */
 export interface Decision {
   readonly id: string
@@ -20,6 +27,7 @@ export interface Decision {
   readonly reason?: string | null
   /** The comment that the moderator saw; without it the decision is made in any case. */
   readonly expected?: ExpectedComment | null
+  readonly bulk?: Bulk | null
 }
 
 /** The decision that is taken back. */
@@ -27,15 +35,23 @@ export interface TakenBack {
   readonly id: string
   /** The status that it gave, as the moderator saw it; `null` for whatever it is. */
   readonly status?: CommentStatus | null
+  /** Only a decision of this bulk rejection is taken back. */
+  readonly bulk?: Bulk | null
 }
 
 /** Stores the decision of a moderator. A decision that is stored already changes nothing: `before` equals `after`. */
 export async function decide(
   services: WriteServices,
   moderator: Pick<User, 'id'>,
-  { id, expected = null, ...decision }: Decision,
+  { id, expected = null, bulk = null, ...decision }: Decision,
 ): Promise<Change> {
-  return make(services, { id, moderator, expected, decisionAbout: () => decision })
+  return make(services, {
+    id,
+    moderator,
+    expected,
+    bulk,
+    decisionAbout: () => ({ ...decision, named: bulk?.id ?? null }),
+  })
 }
 
 /**
@@ -47,29 +63,36 @@ export async function decide(
 export async function takeBack(
   services: WriteServices,
   moderator: Pick<User, 'id'>,
-  { id, status = null }: TakenBack,
+  { id, status = null, bulk = null }: TakenBack,
 ): Promise<Change> {
   const decisionAbout = (comment: Comment) => {
-    if (status !== null && comment.status !== status)
+    const isOther = bulk !== null && comment.status_history.at(-1)?.bulk_rejection !== bulk.id
+    if (isOther || (status !== null && comment.status !== status))
       throw new PlatformError('DECIDED_MEANWHILE', 'Somebody else has decided about the comment meanwhile', {
         status: 409,
       })
     return statusBefore(comment)
   }
-  return make(services, { id, moderator, expected: null, decisionAbout })
+  return make(services, { id, moderator, expected: null, bulk, decisionAbout })
 }
 
-function statusBefore({ status, status_history: history }: Comment): Omit<Decision, 'id' | 'expected'> {
+function statusBefore({ status, status_history: history }: Comment): Made {
   const earlier = history.findLast(({ type }) => type !== status)
   if (!earlier) throw new BadUserInputError('No decision about this comment can be taken back')
   return { status: earlier.type, reason: earlier.author_reason ?? null }
+}
+
+interface Made extends Pick<Decision, 'status' | 'reason'> {
+  /** The id of the bulk rejection that the decision names. */
+  readonly named?: string | null
 }
 
 interface Making {
   readonly id: string
   readonly moderator: Pick<User, 'id'>
   readonly expected: ExpectedComment | null
-  decisionAbout(comment: Comment): Omit<Decision, 'id' | 'expected'>
+  readonly bulk: Bulk | null
+  decisionAbout(comment: Comment): Made
 }
 
 async function make(services: WriteServices, making: Making): Promise<Change> {
@@ -80,7 +103,7 @@ async function make(services: WriteServices, making: Making): Promise<Change> {
 /** Within the transaction: the comment is read and updated, the karma of its author and the counts follow. */
 async function store(
   services: WriteServices,
-  { id, moderator, expected, decisionAbout }: Making,
+  { id, moderator, expected, bulk, decisionAbout }: Making,
   session: Session,
 ): Promise<Change> {
   const { comments, counters, karma, clock } = services
@@ -88,7 +111,7 @@ async function store(
   if (!before) throw new NotFoundError('The comment')
   assertAllowed('decide', before)
   assertExpected(before, expected)
-  const { status, reason = null } = decisionAbout(before)
+  const { status, reason = null, named } = decisionAbout(before)
   if (status === before.status && !isNews(before, { status, reason })) return { before, after: before }
 
   const now = clock.now()
@@ -97,12 +120,15 @@ async function store(
     {
       before,
       set: { status, verdict: status, updated_at: now },
-      history: { status: statusEntry({ status, by: moderator.id, author_reason: reason, now }) },
+      history: {
+        status: statusEntry({ status, by: moderator.id, author_reason: reason, bulk_rejection: named, now }),
+      },
     },
     session,
   )
   await karma.follow({ before, after }, session)
   await counters.follow({ before, after }, session)
+  await bulk?.follow(session)
   return { before, after }
 }
 

@@ -104,11 +104,13 @@ interface Decided {
   readonly reason?: string | null | undefined
   /** What a moderator wrote for the author. */
   readonly author_reason?: string | null | undefined
+  /** The id of the bulk rejection that the decision belongs to. */
+  readonly bulk_rejection?: string | null | undefined
   readonly now: Date
 }
 
 export function statusEntry({ status, by = null, now, ...texts }: Decided): StatusHistoryEntry {
-  const { phase, reason, author_reason } = texts
+  const { phase, reason, author_reason, bulk_rejection } = texts
   return {
     type: status,
     assigned_by: by,
@@ -117,5 +119,6 @@ export function statusEntry({ status, by = null, now, ...texts }: Decided): Stat
     ...(phase ? { phase } : {}),
     ...(reason ? { reason } : {}),
     ...(author_reason ? { author_reason } : {}),
+    ...(bulk_rejection ? { bulk_rejection } : {}),
   }
 }

@@ -57,9 +57,16 @@ const LONGEST_REASON = 500
 
 /** What the author reads about a rejection. @throws BadUserInputError when it is too long, or no rejection. */
 function reasonFor({ status }: { status: CommentStatus }, given: string | null | undefined): string | null {
+  const reason = reasonForAuthor(given)
+  if (reason !== null && status !== 'REJECTED')
+    throw new BadUserInputError('reason: only a rejection has one; leave it out')
+  return reason
+}
+
+/** What an author reads about a rejection; `null` for nothing. @throws BadUserInputError when it is too long. */
+export function reasonForAuthor(given: string | null | undefined): string | null {
   const reason = wellFormed(given ?? '').trim()
   if (reason === '') return null
-  if (status !== 'REJECTED') throw new BadUserInputError('reason: only a rejection has one; leave it out')
   if (reason.length > LONGEST_REASON)
     throw new BadUserInputError(`reason: write at most ${LONGEST_REASON} characters, not ${reason.length}`)
   return reason

@@ -30,9 +30,9 @@ export interface CommentsService {
    * Stores a moderator's decision: a status, or a status with a reason for the author. One that is stored already
    * changes nothing: `before` equals `after`.
    */
-  setStatus(moderator: User, id: string, decision: CommentStatus | Omit<Decision, 'id'>): Promise<Change>
+  setStatus(moderator: Pick<User, 'id'>, id: string, decision: CommentStatus | Omit<Decision, 'id'>): Promise<Change>
   /** Gives a comment the status back that it had before the last decision. */
-  takeBack(moderator: User, decision: TakenBack): Promise<Change>
+  takeBack(moderator: Pick<User, 'id'>, decision: TakenBack): Promise<Change>
 }
 
 interface Dependencies {
