@@ -1,7 +1,7 @@
-import { type ComponentChildren, createContext } from 'preact'
-import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useClickOutside } from './click-outside.tsx'
-import type { SlotName, SlotProps } from './slots.ts'
+import { type MenuContent, MenuContext, type OpenMenu } from './use-menu.ts'
 
 /** A menu that a button opens. */
 export interface MenuProps {
@@ -19,28 +19,6 @@ export interface MenuProps {
    */
   readonly children: ComponentChildren | ((menu: OpenMenu) => ComponentChildren)
 }
-
-/** A slot that gets no more than what the slots of a comment get, so that a menu of the comment can show it. */
-export type MenuContent = {
-  readonly [Name in SlotName]: SlotProps['authorMenuActions'] extends SlotProps[Name] ? Name : never
-}[SlotName]
-
-/** The menu around a component. */
-export interface OpenMenu {
-  close(): void
-  /** The slot that is shown in place of the menu's content; `null` for none. */
-  readonly content: MenuContent | null
-  /**
-   * Shows one slot of the comment in place of the content, such as a question before something is done; `null` shows
-   * the content again.
-   */
-  show(content: MenuContent | null): void
-}
-
-const MenuContext = createContext<OpenMenu | null>(null)
-
-/** The menu in which a component stands; `null` outside of menus. */
-export const useMenu = (): OpenMenu | null => useContext(MenuContext)
 
 /**
  * A menu: Escape, a click outside and a link that is followed close it, and the focus goes back to its button. One is

@@ -45,7 +45,6 @@ test('the reference has each component and function that plugins import, and no 
     'actionsOf',
     'textOf',
     'refusalOf',
-    'useTexts',
     'entriesOf',
     'placedIn',
   ]

@@ -1,12 +1,13 @@
-import { MutationForm, type PropsOf, useActions, useLang, useText } from '@platform/client-sdk'
+import { MutationForm, type PropsOf, useActions, useLang } from '@platform/client-sdk'
 import { AuthorForm } from './author-form.tsx'
 import { type Moderation, nameOf, timeIn, useDecide } from './deciding.ts'
+import { useDecisionText } from './decision-texts.ts'
 
 type Props = PropsOf<'commentInfoBar'> & { readonly standing: NonNullable<Moderation['author']> }
 
 /** What can be decided about the author: what holds already can be lifted. */
 export function AboutAuthor({ standing: { banned, suspendedUntil, alwaysPremod }, ...props }: Props) {
-  const text = useText()
+  const text = useDecisionText()
   const lang = useLang()
   const { changeAuthor } = useActions()
   const { user } = props.comment

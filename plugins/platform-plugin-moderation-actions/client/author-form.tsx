@@ -1,6 +1,7 @@
-import { MutationForm, type PropsOf, useActions, useLang, useMenu, useText } from '@platform/client-sdk'
+import { MutationForm, type PropsOf, useActions, useLang, useMenu } from '@platform/client-sdk'
 import { useState } from 'preact/hooks'
 import { nameOf, timeIn } from './deciding.ts'
+import { useDecisionText } from './decision-texts.ts'
 import { rejectedHere } from './rejected-here.ts'
 
 interface Props extends PropsOf<'commentInfoBar'> {
@@ -9,7 +10,7 @@ interface Props extends PropsOf<'commentInfoBar'> {
 
 /** Bans or suspends the author, tells them by mail, and rejects the comment unless the moderator wants to keep it. */
 export function AuthorForm({ kind, comment }: Props) {
-  const text = useText()
+  const text = useDecisionText()
   const [refused, setRefused] = useState<string | null>(null)
   const send = useDecidingAbout(kind, comment, setRefused)
   const { user } = comment
@@ -25,7 +26,7 @@ export function AuthorForm({ kind, comment }: Props) {
         class="moderation-form"
       >
         {kind === 'suspend' && <Until />}
-        <label>
+        <label class="form-field">
           {text('mail', { name })}
           <textarea name="variables.message" rows={4} maxLength={2_000} defaultValue={text(`${kind}Message`)} />
         </label>
@@ -50,12 +51,12 @@ const SPANS = [1, 3, 24, 168]
 
 /** The end of a suspension. Without script it counts from the time at which the page was made. */
 function Until() {
-  const text = useText()
+  const text = useDecisionText()
   const [now] = useState(() => Date.now())
   const spanText = (hours: number) =>
     hours === 1 ? text('hour') : hours < 48 ? text('hours', { count: hours }) : text('days', { count: hours / 24 })
   return (
-    <label>
+    <label class="form-field">
       {text('until')}
       <select name="variables.until" defaultValue={end(now, 3)}>
         {SPANS.map(hours => (
@@ -78,7 +79,7 @@ function useDecidingAbout(
   { id, user }: Props['comment'],
   setRefused: (sentence: string) => void,
 ): Send {
-  const text = useText()
+  const text = useDecisionText()
   const lang = useLang()
   const menu = useMenu()
   const { mutate, notify, refresh } = useActions()

@@ -1,6 +1,7 @@
-import { MutationForm, type PropsOf, Slot, useActions, useMenu, useText } from '@platform/client-sdk'
+import { MutationForm, type PropsOf, Slot, useActions, useMenu } from '@platform/client-sdk'
 import { AboutAuthor } from './about-author.tsx'
 import { type Moderation, useDecide } from './deciding.ts'
+import { useDecisionText } from './decision-texts.ts'
 import { RejectForm } from './reject-form.tsx'
 import { rejectedHere } from './rejected-here.ts'
 
@@ -29,7 +30,7 @@ export function Decisions(props: Props) {
 const isOther = (name: string) => name !== 'FEATURED'
 
 function Approve({ comment: { id, status } }: Props) {
-  const text = useText()
+  const text = useDecisionText()
   const decide = useDecide()
   const { changeComment } = useActions()
   const approved = status === 'ACCEPTED'
@@ -47,7 +48,7 @@ function Approve({ comment: { id, status } }: Props) {
 }
 
 function Reject({ comment: { id } }: Props) {
-  const text = useText()
+  const text = useDecisionText()
   const { mutate, notify, refresh } = useActions()
   const menu = useMenu()
   const reject = async (variables: Readonly<Record<string, unknown>>) => {
@@ -73,7 +74,7 @@ function Reject({ comment: { id } }: Props) {
 
 /** A tag of the site or of a plugin, which is for moderators. */
 function TagEntry({ name, comment: { id, tags } }: Props & { readonly name: string }) {
-  const text = useText()
+  const text = useDecisionText()
   const decide = useDecide()
   const { changeComment } = useActions()
   const on = (tags ?? []).some(({ tag }) => tag.name === name)

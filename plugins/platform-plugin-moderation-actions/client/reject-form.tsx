@@ -1,4 +1,5 @@
-import { MutationForm, useText } from '@platform/client-sdk'
+import { MutationForm } from '@platform/client-sdk'
+import { useDecisionText } from './decision-texts.ts'
 
 /** The reasons that are given, by the names of their texts. The author reads the text. */
 const REASONS = ['offTopic', 'insulting', 'advert', 'repeated'] as const
@@ -10,7 +11,7 @@ interface FormProps {
 
 /** Rejects a comment with a reason for its author: one of those that are given, or words of the moderator's own. */
 export function RejectForm({ id, send }: FormProps) {
-  const text = useText()
+  const text = useDecisionText()
   return (
     <details class="menu-more">
       <summary class="menu-entry">{text('rejectWithReason')}</summary>
@@ -24,7 +25,7 @@ export function RejectForm({ id, send }: FormProps) {
             </label>
           ))}
         </fieldset>
-        <label>
+        <label class="form-field">
           {text('ownWords')}
           <textarea name="variables.reason" rows={3} maxLength={500} />
         </label>

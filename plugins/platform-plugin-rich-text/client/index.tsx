@@ -24,17 +24,6 @@ function AdminContent({ comment, bannedWords, suspectWords }: PropsOf<'adminComm
 const isPlain = ({ comment }: PropsOf<'commentContent'> | PropsOf<'adminCommentContent'>) =>
   richTextOf(comment) === null
 
-/** The field, which begins with the formatting of a comment that is changed. */
-function Field(props: PropsOf<'draftArea'>) {
-  const { comment, input, isEdit, onInputChange } = props
-  const formatted = richTextOf(comment)
-  const isUntouched = isEdit && input['richTextBody'] === undefined && input.body === comment?.body
-  useEffect(() => {
-    if (isUntouched && formatted !== null) onInputChange({ richTextBody: formatted })
-  }, [isUntouched, formatted])
-  return <RichField {...props} />
-}
-
 const lettersOf = (text: string) => text.replace(/[^\p{L}]/gu, '')
 
 /** The stream itself may have changed the body, as by a quotation. HTML that says something else is not sent. */
@@ -48,7 +37,7 @@ function preSubmit(input: CommentInput): CommentInput | undefined {
 /** Comments with bold, italic and quoted words and lists: an editor for authors, and what all others see. */
 export default defineClientPlugin({
   slots: {
-    draftArea: Field,
+    draftArea: RichField,
     commentContent: { component: Content, isExcluded: isPlain },
     adminCommentContent: { component: AdminContent, isExcluded: isPlain },
     userDetailCommentContent: { component: AdminContent, isExcluded: isPlain },

@@ -1,7 +1,7 @@
-import { type PropsOf, useActions, useText } from '@platform/client-sdk'
-import type { Ref } from 'preact'
-import { useRef, useState } from 'preact/hooks'
+import { PlainField, type PropsOf, useActions, useText } from '@platform/client-sdk'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Command, CommandState, FieldBefore, Tools } from './commands.ts'
+import { richTextOf } from './rich-text.tsx'
 import { Toolbar } from './toolbar.tsx'
 
 type Props = PropsOf<'draftArea'>
@@ -16,7 +16,7 @@ interface Opened {
  * Until then, and where it can't be loaded, the plain field works as without this plugin.
  */
 export function RichField(props: Props) {
-  const { id, label } = props
+  const { id, label, comment, input, isEdit, onInputChange } = props
   const text = useText()
   const { notify } = useActions()
   const plain = useRef<HTMLTextAreaElement>(null)
@@ -42,6 +42,12 @@ export function RichField(props: Props) {
     composes.current = type === 'compositionstart'
     if (!composes.current) void open()
   }
+  // It begins with the formatting of a comment that is changed.
+  const formatted = richTextOf(comment)
+  const isUntouched = isEdit && input['richTextBody'] === undefined && input.body === comment?.body
+  useEffect(() => {
+    if (isUntouched && formatted !== null) onInputChange({ richTextBody: formatted })
+  }, [isUntouched, formatted])
   return (
     <>
       <label class="unseen" for={id}>
@@ -57,45 +63,18 @@ export function RichField(props: Props) {
       {opened ? (
         <opened.module.EditorField {...props} before={opened.before} tools={tools} />
       ) : (
-        <PlainField {...props} plain={plain} open={open} compose={compose} />
+        <PlainField
+          {...props}
+          // What is changed here has no formatting any more.
+          onInputChange={change => onInputChange(input['richTextBody'] ? { ...change, richTextBody: null } : change)}
+          more={{
+            ref: plain,
+            onFocus: open,
+            onCompositionStart: compose,
+            onCompositionEnd: compose,
+          }}
+        />
       )}
     </>
-  )
-}
-
-interface PlainFieldProps extends Props {
-  readonly plain: Ref<HTMLTextAreaElement>
-  open(): void
-  compose(event: Event): void
-}
-
-function PlainField({ plain, open, compose, input, onInputChange, ...props }: PlainFieldProps) {
-  return (
-    <textarea
-      ref={plain}
-      id={props.id}
-      class="rich-field"
-      name="body"
-      rows={props.isEdit ? 4 : 3}
-      required
-      // The most characters that a form takes; the limit of the site may be lower.
-      maxLength={65_536}
-      dir="auto"
-      aria-describedby={props.describedBy}
-      aria-invalid={props.invalid ? 'true' : undefined}
-      placeholder={props.placeholder || undefined}
-      value={props.disabled ? '' : input.body}
-      readOnly={props.disabled}
-      onFocus={open}
-      onCompositionStart={compose}
-      onCompositionEnd={compose}
-      // What is changed here has no formatting any more.
-      onInput={({ currentTarget: { value: body } }) =>
-        onInputChange(input['richTextBody'] ? { body, richTextBody: null } : { body })
-      }
-      onKeyDown={event => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
-      }}
-    />
   )
 }

@@ -1,5 +1,5 @@
 import { type SlotComment, TextLink } from '@platform/client-sdk'
-import { type ComponentChildren, h } from 'preact'
+import { type ComponentChildren, h, type VNode } from 'preact'
 import { readTokens, type Token, unescapeHtml } from './text/tokens.ts'
 
 /** The elements that a text may have. Their attributes are never read, except the address of a link. */
@@ -13,12 +13,12 @@ interface Open {
   readonly children: ComponentChildren[]
 }
 
-/** Draws the pieces of a text, of which each begins somewhere in it. */
-export type Marking = (text: string) => (piece: string, from: number) => ComponentChildren
+/** Draws the texts of a comment. */
+export type Marking = (tokens: readonly Token[]) => (piece: Token & { readonly kind: 'text' }) => ComponentChildren
 
 /** The safe HTML of a comment; `null` for plain text. */
 export function richTextOf(comment: SlotComment | null): string | null {
-  const html = comment && 'richTextBody' in comment ? comment.richTextBody : null
+  const html = (comment as { readonly richTextBody?: unknown } | null)?.richTextBody
   return typeof html === 'string' ? html : null
 }
 
@@ -35,9 +35,7 @@ export function RichText({ html, marking }: { readonly html: string; readonly ma
 }
 
 function elementsOf(tokens: readonly Token[], marking?: Marking | null): ComponentChildren {
-  // A word may go on in another element, but not in another line.
-  const mark = marking?.(tokens.map(shownText).join(''))
-  let at = 0
+  const mark = marking?.(tokens) ?? (({ text }) => text)
   const root: Open = { name: '', href: '', children: [] }
   const open = [root]
   const last = () => open.at(-1) ?? root
@@ -46,20 +44,16 @@ function elementsOf(tokens: readonly Token[], marking?: Marking | null): Compone
     if (closed) last().children.push(elementOf(closed))
   }
   for (const token of tokens) {
-    if (token.kind === 'text') last().children.push(mark ? mark(token.text, at) : token.text)
+    if (token.kind === 'text') last().children.push(mark(token))
     else if (!ELEMENTS.test(token.html)) last().children.push(token.html)
     else if (token.name === 'br') last().children.push(<br />)
     else if (token.closes) {
       if (open.length > 1 && last().name === token.name) close()
     } else if (open.length < DEEPEST) open.push({ name: token.name, href: hrefOf(token.html), children: [] })
-    at += shownText(token).length
   }
   while (open.length > 1) close()
   return root.children
 }
-
-const shownText = (token: Token) =>
-  token.kind === 'text' ? token.text : /^(?:[bia]|span)$/.test(token.name) ? '' : '\n'
 
 function elementOf({ name, href, children }: Open): ComponentChildren {
   if (name === 'a') return href === '' ? children : <TextLink href={href}>{children}</TextLink>
@@ -74,13 +68,8 @@ function elementOf({ name, href, children }: Open): ComponentChildren {
 
 /** The first line of a quotation that names its author, as in `Ada:`. */
 function nameOf(line: ComponentChildren): string | null {
-  if (typeof line !== 'object' || line === null || !('props' in line)) return null
-  const { children } = line.props
-  const text = Array.isArray(children) && children.length === 1 ? children[0] : children
-  return typeof text === 'string' && text.endsWith(':') ? text : null
+  const [text, ...more] = [(line as VNode | null)?.props?.children].flat()
+  return more.length === 0 && typeof text === 'string' && text.endsWith(':') ? text : null
 }
 
-function hrefOf(tag: string): string {
-  const href = unescapeHtml(/ href="([^"]*)"/.exec(tag)?.[1] ?? '')
-  return /^https?:\/\//.test(href) ? href : ''
-}
+const hrefOf = (tag: string) => unescapeHtml(/ href="(https?:\/\/[^"]*)"/.exec(tag)?.[1] ?? '')

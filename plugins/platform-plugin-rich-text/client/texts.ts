@@ -8,8 +8,7 @@ export const translations = {
     undo: 'Undo',
     redo: 'Redo',
     preview: 'Preview',
-    nothing: 'There is nothing to show yet.',
-    notLoaded: 'The formatting could not be loaded. You can go on writing without it.',
+    notLoaded: 'The formatting could not be loaded.',
   },
   de: {
     tools: 'Formatierung',
@@ -20,7 +19,6 @@ export const translations = {
     undo: 'Rückgängig',
     redo: 'Wiederholen',
     preview: 'Vorschau',
-    nothing: 'Noch gibt es nichts zu zeigen.',
-    notLoaded: 'Die Formatierung konnte nicht geladen werden. Sie können ohne sie weiterschreiben.',
+    notLoaded: 'Die Formatierung konnte nicht geladen werden.',
   },
 }

@@ -50,7 +50,7 @@ export function Toolbar({ field, on, off, run, onFocus, onKeyDown }: ToolbarProp
           onClick={() => off.includes(command) || run(command)}
         >
           {path ? (
-            <svg viewBox="0 0 24 24" aria-hidden="true">
+            <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
               <path d={path} />
             </svg>
           ) : (

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { mkdir, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { readPluginList } from '@platform/plugin-host'
 import { expect, test, vi } from 'vitest'
 import { freePort } from '../free-port.ts'
 import { emptyFolder, platform, serve } from './command.ts'
@@ -300,6 +301,22 @@ test('a part that weighs more than 3 kB gets a warning; what it loads later does
     ['hello', true],
     ['later', false],
   ])
+})
+
+test('beside a part of its own, a site is not warned of a part of the default list', async () => {
+  const checkout = join(import.meta.dirname, '../../../..')
+  const { server, client } = await readPluginList(checkout, undefined)
+  await using folder = await emptyFolder()
+  const names = (entries: readonly { readonly name: string }[]) => entries.map(({ name }) => name)
+  await write(folder.path, {
+    ...SITE,
+    'plugins.json': JSON.stringify({ server: names(server), client: [...names(client), 'hello'] }),
+  })
+  await mkdir(join(folder.path, 'node_modules'))
+  for (const name of new Set([...names(server), ...names(client)]))
+    await symlink(join(checkout, 'plugins', name), join(folder.path, 'node_modules', name))
+  const { exitCode, stdout } = await platform(['build'], { cwd: folder.path })
+  expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^Built [^\n]+, hello into [^\n]+\n$/)])
 })
 
 test('a package that is written for Node is refused as such', async () => {

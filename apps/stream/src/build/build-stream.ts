@@ -22,7 +22,7 @@ const LIST = join(COMPILED, 'parts/listed-parts.js')
 /** What client parts share, and the stream itself does without. */
 const SHARED_BY_PARTS = {
   name: 'sdk',
-  test: /[\\/]client-sdk[\\/](?:dist|src)[\\/](?:(?:provider|reaction|sort)[\\/]|(?:can|click-outside|define-client-plugin|dialog|elements|later|menu|mutation-form|tags|use)\.)/,
+  test: /[\\/]client-sdk[\\/](?:dist|src)[\\/](?:(?:provider|reaction|sort)[\\/]|(?:can|click-outside|define-client-plugin|dialog|elements|later|menu|mutation-form|tags|use|use-menu)\.)/,
 }
 /** The libraries of the stream. Files that parts load later need them too, and would cut them into many files. */
 const LIBRARIES = {

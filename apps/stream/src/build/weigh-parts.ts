@@ -26,7 +26,8 @@ export async function weighParts(
       write: false,
       modulePreload: false,
       cssCodeSplit: true,
-      rolldownOptions: { input: { stream: main } },
+      // Browsers load the parts as one file: names with hashes, by which these files import each other, are not in it.
+      rolldownOptions: { input: { stream: main }, output: { chunkFileNames: '[name].js' } },
     },
   })
   const { output } = result as Rolldown.RolldownOutput

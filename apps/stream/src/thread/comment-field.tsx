@@ -1,17 +1,13 @@
-import { type CommentInput, Slot, type SlotProps } from '@platform/client-sdk'
+import { type CommentInput, PlainField, Slot, type SlotProps } from '@platform/client-sdk'
 import { useStream } from './context.ts'
 import type { Draft } from './draft.ts'
 import { assetSlotProps } from './slot-props.ts'
 import type { CommentFields } from './state.ts'
 
-/** The most characters that a form takes; the limit of the site may be lower. */
-const LONGEST = 65_536
-
 interface CommentFieldProps {
   readonly id: string
   readonly label: string
   readonly placeholder?: string
-  readonly rows: number
   /** What the slots are given about the text. */
   readonly writing: SlotProps['commentInputDetailArea']
   /** The comment that is changed or answered. */
@@ -32,33 +28,14 @@ export const fieldWith = (id: string) => ({
 
 /** The field in which a comment is written or changed, or what a plugin puts in its place. */
 export function CommentField(props: CommentFieldProps) {
-  const { id, label, placeholder = '', rows, writing, comment, describedBy } = props
-  const { isEdit = false, busy = false, invalid = false } = props
+  const { writing, placeholder = '', isEdit = false, busy = false, invalid = false, ...field } = props
+  const slotProps = { ...writing, ...field, placeholder, isEdit, disabled: busy, invalid }
   return (
-    <Slot
-      name="draftArea"
-      props={{ ...writing, id, label, placeholder, comment, isEdit, disabled: busy, describedBy, invalid }}
-    >
-      <label class="unseen" for={id}>
-        {label}
+    <Slot name="draftArea" props={slotProps}>
+      <label class="unseen" for={field.id}>
+        {field.label}
       </label>
-      <textarea
-        id={id}
-        name="body"
-        rows={rows}
-        required
-        maxLength={LONGEST}
-        dir="auto"
-        aria-describedby={describedBy}
-        aria-invalid={invalid ? 'true' : undefined}
-        placeholder={placeholder || undefined}
-        value={busy ? '' : writing.input.body}
-        readOnly={busy}
-        onInput={event => writing.onInputChange({ body: event.currentTarget.value })}
-        onKeyDown={event => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
-        }}
-      />
+      <PlainField {...slotProps} />
     </Slot>
   )
 }

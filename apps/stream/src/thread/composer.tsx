@@ -64,7 +64,6 @@ export function Composer({ parent }: ComposerProps) {
           id={id}
           label={label}
           placeholder={parent ? label : texts.text('placeholder')}
-          rows={3}
           writing={writing}
           comment={parent ? stream.thread.node(parent.id).fields.value : null}
           busy={posting}

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { Marking } from '../rich-text.tsx'
+import type { Token } from '../text/tokens.ts'
 
 /** A word of the site's lists in a text. */
 interface FoundWord {
@@ -22,7 +23,14 @@ export function createMarking(banned: readonly string[], suspect: readonly strin
     ['banned', patternOf(banned)],
     ['suspect', patternOf(suspect)],
   ] as const
-  return text => {
+  return tokens => {
+    // A word may go on in another element, but not in another line.
+    const starts = new Map<Token, number>()
+    let text = ''
+    for (const token of tokens) {
+      starts.set(token, text.length)
+      text += shownText(token)
+    }
     const found: FoundWord[] = []
     for (const [list, pattern] of lists)
       for (const { 0: word, index: start } of pattern ? text.matchAll(pattern) : []) {
@@ -30,7 +38,7 @@ export function createMarking(banned: readonly string[], suspect: readonly strin
         if (!found.some(other => start < other.end && other.start < end)) found.push({ start, end, list })
       }
     const sorted = found.toSorted((one, other) => one.start - other.start)
-    return (piece, from) => markedPiece(piece, from, sorted)
+    return piece => markedPiece(piece.text, starts.get(piece) ?? 0, sorted)
   }
 }
 
@@ -49,6 +57,9 @@ function patternOf(phrases: readonly string[]): RegExp | null {
 const wordPattern = (word: string) =>
   [...word].map(character => character.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&')).join(UNSEEN)
 
+const shownText = (token: Token) =>
+  token.kind === 'text' ? token.text : /^(?:[bia]|span)$/.test(token.name) ? '' : '\n'
+
 /** A piece of a text, with the words in it marked. */
 function markedPiece(piece: string, from: number, found: readonly FoundWord[]): ComponentChildren {
   const pieces: ComponentChildren[] = []
@@ -56,7 +67,7 @@ function markedPiece(piece: string, from: number, found: readonly FoundWord[]): 
   for (const word of found) {
     const [start, stop] = [Math.max(word.start - from, 0), Math.min(word.end - from, piece.length)]
     if (stop <= start) continue
-    pieces.push(piece.slice(end, start), <mark class={`${word.list}-word`}>{piece.slice(start, stop)}</mark>)
+    pieces.push(piece.slice(end, start), <mark class={word.list}>{piece.slice(start, stop)}</mark>)
     end = stop
   }
   pieces.push(piece.slice(end))

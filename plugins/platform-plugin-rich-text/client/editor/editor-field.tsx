@@ -1,4 +1,4 @@
-import { type PropsOf, useActions, useText } from '@platform/client-sdk'
+import { type PropsOf, useActions, useText, useTexts } from '@platform/client-sdk'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Command, CommandState, FieldBefore, Tools } from '../commands.ts'
 import { RichText } from '../rich-text.tsx'
@@ -41,7 +41,7 @@ export function EditorField({ before, tools, ...props }: EditorFieldProps) {
         <div
           ref={place}
           id={id}
-          class="rich-field"
+          class="draft-field rich"
           dir="auto"
           style={{ minHeight: before.height }}
           role="textbox"
@@ -80,12 +80,18 @@ function usePreview({ input, disabled }: Props) {
   return { preview, toggle }
 }
 
+const emptyTexts = {
+  en: { nothing: 'There is nothing to show yet.' },
+  de: { nothing: 'Noch gibt es nichts zu zeigen.' },
+}
+
 function Preview({ html, height }: { readonly html: string | null; readonly height: number }) {
   const text = useText()
+  const textOfEmpty = useTexts(emptyTexts)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by the keyboard
-    <section class="rich-field rich-preview" aria-label={text('preview')} tabIndex={0} style={{ minHeight: height }}>
-      {html === null ? <p class="nothing">{text('nothing')}</p> : <RichText html={html} />}
+    <section class="draft-field rich-preview" aria-label={text('preview')} tabIndex={0} style={{ minHeight: height }}>
+      {html === null ? <p class="nothing">{textOfEmpty('nothing')}</p> : <RichText html={html} />}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../text/tokens.ts'
+import { escapeHtml } from '../text/escape-html.ts'
 
 /** The elements of a text, by the names that other programs give them. Their attributes are left behind. */
 const NAMES: Readonly<Record<string, string>> = {

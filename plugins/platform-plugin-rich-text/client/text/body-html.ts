@@ -1,5 +1,5 @@
+import { escapeHtml } from './escape-html.ts'
 import { plainText } from './plain-text.ts'
-import { escapeHtml } from './tokens.ts'
 
 /** Marks of quotations at the beginning of a line, of which readers see three at most. */
 const QUOTED = /^(?:> ?){0,3}/

@@ -1,5 +1,6 @@
 import { LinkifyIt } from 'linkify-it'
-import { escapeHtml, readTokens } from './tokens.ts'
+import { escapeHtml } from './escape-html.ts'
+import { readTokens } from './tokens.ts'
 
 const LONGEST_ADDRESS = 2_048
 

@@ -4,7 +4,6 @@ export type Token =
   | { readonly kind: 'text'; readonly text: string }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
-const ESCAPES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '"': '&quot;', '&': '&amp;' }
 
 /** Reads output of the sanitiser only, in which every `<` begins a tag and every `>` ends one. */
 export function readTokens(html: string): Token[] {
@@ -22,7 +21,3 @@ export function readTokens(html: string): Token[] {
 /** Resolves the entities that the sanitiser writes. */
 export const unescapeHtml = (html: string): string =>
   html.replace(/&(?:lt|gt|quot|amp);/g, entity => ENTITIES[entity] ?? entity)
-
-/** Escapes text for HTML, also for an attribute. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[<>"&]/g, character => ESCAPES[character] ?? character)

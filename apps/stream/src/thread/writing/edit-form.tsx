@@ -40,7 +40,6 @@ export function EditForm({ node }: FormProps) {
       <CommentField
         id={id}
         label={texts.text('editLabel')}
-        rows={4}
         writing={writing}
         comment={node.fields.value}
         isEdit
