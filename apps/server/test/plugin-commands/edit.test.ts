@@ -71,6 +71,8 @@ test('add and remove show what they change', async () => {
       'plugins.json': '{\n  "server": [] // none yet\n}\n',
       'plugins/mine/server/index.js': 'module.exports = {}',
       'plugins/mine/client/index.js': '',
+      // Nothing answers there.
+      '.npmrc': 'registry=http://127.0.0.1:9/\nfetch-retries=0\n',
     },
     { packages: false },
   )
@@ -79,7 +81,8 @@ test('add and remove show what they change', async () => {
     code: 0,
     out:
       'plugins.json\n  {\n-   "server": [] // none yet\n+   "server": [{"platform-plugin-polls": ">=1.2 <3"}] // ' +
-      'none yet\n  }\n\nNext: platform plugins reconcile\n',
+      'none yet\n  }\n\nNext: platform plugins reconcile\n\nnote  the registry did not say which parts ' +
+      'platform-plugin-polls has: it is listed for the server\n',
   })
   expect((await site.platform(['plugins', 'add', 'mine', '--json'])).json()).toEqual({
     name: 'mine',
@@ -156,57 +159,84 @@ test.for([
   expect(await site.read('plugins.json')).toBe('{"server": []}')
 })
 
-test('a package is found by the name people call it, and is listed for the parts that it has', async () => {
+/** A registry with a plugin for the server, whose newest release fits no server, and one with a client part only. */
+async function startSmallRegistry() {
   const asked: string[] = []
-  const version = (peer: string, sdk = 'plugin-sdk') => ({
-    name: 'platform-plugin-haiku',
-    peerDependencies: { [`@platform/${sdk}`]: peer },
-    dist: { tarball: 'http://127.0.0.1/none.tgz', shasum: '0'.repeat(40) },
+  const release = (name: string, version: string, peerDependencies: object) => ({
+    [version]: {
+      name,
+      version,
+      peerDependencies,
+      dist: { tarball: 'http://127.0.0.1/none.tgz', shasum: '0'.repeat(40) },
+    },
   })
+  const versions: Readonly<Record<string, object>> = {
+    'platform-plugin-haiku': {
+      ...release('platform-plugin-haiku', '1.2.0', { '@platform/plugin-sdk': '*' }),
+      ...release('platform-plugin-haiku', '9.0.0', { '@platform/plugin-sdk': '^99.0', '@platform/client-sdk': '*' }),
+    },
+    'platform-plugin-shown': release('platform-plugin-shown', '1.2.0', { '@platform/client-sdk': '*' }),
+  }
   const registry = createServer((req, res) => {
-    asked.push(req.url!)
-    const known = ['/platform-plugin-haiku', '/platform-plugin-shown'].includes(req.url!)
-    const isShown = req.url === '/platform-plugin-shown'
-    res.writeHead(known ? 200 : 404, { 'content-type': 'application/json' }).end(
-      JSON.stringify(
-        known
-          ? {
-              name: req.url!.slice(1),
-              'dist-tags': { latest: isShown ? '1.2.0' : '9.0.0' },
-              versions: {
-                '1.2.0': { ...version('*', isShown ? 'client-sdk' : 'plugin-sdk'), version: '1.2.0' },
-                ...(isShown ? {} : { '9.0.0': { ...version('^99.0'), version: '9.0.0' } }),
-              },
-            }
-          : { error: 'not found' },
-      ),
-    )
+    const name = req.url!.slice(1)
+    asked.push(name)
+    const known = versions[name]
+    res.writeHead(known ? 200 : 404, { 'content-type': 'application/json' })
+    const latest = Object.keys(known ?? {}).at(-1)
+    res.end(JSON.stringify(known ? { name, 'dist-tags': { latest }, versions: known } : { error: 'not found' }))
   }).listen(0, '127.0.0.1')
   await once(registry, 'listening')
-  try {
-    await using site = await createSite(
-      {
-        'plugins.json': '{"server": []}',
-        'package.json': '{}',
-        '.npmrc': `registry=http://127.0.0.1:${(registry.address() as AddressInfo).port}/\nfetch-retries=0\n`,
-      },
-      { packages: false },
-    )
-    expect((await site.platform(['plugins', 'add', 'haiku', '--json'])).json()).toMatchObject({
-      name: 'platform-plugin-haiku',
-      range: '^1.2.0',
-      sections: ['server'],
-      next: 'platform plugins reconcile',
-    })
-    expect((await site.platform(['plugins', 'add', 'shown', '--json'])).json()).toMatchObject({
-      name: 'platform-plugin-shown',
-      sections: ['client'],
-      next: 'platform plugins reconcile',
-    })
-    const unknown = await site.platform(['plugins', 'add', 'sonnet'])
-    expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('The registry has no package sonnet')])
-    expect(asked).toEqual(['/platform-plugin-haiku', '/platform-plugin-shown', '/platform-plugin-sonnet', '/sonnet'])
-  } finally {
-    registry.close()
+  const site = await createSite(
+    {
+      'plugins.json': '{}',
+      'package.json': '{}',
+      '.npmrc': `registry=http://127.0.0.1:${(registry.address() as AddressInfo).port}/\nfetch-retries=0\n`,
+    },
+    { packages: false },
+  )
+  return {
+    site,
+    asked,
+    async [Symbol.asyncDispose]() {
+      registry.close()
+      await site[Symbol.asyncDispose]()
+    },
   }
+}
+
+test('a package is found by the name people call it, and is listed for the parts that it has', async () => {
+  await using small = await startSmallRegistry()
+  const { site, asked } = small
+  expect((await site.platform(['plugins', 'add', 'haiku', '--json'])).json()).toMatchObject({
+    name: 'platform-plugin-haiku',
+    range: '^1.2.0',
+    sections: ['server'],
+    next: 'platform plugins reconcile',
+  })
+  expect((await site.platform(['plugins', 'add', 'shown', '--json'])).json()).toMatchObject({
+    name: 'platform-plugin-shown',
+    sections: ['client'],
+    next: 'platform plugins reconcile',
+  })
+  const unknown = await site.platform(['plugins', 'add', 'sonnet'])
+  expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('The registry has no package sonnet')])
+  expect(asked).toEqual(['platform-plugin-haiku', 'platform-plugin-shown', 'platform-plugin-sonnet', 'sonnet'])
 })
+
+test.for([
+  ['shown@^1.0', 'platform-plugin-shown', ['client'], 0],
+  ['haiku@<2', 'platform-plugin-haiku', ['server'], 0],
+  // A release for another server has its parts, too; `plugins reconcile` refuses it.
+  ['platform-plugin-haiku@^9.0', 'platform-plugin-haiku', ['server', 'client'], 0],
+  ['shown@^7.0', 'shown', ['server'], 1],
+] as const)(
+  '%s is listed for the parts that its releases in the range have',
+  async ([wanted, name, sections, notes]) => {
+    await using small = await startSmallRegistry()
+    const added = (await small.site.platform(['plugins', 'add', wanted, '--json'])).json()
+    const range = wanted.slice(wanted.indexOf('@') + 1)
+    expect([added.name, added.range, added.sections, added.notes.length]).toEqual([name, range, sections, notes])
+    const listed = Object.fromEntries(sections.map(section => [section, [{ [name]: range }]]))
+    expect(JSON.parse(await small.site.read('plugins.json'))).toEqual(listed)
+  },
+)

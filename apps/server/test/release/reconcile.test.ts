@@ -42,6 +42,11 @@ testWith(program('git'))(
     })
     expect(await platform(site, 'plugins', 'add', plugin)).toMatchObject({ code: 0 })
     expect(JSON.parse(await site.read('plugins.json')).server).toEqual([{ [plugin]: '^0.2.0' }])
+    const listed = await site.read('plugins.json')
+    await site.write({ 'plugins.json': '{}' })
+    expect(await platform(site, 'plugins', 'add', 'respect@^0.2.0')).toMatchObject({ code: 0 })
+    expect(JSON.parse(await site.read('plugins.json'))).toEqual(JSON.parse(listed))
+    expect(JSON.parse(listed).client).toEqual([{ [plugin]: '^0.2.0' }])
 
     const missing = await platform(site, 'plugins', 'reconcile', '--frozen')
     expect([missing.code, missing.out]).toEqual([1, expect.stringContaining(`to install  ${plugin} ^0.2.0`)])

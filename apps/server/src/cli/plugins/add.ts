@@ -2,7 +2,7 @@ import { findEntry, hasClient, hasServer, isRange, type PluginEntry, PREFIX } fr
 import { EXIT } from '../../runtime/failure.ts'
 import { buildNotes } from './build-notes.ts'
 import { PluginCommandError } from './command-error.ts'
-import { newestCompatible } from './compatible-release.ts'
+import { newestCompatible, sectionsInRange } from './compatible-release.ts'
 import { addEntry, type Section, writeList } from './list-edit.ts'
 import { answer, diff } from './print.ts'
 import { type JsonOption, openProject, requireName } from './project.ts'
@@ -12,12 +12,16 @@ export async function addPlugin(wanted: string, options: JsonOption & { readonly
   const { root, listText } = await openProject()
   const { sections: published = null, ...entry } = await entryFor(root, wanted)
   const { state, directory } = findEntry(root, entry)
+  const isUnknown = directory === null && published === null
   const sections = withClient(directory === null ? (published ?? ['server']) : sectionsOf(directory), options.client)
   const edit = addEntry(listText, entry, sections)
   const changed = edit.before !== edit.after
   if (changed) await writeList(root, edit)
   const next = state === 'missing' || state === 'outdated' ? 'platform plugins reconcile' : null
-  const notes = changed && next === null && sections.includes('client') ? await buildNotes() : []
+  const notes = [
+    ...(isUnknown ? [`the registry did not say which parts ${entry.name} has: it is listed for the server`] : []),
+    ...(changed && next === null && sections.includes('client') ? await buildNotes() : []),
+  ]
   return answer(options, {
     asJson: { ...entry, sections, changed, file: 'plugins.json', next, notes },
     asText: () =>
@@ -43,7 +47,7 @@ const withClient = (sections: readonly Section[], isWanted = false): readonly Se
 
 /** What is to be listed. */
 interface Wanted extends PluginEntry {
-  /** The parts that it has, where the registry was asked. Another package that is not installed is for the server. */
+  /** The parts that it has, where the registry says it. Another package that is not installed is for the server. */
   readonly sections?: readonly Section[]
 }
 
@@ -61,11 +65,18 @@ async function entryFor(root: string, wanted: string): Promise<Wanted> {
       `${JSON.stringify(range)} is not a version range: write one like ^1.2 or ">=1.2 <3".`,
       { exitCode: EXIT.usage },
     )
-  if (range !== null) return { name, range }
   const { state, version } = findEntry(root, { name, range })
   if (state === 'local') return { name, range }
-  if (version !== null) return { name, range: `^${version}` }
-  return newestOf(root, name.includes(PREFIX) || name.startsWith('@') ? [name] : [PREFIX + name, name])
+  if (version !== null) return { name, range: range ?? `^${version}` }
+  const names = name.includes(PREFIX) || name.startsWith('@') ? [name] : [PREFIX + name, name]
+  return range === null ? newestOf(root, names) : firstIn(root, names, range)
+}
+
+/** The first of these packages that the registry has in the range; the last one when it has none of them. */
+async function firstIn(root: string, [name = '', ...others]: readonly string[], range: string): Promise<Wanted> {
+  const sections = await sectionsInRange(root, name, range)
+  if (sections !== null) return { name, range, sections }
+  return others.length === 0 ? { name, range } : firstIn(root, others, range)
 }
 
 /** The first of these packages that exists: the plugin haiku is published as platform-plugin-haiku. */

@@ -22,28 +22,15 @@ export interface CompatibleRelease {
  */
 export async function newestCompatible(root: string, name: string): Promise<CompatibleRelease> {
   // With the range * npm would list only the newest release.
-  const { exitCode, output } = await run(root, [
-    'npm',
-    'view',
-    '--json',
-    '--loglevel=error',
-    `${name}@>=0`,
-    'version',
-    'peerDependencies',
-  ])
-  const releases = exitCode === 0 ? parse(output) : null
+  const releases = await releasesOf(root, name, '>=0')
   if (!releases)
     throw new PluginCommandError(
       'PLUGIN_NOT_FOUND',
       `The registry has no package ${name}, or did not answer. Name a folder under plugins/, or give a range: ` +
         `platform plugins add "${name}@^1.0"`,
     )
-  const manifest: unknown = createRequire(import.meta.url)('@platform/plugin-sdk/package.json')
-  const { version: sdk } = z.object({ version: z.string() }).parse(manifest)
-  const compatible = releases
-    .filter(({ peerDependencies: { '@platform/plugin-sdk': range = '*' } }) => satisfies(sdk, range))
-    .sort((a, b) => rcompare(a.version, b.version))
-  const [newest] = compatible
+  const sdk = sdkVersion()
+  const newest = releases.find(release => fits(release, sdk))
   if (newest === undefined)
     throw new PluginCommandError(
       'PLUGIN_SDK_MISMATCH',
@@ -52,6 +39,36 @@ export async function newestCompatible(root: string, name: string): Promise<Comp
     )
   return { version: newest.version, sections: sectionsFor(newest.peerDependencies) }
 }
+
+/**
+ * The parts that a package has in a range of versions, by its newest release that fits this server, else by its newest
+ * one; `null` when the registry has none, or does not answer.
+ */
+export async function sectionsInRange(root: string, name: string, range: string): Promise<readonly Section[] | null> {
+  const releases = (await releasesOf(root, name, range)) ?? []
+  const sdk = sdkVersion()
+  const release = releases.find(each => fits(each, sdk)) ?? releases[0]
+  return release ? sectionsFor(release.peerDependencies) : null
+}
+
+type Release = z.output<typeof release>
+
+/** The releases of a package in a range, the newest first; `null` when the registry has none, or does not answer. */
+async function releasesOf(root: string, name: string, range: string): Promise<readonly Release[] | null> {
+  const fields = ['version', 'peerDependencies']
+  const command = ['npm', 'view', '--json', '--loglevel=error', `${name}@${range}`, ...fields]
+  const { exitCode, output } = await run(root, command)
+  const releases = exitCode === 0 ? parse(output) : null
+  return releases?.toSorted((a, b) => rcompare(a.version, b.version)) ?? null
+}
+
+function sdkVersion(): string {
+  const manifest: unknown = createRequire(import.meta.url)('@platform/plugin-sdk/package.json')
+  return z.object({ version: z.string() }).parse(manifest).version
+}
+
+const fits = ({ peerDependencies: { '@platform/plugin-sdk': range = '*' } }: Release, sdk: string) =>
+  satisfies(sdk, range)
 
 /** A part for browsers is written with one SDK, and a part for the server with another one, or with none. */
 function sectionsFor(peers: Readonly<Record<string, string>>): readonly Section[] {
