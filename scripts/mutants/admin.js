@@ -5,6 +5,22 @@ const TESTS = 'apps/server/test'
 /** @type {readonly import('./table.js').Mutation[]} */
 export const ADMINISTRATION = [
   {
+    name: 'a page of a search reads so many comments at most',
+    file: `${FEATURES}/comments/search.ts`,
+    before: 'const MOST_READ = 2_000',
+    after: 'const MOST_READ = 200_000',
+    test: `${TESTS}/comments/search.test.ts`,
+    title: 'a page that has read 2,000 comments ends, and the next one goes on behind them',
+  },
+  {
+    name: 'only moderators search texts',
+    file: `${FEATURES}/comments/filter.ts`,
+    before: "if (isSearched(query) && !context.can('SEARCH_OTHERS_COMMENTS')) return null",
+    after: '',
+    test: `${TESTS}/comments/search.test.ts`,
+    title: 'texts are searched by moderators alone, and a search has a bounded length',
+  },
+  {
     name: 'a bulk rejection reads more comments than one page',
     file: `${FEATURES}/bulk-rejections/work.ts`,
     before: 'if (!page.hasNextPage) return true',

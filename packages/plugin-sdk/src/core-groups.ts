@@ -29,6 +29,8 @@ export interface CommentsQuery {
   statuses?: readonly string[] | null
   action_type?: string | null
   tags?: readonly string[] | null
+  /** Only with each of these words in the text; for moderators. */
+  text?: string | null
   excludeIgnored?: boolean | null
   excludeDeleted?: boolean | null
   limit?: number | null

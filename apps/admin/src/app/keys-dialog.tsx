@@ -13,6 +13,7 @@ const NAMES: Readonly<Record<KeyAction, AdminTextName>> = {
   nextQueue: 'keyNextQueue',
   single: 'keySingle',
   search: 'findDiscussion',
+  searchComments: 'findComments',
   help: 'keys',
   leave: 'keyLeave',
 }

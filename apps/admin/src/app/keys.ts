@@ -9,6 +9,7 @@ export const DEFAULT_KEYS = {
   nextQueue: 't',
   single: 'z',
   search: 'ctrl+f',
+  searchComments: '/',
   help: '?',
   leave: 'Escape',
 } as const

@@ -2,6 +2,7 @@
 export * from './ids/account.ts'
 export * from './ids/bulk-rejections.ts'
 export * from './ids/changes.ts'
+export * from './ids/comment-search.ts'
 export * from './ids/conversation.ts'
 export * from './ids/decisions.ts'
 export * from './ids/details.ts'

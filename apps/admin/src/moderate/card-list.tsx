@@ -24,7 +24,8 @@ export function CardList({ rows, ids, place, selected, checked, onSelect, onChec
   const last = virtual.rows.at(-1)?.index ?? -1
   const state = rows.state.value
   useEffect(() => {
-    if (state === 'read' && rows.hasMore.value && last >= rows.ids.value.length - NEAR) void rows.readMore()
+    if (state === 'read' && rows.hasMore.value && !rows.isPaused.value && last >= rows.ids.value.length - NEAR)
+      void rows.readMore()
   }, [last, state, ids])
   // A card that gets the focus is selected. After the next key it would be the wrong one, so it gets the focus at once.
   useLayoutEffect(() => {

@@ -3,6 +3,7 @@ import { useAdmin } from '../app/context.ts'
 import { Discussions, ModerationSettings } from '../documents/generated.ts'
 import { Failed } from '../kit/failed.tsx'
 import { useQuery } from '../kit/use-query.ts'
+import { useFoundAuthor } from './comment-search.tsx'
 import { DiscussionSearch } from './discussion-search.tsx'
 import { type Place, usePathTo, usePlace } from './place.ts'
 import { allQueues, type Queue } from './queues.ts'
@@ -13,7 +14,7 @@ export function Moderate() {
   const { slots, texts } = useAdmin()
   const queues = useMemo(() => allQueues(slots.parts, texts), [])
   const place = usePlace(queues)
-  const pathTo = usePathTo()
+  const pathTo = usePathTo(place)
   const [isSearching, setSearching] = useState(false)
   return (
     <>
@@ -36,13 +37,16 @@ interface QueuesProps {
 }
 
 /** The screen, once it is known what it shows. */
-function Queues({ queues, place: { queue, assets }, onSearch }: QueuesProps) {
+function Queues({ queues, place: { queue, assets, search }, onSearch }: QueuesProps) {
   const { texts } = useAdmin()
   const site = useQuery(ModerationSettings, {})
   const named = useQuery(Discussions, assets && { ids: assets })
-  if (site.failed || named.failed) return <Failed again={site.failed ? site.again : named.again} />
+  const written = useFoundAuthor(search.author)
+  const failed = [site, named, written].find(each => each.failed)
+  if (failed) return <Failed again={failed.again} />
   const settings = site.data?.settings
-  if (!settings || (assets && !named.data)) return <p class="empty">{texts.text('reading')}</p>
+  if (!settings || (assets && !named.data) || written.author === undefined)
+    return <p class="empty">{texts.text('reading')}</p>
   const discussions = assets && (named.data?.assets?.nodes ?? []).filter(({ id }) => assets.includes(id))
   if (discussions?.length === 0) return <p class="empty">{texts.text('noDiscussion')}</p>
   const modes = discussions?.map(each => each.settings.moderation) ?? [settings.moderation]
@@ -55,6 +59,8 @@ function Queues({ queues, place: { queue, assets }, onSearch }: QueuesProps) {
       site={{ ...settings, mode }}
       assets={assets}
       discussions={discussions}
+      search={search}
+      author={written.author}
       onSearch={onSearch}
     />
   )

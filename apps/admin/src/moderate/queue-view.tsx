@@ -51,7 +51,6 @@ export function QueueView({ rows, queue, site, onDecided }: QueueViewProps) {
     },
     leave: () => setSingle(false),
   })
-  const state = rows.state.value
   return (
     <section class="queue" aria-label={queue.name}>
       {rows.waiting.value > 0 && !isSingle && (
@@ -73,9 +72,7 @@ export function QueueView({ rows, queue, site, onDecided }: QueueViewProps) {
         onSelect={select}
         onCheck={selection.check}
       />
-      {state === 'failed' && <Failed again={() => void rows.readMore()} />}
-      {state === 'reading' && <p class="empty">{texts.text('reading')}</p>}
-      {state === 'read' && ids.length === 0 && !rows.hasMore.value && <p class="empty">{texts.text('nothingHere')}</p>}
+      <Below rows={rows} />
       {selection.checked.size > 0 && (
         <SelectionBar
           count={selection.checked.size}
@@ -86,5 +83,26 @@ export function QueueView({ rows, queue, site, onDecided }: QueueViewProps) {
       )}
       {opened && <CardDialogs opened={opened} decide={decide} onClose={() => open(null)} />}
     </section>
+  )
+}
+
+/** What stands below the comments: what is going on, or that there is nothing more. */
+function Below({ rows }: { readonly rows: Rows }) {
+  const { texts } = useAdmin()
+  const [state, hasMore] = [rows.state.value, rows.hasMore.value]
+  return (
+    <>
+      {state === 'failed' && <Failed again={() => void rows.readMore()} />}
+      {state === 'reading' && <p class="empty">{texts.text('reading')}</p>}
+      {state === 'read' && hasMore && rows.isPaused.value && (
+        <p class="more">
+          {texts.text('foundNothingFor')}{' '}
+          <button type="button" class="button" onClick={() => void rows.goOn()}>
+            {texts.text('searchOn')}
+          </button>
+        </p>
+      )}
+      {state === 'read' && rows.ids.value.length === 0 && !hasMore && <p class="empty">{texts.text('nothingHere')}</p>}
+    </>
   )
 }

@@ -11,6 +11,9 @@ const MOST_AGAIN = 100
 /** The most comments that are kept while they wait to be shown. Of further ones only the ids are kept. */
 const MOST_WAITING = 100
 
+/** After so many pages without a comment the user is asked whether to go on. */
+const MOST_EMPTY = 5
+
 export type Order = 'DESC' | 'ASC'
 
 interface RowsOptions {
@@ -19,17 +22,25 @@ interface RowsOptions {
   readonly order: Order
   /** The comments of the list, as the graph is asked for them. */
   readonly selection: Omit<CommentsQuery, 'limit' | 'cursor' | 'sortOrder'>
+  /** Whether nothing that comes later enters the list. */
+  readonly isSearch?: boolean
   /** Whether the list has a comment, as it is now. */
   holds(comment: AdminComment): boolean
 }
 
+let made = 0
+
 /** A list of comments as a moderator sees it: none twice, and none moves while it is read. */
 export class Rows {
+  /** Another one for each list. */
+  readonly key: number = ++made
   readonly #options: RowsOptions
   readonly #ids = signal<readonly string[]>([])
   readonly #state = signal<'reading' | 'read' | 'failed'>('reading')
   readonly #hasMore = signal(true)
   readonly #waiting = signal<readonly string[]>([])
+  /** How many pages in a row had nothing, because the server had read enough before it found something. */
+  readonly #emptyPages = signal(0)
   /** Comments that this moderator has dealt with. A page that was asked for before must not bring them back. */
   readonly #removed = new Set<string>()
   #cursor: string | null = null
@@ -42,8 +53,17 @@ export class Rows {
   /** How many comments have come that would move what the moderator reads. */
   readonly waiting: ReadonlySignal<number> = computed(() => this.#waiting.value.length)
 
+  /** Whether so much was read without finding anything that the user is asked before more is read. */
+  readonly isPaused: ReadonlySignal<boolean> = computed(() => this.#emptyPages.value >= MOST_EMPTY)
+
   constructor(options: RowsOptions) {
     this.#options = options
+  }
+
+  /** Reads more although nothing was found for long. */
+  goOn(): Promise<void> {
+    this.#emptyPages.value = 0
+    return this.readMore()
   }
 
   readMore(): Promise<void> {
@@ -69,7 +89,7 @@ export class Rows {
   heard(changed: readonly AdminComment[]): void {
     // A page that was asked for before may lack what has come since.
     if (this.#reading) return void this.#reading.then(() => this.heard(changed))
-    const { comments, holds } = this.#options
+    const { comments, holds, isSearch } = this.#options
     batch(() => {
       for (const comment of changed) if (comments.find(comment.id)) comments.put(comment)
       const listed = new Set(this.#ids.value)
@@ -77,6 +97,7 @@ export class Rows {
       const moves = (comment: AdminComment) => last !== undefined && this.#compare(comment, last) < 0
       const entering = changed.filter(
         comment =>
+          !isSearch &&
           !this.#removed.has(comment.id) &&
           !listed.has(comment.id) &&
           holds(comment) &&
@@ -154,6 +175,7 @@ export class Rows {
       this.#waiting.value = this.#waiting.value.filter(id => !fresh.includes(id))
       this.#cursor = page.endCursor ?? this.#cursor
       this.#hasMore.value = page.hasNextPage
+      this.#emptyPages.value = fresh.length === 0 ? this.#emptyPages.value + 1 : 0
     })
   }
 

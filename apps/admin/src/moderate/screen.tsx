@@ -4,8 +4,9 @@ import { useLocation } from 'preact-iso'
 import { useAdmin } from '../app/context.ts'
 import { handleCommentChange } from '../app/follow-parts.ts'
 import { useKeys } from '../app/use-keys.ts'
+import { CommentSearchForm, type FoundAuthor } from './comment-search.tsx'
 import { DiscussionBar } from './discussion-bar.tsx'
-import { usePathTo } from './place.ts'
+import { type CommentSearch, usePathTo } from './place.ts'
 import { QueueTabs } from './queue-tabs.tsx'
 import { QueueView } from './queue-view.tsx'
 import { type Assets, isShown, type Queue } from './queues.ts'
@@ -21,18 +22,22 @@ interface ScreenProps {
   /** The discussions whose comments are shown; `null` for those of the site. */
   readonly assets: Assets
   readonly discussions: readonly Discussion[] | null
+  /** What is looked for in the queue. */
+  readonly search: CommentSearch
+  readonly author: FoundAuthor
   onSearch(): void
 }
 
 /** The queues with their counts, and the comments of the one that is open. */
-export function Screen({ queues, queue, site, assets, discussions, onSearch }: ScreenProps) {
+export function Screen({ queues, queue, site, assets, discussions, search, author, onSearch }: ScreenProps) {
   const admin = useAdmin()
+  const { texts } = admin
   const { route } = useLocation()
   const [order, setOrder] = useState<Order>('DESC')
-  const { rows, turn, turnOn } = useRows(queue, assets, order)
+  const { rows, turn, turnOn } = useRows(queue, { assets, order, text: search.text, author: author.id })
   const counts = useCounts(queues, assets, turn)
   const shown = queues.filter(each => each === queue || isShown(each, site.mode, counts?.[each.key] ?? 0))
-  const pathOf = usePathTo()
+  const pathOf = usePathTo({ search })
   const pathTo = ({ key }: Queue) => pathOf(key, assets)
   useKeys({
     search: onSearch,
@@ -44,7 +49,7 @@ export function Screen({ queues, queue, site, assets, discussions, onSearch }: S
   })
   return (
     <>
-      <h1 class="unseen">{admin.texts.text('moderation')}</h1>
+      <h1 class="unseen">{texts.text('moderation')}</h1>
       <DiscussionBar
         discussions={discussions}
         pathTo={chosen => pathOf(queue.key, chosen)}
@@ -53,13 +58,12 @@ export function Screen({ queues, queue, site, assets, discussions, onSearch }: S
         onSearch={onSearch}
       />
       <QueueTabs queues={shown} current={queue} counts={counts} pathTo={pathTo} />
-      <QueueView
-        key={`${queue.key} ${assets?.join(' ')} ${order}`}
-        rows={rows}
-        queue={queue}
-        site={site}
-        onDecided={turnOn}
-      />
+      <CommentSearchForm search={search} onSearch={wanted => route(pathOf(queue.key, assets, wanted))} />
+      {author.isUnknown ? (
+        <p class="empty">{texts.text('noSuchAuthor', { name: search.author })}</p>
+      ) : (
+        <QueueView key={rows.key} rows={rows} queue={queue} site={site} onDecided={turnOn} />
+      )}
       <Slot
         name="adminModeration"
         props={{

@@ -11,20 +11,36 @@ interface QueueRows {
   turnOn(): void
 }
 
-/** The comments of a queue, kept up to date while it is open. */
-export function useRows(queue: Queue, assets: Assets, order: Order): QueueRows {
+/** Which comments of a queue are shown, and in which order. */
+interface Wanted {
+  readonly assets: Assets
+  readonly order: Order
+  /** Words in their texts; empty for any. */
+  readonly text: string
+  /** The id of their author; `null` for any. */
+  readonly author: string | null
+}
+
+/** The comments of a queue, kept up to date while it is open. A search shows what there was when it was made. */
+export function useRows(queue: Queue, { assets, order, text, author }: Wanted): QueueRows {
   const admin = useAdmin()
   const [turn, setTurn] = useState(0)
   const turnOn = () => setTurn(before => before + 1)
+  const isSearch = text !== '' || author !== null
   const rows = useMemo(
     () =>
       new Rows({
         ...admin,
         order,
-        selection: selectionOf(queue, assets),
+        selection: {
+          ...selectionOf(queue, assets),
+          ...(text ? { text } : {}),
+          ...(author === null ? {} : { author_id: author }),
+        },
+        isSearch,
         holds: comment => isIn(queue, assets, comment),
       }),
-    [queue, assets, order],
+    [queue, assets, order, text, author],
   )
   useEffect(() => {
     void rows.readMore()
@@ -35,7 +51,7 @@ export function useRows(queue: Queue, assets: Assets, order: Order): QueueRows {
         rows.heard(here.map(({ comment }) => comment))
         turnOn()
       }),
-      admin.activity.look({ queue: queue.key, holds: comment => isIn(queue, assets, comment) }),
+      admin.activity.look({ queue: queue.key, holds: comment => !isSearch && isIn(queue, assets, comment) }),
       admin.live.onMissed(() => {
         void rows.catchUp()
         turnOn()

@@ -182,6 +182,38 @@ describeWith(CHROMIUM)('the moderation screen, in Chromium', { timeout: 60_000 }
     expect(visited.complaints).toEqual([])
   })
 
+  test('comments of a queue are found by words and by their author, and the search stays from queue to queue', async () => {
+    const { asset, author, comments } = await write('A wooden bridge', 'A stone bridge', 'A road')
+    await visited.platform.createComment({
+      asset,
+      author: await visited.platform.createUser(),
+      body: 'Another bridge',
+    })
+    await using desk = await openDesk(visited, moderator, `/admin/moderate/premod/${asset.id}`)
+    const { page } = desk
+    await desk.card('A road').waitFor()
+    await page.keyboard.press('/')
+    await page.getByLabel('Words in the comments').fill('BRIDGE')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => desk.bodies()).toEqual(['Another bridge', 'A stone bridge', 'A wooden bridge'])
+    await page.getByLabel('Name of the author').fill(author.user.username)
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect.poll(() => desk.bodies()).toEqual(['A stone bridge', 'A wooden bridge'])
+    await desk.card('A stone bridge').getByRole('button', { name: 'Reject', exact: true }).click()
+    await expect.poll(() => statusOf(comments[1]!.id)).toBe('REJECTED')
+    await page.locator('.queues a', { hasText: 'Rejected' }).click()
+    await expect.poll(() => desk.bodies()).toEqual(['A stone bridge'])
+    await page.reload()
+    await expect.poll(() => desk.bodies()).toEqual(['A stone bridge'])
+    await page.getByLabel('Name of the author').fill('nobody_at_all')
+    await page.keyboard.press('Enter')
+    await page.getByText('Nobody is called nobody_at_all.').waitFor()
+    await page.getByRole('button', { name: 'End the search' }).click()
+    await page.locator('.queues a', { hasText: 'Waiting' }).click()
+    await expect.poll(() => desk.bodies()).toEqual(['Another bridge', 'A road', 'A wooden bridge'])
+    expect(visited.complaints).toEqual([])
+  })
+
   test('a dot says that something has come into a queue at which the moderator does not look', async () => {
     const { asset, author } = await write('Looked at')
     const dots = (page: Page) => page.locator('.panel-header nav .dot')

@@ -239,6 +239,12 @@ input CommentsQuery {
   sortBy: SORT_COMMENTS_BY = CREATED_AT
   "Only with one of these tags."
   tags: [String!]
+  """
+  Only with each of these words, or parts of words, in the text, whatever capitals and accents it has; at most 200
+  characters. Quotation marks keep words together. A page ends after 2,000 comments were read, also when few or none were
+  found, and hasNextPage says whether there are more to read. For administrators and moderators.
+  """
+  text: String
   "Without comments of users whom the caller ignores."
   excludeIgnored: Boolean
   "Leave out comments of deleted accounts, of which only the place is left."

@@ -7,13 +7,14 @@ const MOST_ASSETS = 20
 
 /**
  * The store filter of a query, as far as its caller may ask it.
- * `null` when the caller may not look up the statuses, or the author, that the query asks for.
+ * `null` when the caller may not look up the statuses, the author or the text that the query asks for.
  */
 export function commentFilter(context: ServerContext, query: CommentsQuery): Record<string, unknown> | null {
   const statuses = statusFilter(context, query)
   if (!statuses) return null
   const { author_id: author } = query
   if (isGiven(author) && author !== context.user?.id && !context.can('SEARCH_OTHERS_COMMENTS')) return null
+  if (isSearched(query) && !context.can('SEARCH_OTHERS_COMMENTS')) return null
   const ignored = query.excludeIgnored ? (context.user?.ignoresUsers ?? []) : []
   return {
     ...statuses,
@@ -37,6 +38,11 @@ function assetFilter({ asset_id: asset, asset_ids: assets }: CommentsQuery): Rec
   if (ids.length > MOST_ASSETS) throw new BadUserInputError(`asset_ids: give at most ${MOST_ASSETS} ids`)
   // Stores sort by an index only behind a field that equals one value.
   return { asset_id: ids.length === 1 ? ids[0] : { $in: ids } }
+}
+
+/** Whether a query asks for words in the texts. */
+export function isSearched(query: CommentsQuery): query is CommentsQuery & { readonly text: string } {
+  return Boolean(query.text?.trim())
 }
 
 /** Whether a query names an id. An empty id is an id that no record has, so a query for it finds nothing. */

@@ -11,8 +11,9 @@ import type { ServerContext } from '../../contract/context.ts'
 import { pageLimit } from '../../paging/limit.ts'
 import { connection, readPage } from '../../paging/page.ts'
 import type { CountCache } from './count-cache.ts'
-import { commentFilter, isGiven } from './filter.ts'
+import { commentFilter, isGiven, isSearched } from './filter.ts'
 import { VISIBLE_STATUSES } from './model.ts'
+import { searchPage } from './search.ts'
 
 type Cursor = NonNullable<CommentsQuery['cursor']>
 
@@ -119,7 +120,12 @@ async function readOnePage(
     Object.assign(filter, await assetOf(comments, query.parent_id))
   const { keys, method, direction } = orderOf(context, query)
   const limit = pageLimit(query.limit)
-  if (keys) return readPage(comments, { filter, keys, direction, limit, cursor: query.cursor ?? null })
+  const list = { filter, direction, limit, cursor: query.cursor ?? null }
+  if (isSearched(query)) {
+    if (!keys) throw new BadUserInputError(`sortBy: texts can't be searched in the order ${query.sortBy}`)
+    return searchPage(comments, { ...list, keys, text: query.text })
+  }
+  if (keys) return readPage(comments, { ...list, keys })
   return pluginPage(context, method, { query, limit, find: () => comments.find(filter).limit(limit + 1) })
 }
 
@@ -134,6 +140,7 @@ async function readPagesOf(
   context: ServerContext,
   { by, ids, query }: Wanted,
 ): Promise<(Connection<Comment> | null)[]> {
+  if (isSearched(query)) throw new BadUserInputError('text: search one list of comments at a time')
   const filter = commentFilter(context, query)
   if (!filter) return ids.map(() => null)
   const allowed = ids.filter(
