@@ -137,6 +137,23 @@ describeWith(CHROMIUM)(
       for (const page of pages) await page.context().close()
     })
 
+    test('comments that a page has not loaded leave its numbers when they are rejected', async () => {
+      const { platform } = visited
+      for (let number = 0; number < 24; number++) await platform.createComment({ asset, body: `newer ${number}` })
+      await using reader = await openUser(null)
+      const { page } = reader
+      await expect.poll(() => tabs(page)).toEqual(['Featured 1', 'All 26'])
+      expect(await page.getByText('well said').count()).toBe(0)
+      const oldest = await platform.services.docstore
+        .collection<Comment>('comments')
+        .find({ asset_id: asset.id })
+        .sort({ created_at: 1 })
+        .limit(3)
+        .toArray()
+      await Promise.all(oldest.map(({ id }) => platform.services.comments.setStatus(mona.user, id, 'REJECTED')))
+      await expect.poll(() => tabs(page)).toEqual(['All 23'])
+    })
+
     test('the page of an author who is banned, and whose comment is rejected, counts as those of others', async () => {
       const { platform } = visited
       const author = await platform.createUser()

@@ -86,6 +86,22 @@ describeWith(CHROMIUM)('pictures of users, in Chromium', { timeout: 60_000 }, ()
     for (const page of [reader, frame]) await page.context().close()
   })
 
+  test('a picture that is removed while a page has no network goes once the page is back', async () => {
+    const { platform, root } = visited
+    const mia = await comeFrom(platform, { id: 'mia', name: 'Mia' }, pictures.put('/mia', jpeg()))
+    const asset = await platform.createAsset()
+    await platform.createComment({ asset, author: { user: mia, token: await platform.token({ sub: mia.id }) } })
+    const reader = await visited.open('about:blank')
+    await openFollowing(reader, `${root}/discussions/${asset.id}`)
+    const shown = reader.locator('.comments .avatar img')
+    expect(await shown.count()).toBe(1)
+    await reader.context().setOffline(true)
+    expect(await removeAvatar(platform.as(await platform.createUser({ roles: ['MODERATOR'] })), mia.id)).toBeNull()
+    await reader.context().setOffline(false)
+    await expect.poll(() => shown.count()).toBe(0)
+    await reader.context().close()
+  })
+
   test('the owner sees the picture on a page, and removes it there without script', async () => {
     const { platform, root } = visited
     const page = await visited.open('about:blank')

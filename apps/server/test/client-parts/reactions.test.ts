@@ -50,6 +50,22 @@ describeWith(CHROMIUM)('a reaction on every comment, in Chromium', { timeout: 60
     await expect.poll(() => buttonIn(reader.page).textContent()).toBe('Respect1')
   })
 
+  test('shows in a page that nobody has used, also on the first of several', async () => {
+    const { asset, comment, platform } = await withComment()
+    const reader = await visited.open('about:blank')
+    const live = reader.waitForEvent('websocket')
+    await openFollowing(reader, `${visited.root}/discussions/${asset.id}`)
+    await live
+    const scripts = () => reader.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+    expect((await scripts()).some(name => name.includes('draw-stream'))).toBe(false)
+    for (const count of [1, 2]) {
+      await platform.as(await platform.createUser()).graphql(GIVE, { id: comment.id })
+      await expect.poll(() => buttonIn(reader).textContent()).toBe(`Respect${count}`)
+    }
+    expect(visited.complaints).toEqual([])
+    await reader.context().close()
+  })
+
   test('is counted once when it is given before the page has learned what is the reader’s own', async () => {
     const { asset, platform } = await withComment()
     const ada = await platform.createUser()

@@ -2,7 +2,7 @@ import { DiscussionStatus, ShownComments } from '../documents/generated.ts'
 import type { Stream } from '../thread/context.ts'
 import type { CommentFields, Status } from '../thread/state.ts'
 import { isPublic, type Thread } from '../thread/thread.ts'
-import { changedPartFields, isOther } from './changed.ts'
+import { changedFields, changedPartFields, isOther } from './changed.ts'
 import type { Graph } from './graph.ts'
 import { askNewer, inParts } from './newer.ts'
 import { noteDiscussion } from './note-discussion.ts'
@@ -61,12 +61,17 @@ export function createCatchUp(stream: Stream, graph: Graph): CatchUp {
     if (waited) await stream.actions?.refresh()
   }
   let lastStatus = Promise.resolve()
+  let waits = false
   return {
     show,
     readStatus() {
+      // One that has not begun reads what happens now, too, such as many decisions at once.
+      if (waits) return
+      waits = true
       // One after the other, so that the latest answer counts. A proxy may keep what is asked for by GET.
       lastStatus = lastStatus
         .then(async () => {
+          waits = false
           const { data } = await graph.askAsViewer(DiscussionStatus, { id: state.discussion.id })
           if (data?.asset) setDiscussion(data.asset)
         })
@@ -87,6 +92,7 @@ function takeUp(thread: Thread, comment: CommentFields): void {
     thread.change(comment)
     return
   }
-  const ofParts = changedPartFields(fields.value, comment)
-  if (ofParts) fields.value = { ...fields.value, ...ofParts }
+  const { user } = comment
+  const changed = changedFields(fields.value, { ...changedPartFields(fields.value, comment), user })
+  if (changed) fields.value = { ...fields.value, ...changed }
 }

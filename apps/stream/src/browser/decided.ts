@@ -27,7 +27,8 @@ export function edited({ stream: { thread }, news }: DrawnStream, comment: Comme
 /** A comment was removed. Its author goes on seeing it while it waits, or learns why it was rejected. */
 export async function removed({ stream, news }: DrawnStream, graph: Graph, id: string): Promise<void> {
   const { thread, viewer } = stream
-  if (!thread.has(id)) return
+  // One that the page has not loaded is in its numbers.
+  if (!thread.has(id)) return news.readStatus()
   const { value: comment } = thread.node(id).fields
   const own = viewer.value !== null && comment.user?.id === viewer.value.id
   if (own) await removeOwn(stream, graph, id)

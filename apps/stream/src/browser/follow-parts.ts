@@ -1,40 +1,41 @@
 import type { Client } from 'graphql-ws'
-import type { Stream } from '../thread/context.ts'
+import type { StreamState } from '../thread/state.ts'
+import type { DrawnStream } from './draw-stream.tsx'
 import type { Graph } from './graph.ts'
 
-/** Follows what plugins want to hear about in the discussion. */
+interface Following extends Pick<Graph, 'idOf'> {
+  /** Acts once the comments are drawn here, which an event is a reason for. */
+  draw(act: (drawn: DrawnStream) => void): void
+  /** Called after each event. */
+  heard(): void
+}
+
+/** Follows what plugins want to hear about in the discussion, also before the reader has used the page. */
 export function followParts(
-  { slots, state, viewer }: Stream,
+  { discussion, subscriptions }: StreamState,
   client: Pick<Client, 'subscribe'>,
-  { idOf, heard }: Pick<Graph, 'idOf'> & { heard(): void },
+  { idOf, draw, heard }: Following,
 ): void {
-  const page = {
-    get viewer() {
-      return viewer.value
-    },
-    changeAsset: slots.changeAsset,
-    changeComment: slots.changeComment,
-  }
-  for (const { plugin, part } of slots.parts)
-    for (const name of Object.keys(part.subscriptions ?? {}))
-      client.subscribe(
-        {
-          query: '',
-          variables: { asset: state.discussion.id },
-          extensions: { documentId: idOf(`part:${plugin}/${name}`) },
-        },
-        {
-          next({ data }) {
+  for (const name of subscriptions) {
+    const [, plugin, subscription = ''] = /^(.+)\/(.+)$/.exec(name) ?? []
+    client.subscribe<Readonly<Record<string, never>>>(
+      { query: '', variables: { asset: discussion.id }, extensions: { documentId: idOf(`part:${name}`) } },
+      {
+        next({ data }) {
+          if (!data) return
+          draw(({ stream: { slots, viewer } }) => {
             // The part may have been built anew since.
-            const current = slots.parts.find(each => each.plugin === plugin)?.part
-            if (!data) return
-            current?.subscriptions?.[name]?.heard(data, page)
+            const { part } = slots.parts.find(each => each.plugin === plugin) ?? {}
+            const { changeAsset, changeComment } = slots
+            part?.subscriptions?.[subscription]?.heard(data, { viewer: viewer.value, changeAsset, changeComment })
             heard()
-          },
-          error: ignore,
-          complete: ignore,
+          })
         },
-      )
+        error: ignore,
+        complete: ignore,
+      },
+    )
+  }
 }
 
 const ignore = () => undefined

@@ -115,12 +115,14 @@ function connect(state: StreamState, page: LivePage): () => void {
       return end
     },
   }
-  followDiscussion(state, kept, page)
+  const draw = drawOrRead(drawing)
+  followDiscussion(state, kept, { graph, draw })
+  followParts(state, kept, { idOf: graph.idOf, draw, heard: again })
   void drawing.done.then(({ stream }) => {
     if (!open) return
     followAccount(stream, kept, graph)
-    followParts(stream, kept, { idOf: graph.idOf, heard: again })
-    if (stream.slots.parts.some(({ part }) => part.subscriptions)) reading.subscribed()
+    // What came before the subscriptions is not in the numbers that plugins show.
+    if (state.subscriptions.length > 0) reading.subscribed()
   })
   return () => {
     open = false
@@ -155,8 +157,25 @@ function readAfterSubscribing(readNews: () => void) {
   }
 }
 
+type Draw = (act: (drawn: DrawnStream) => void) => void
+
+/** Draws the comments for an event. What can't be drawn when it comes is read as soon as the comments are drawn. */
+function drawOrRead(drawing: Drawing): Draw {
+  let waits = false
+  const readOnceDrawn = () => {
+    if (waits) return
+    waits = true
+    void drawing.done.then(({ news }) => news.read()).catch(ignore)
+  }
+  return act => void drawing.begin().then(act, readOnceDrawn)
+}
+
 /** Follows what happens in the discussion, and whether comments can be written in it. */
-function followDiscussion(state: StreamState, client: Pick<Client, 'subscribe'>, { graph, drawing }: LivePage): void {
+function followDiscussion(
+  state: StreamState,
+  client: Pick<Client, 'subscribe'>,
+  { graph, draw }: { readonly graph: Graph; readonly draw: Draw },
+): void {
   const asset = { asset: state.discussion.id }
   const follow = <Result, Variables extends Record<string, unknown>>(
     document: StoredDocument<Result, Variables>,
@@ -169,19 +188,12 @@ function followDiscussion(state: StreamState, client: Pick<Client, 'subscribe'>,
         next({ data }) {
           if (!data) return
           graph.heard(document, variables, data)
-          void drawing.begin().then(drawn => heard(data, drawn), readOnceDrawn)
+          draw(drawn => heard(data, drawn))
         },
         error: ignore,
         complete: ignore,
       },
     )
-  let waits = false
-  /** What could not be drawn when it came is read as soon as the comments are drawn. */
-  const readOnceDrawn = () => {
-    if (waits) return
-    waits = true
-    void drawing.done.then(({ news }) => news.read()).catch(ignore)
-  }
   follow(CommentAdded, asset, ({ commentAdded }, { news }) => commentAdded && news.show(commentAdded))
   follow(CommentAccepted, asset, ({ commentAccepted: comment }, drawn) => comment && accepted(drawn, comment))
   follow(CommentRestored, asset, ({ commentRestored: comment }, drawn) => comment && accepted(drawn, comment))

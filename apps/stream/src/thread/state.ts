@@ -136,6 +136,8 @@ export interface StreamState {
   readonly site: SiteFacts
   /** The plugins whose client parts are shown. */
   readonly parts: readonly string[]
+  /** What they want to hear about: `platform-plugin-respect/created`. */
+  readonly subscriptions: readonly string[]
   /** What browsers may know of the configuration of plugins on the server. */
   readonly partsConfig: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   /** What plugins ask for beyond the discussion and its comments. */

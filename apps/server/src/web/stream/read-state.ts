@@ -88,6 +88,9 @@ export async function readStreamState(
       offers: streamBuild.offers,
     },
     parts: streamBuild.parts.map(({ plugin }) => plugin),
+    subscriptions: streamBuild.parts.flatMap(({ plugin, part }) =>
+      Object.keys(part.subscriptions ?? {}).map(name => `${plugin}/${name}`),
+    ),
     partsConfig: context.services.composition.publicConfig,
     ...{ place, sort, tag, pane, after, back, refused, form, notice, readAt },
     lang: language.lang,
