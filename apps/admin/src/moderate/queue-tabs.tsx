@@ -18,8 +18,14 @@ export function QueueTabs({ queues, current, counts, pathTo }: QueueTabsProps) {
   const nav = useRef<HTMLElement>(null)
   // On a narrow screen the links are a row that is scrolled.
   useLayoutEffect(() => {
-    const link = nav.current?.querySelector<HTMLElement>('[aria-current]')
-    if (nav.current && link) nav.current.scrollLeft = link.offsetLeft - (nav.current.clientWidth - link.offsetWidth) / 2
+    const reveal = () => {
+      const row = nav.current
+      const link = row?.querySelector<HTMLElement>('[aria-current]')
+      if (row && link) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2
+    }
+    reveal()
+    addEventListener('resize', reveal)
+    return () => removeEventListener('resize', reveal)
   }, [current, counts === null])
   return (
     <nav ref={nav} class="queues" aria-label={texts.text('queues')}>

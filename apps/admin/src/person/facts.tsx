@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useAdmin } from '../app/context.ts'
+import { ROLE_NAMES } from '../community/roles.ts'
 import { Timestamp } from '../kit/timestamp.tsx'
 import { Karma } from '../moderate/labels.tsx'
 import type { ReadPerson } from './person-states.tsx'
@@ -15,7 +16,7 @@ export function Facts({ person: { user, written, rejected, settings } }: { reado
       <Fact name={texts.text('memberSince')}>
         <Timestamp time={user.created_at} />
       </Fact>
-      <Fact name={texts.text('role')}>{user.role}</Fact>
+      <Fact name={texts.text('role')}>{texts.text(ROLE_NAMES[user.role ?? 'COMMENTER'])}</Fact>
       {user.email && <Fact name={texts.text('email')}>{user.email}</Fact>}
       {providers && <Fact name={texts.text('signsInBy')}>{providers}</Fact>}
       <Fact name={texts.text('commentsWritten')}>{texts.number(all)}</Fact>
