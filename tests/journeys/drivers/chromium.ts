@@ -32,6 +32,7 @@ function tabOf(page: Page): Tab {
     goto: async address => void (await page.goto(address)),
     reload: async () => void (await page.reload()),
     address: async () => page.url(),
+    press: key => page.keyboard.press(key),
     comments: viewOf(async () => page.frameLocator('#comments iframe')),
   }
 }

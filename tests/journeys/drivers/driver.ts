@@ -15,12 +15,15 @@ export interface Tab extends View {
   goto(address: string): Promise<void>
   reload(): Promise<void>
   address(): Promise<string>
+  /** Presses a key where the focus is, such as `j`, `Enter` or `Control+f`. */
+  press(key: string): Promise<void>
   /** The frame that the embed script made. */
   readonly comments: View
 }
 
 /** A person with a browser of their own: no two visitors share a cookie or a storage. */
 export interface Visitor {
+  /** Opens an address in a tab of its own. */
   open(address: string): Promise<Tab>
   /** The window that a page of the visitor has opened. */
   readonly popup: View

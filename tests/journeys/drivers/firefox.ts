@@ -1,4 +1,4 @@
-import type { Frame, Page } from 'puppeteer-core'
+import type { Frame, KeyInput, Page } from 'puppeteer-core'
 import puppeteer from 'puppeteer-core'
 import { program } from '../../../test/needs.ts'
 import { type Driver, PATIENCE, retry, type Tab, type View, type Visitor } from './driver.ts'
@@ -49,6 +49,14 @@ function tabOf(page: Page): Tab {
     goto: async address => void (await page.goto(address)),
     reload: async () => void (await page.reload()),
     address: async () => page.url(),
+    async press(key) {
+      // Keys go to the window in front.
+      await page.bringToFront()
+      const held = key.split('+').slice(0, -1) as KeyInput[]
+      for (const each of held) await page.keyboard.down(each)
+      await page.keyboard.press(key.split('+').at(-1) as KeyInput)
+      for (const each of held) await page.keyboard.up(each)
+    },
     comments: viewOf(async () => ({ page, frame: await found('#comments iframe') })),
   }
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync } from 'node:fs'
-import { Builder, By, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver'
+import { Builder, By, Capabilities, Key, type WebDriver, type WebElement } from 'selenium-webdriver'
 import { freePort } from '../../../apps/server/test/free-port.ts'
 import { type Need, program } from '../../../test/needs.ts'
 import { type Driver, retry, type Tab, type View, type Visitor } from './driver.ts'
@@ -45,16 +45,17 @@ async function startVisitor(display: string, script: boolean): Promise<Visitor> 
   const session = await retry('WebKitWebDriver starts', async () =>
     new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(capabilities).build(),
   )
-  const [page] = await session.getAllWindowHandles()
-  const toPage = () => session.switchTo().window(page!)
+  const tabs: string[] = []
   return {
     async open(address) {
-      await toPage()
+      if (tabs.length > 0) await session.switchTo().newWindow('tab')
+      const page = await session.getWindowHandle()
+      tabs.push(page)
       await session.get(address)
-      return tabOf(session, toPage)
+      return tabOf(session, () => session.switchTo().window(page))
     },
     popup: viewOf(session, async () => {
-      const [popup] = (await session.getAllWindowHandles()).filter(handle => handle !== page)
+      const [popup] = (await session.getAllWindowHandles()).filter(handle => !tabs.includes(handle))
       if (popup === undefined) throw new Error('there is no second window')
       await session.switchTo().window(popup)
     }),
@@ -81,6 +82,7 @@ function tabOf(session: WebDriver, toPage: () => Promise<void>): Tab {
     goto: address => inPage(() => session.get(address)),
     reload: () => inPage(() => session.navigate().refresh()),
     address: () => inPage(() => session.getCurrentUrl()),
+    press: key => inPage(async () => session.actions({ async: true }).sendKeys(keysOf(key)).perform()),
     comments: viewOf(session, toFrame, async element => {
       const { y } = await element.getRect()
       await toPage()
@@ -140,6 +142,18 @@ function viewOf(
     },
   }
 }
+
+const KEYS: Readonly<Record<string, string>> = {
+  Enter: Key.ENTER,
+  Escape: Key.ESCAPE,
+  Tab: Key.TAB,
+  Control: Key.CONTROL,
+}
+const keysOf = (key: string) =>
+  key
+    .split('+')
+    .map(each => KEYS[each] ?? each)
+    .join('')
 
 const SELECT_ALL = 'arguments[0].select ? arguments[0].select() : getSelection().selectAllChildren(arguments[0])'
 
