@@ -62,14 +62,14 @@ function communityViews(view: Make): PanelView[] {
   ]
 }
 
-function discussionViews({ busy, quiet }: Site, view: Make): PanelView[] {
+function discussionViews({ busy }: Site, view: Make): PanelView[] {
   return [
     view('discussions', '/admin/stories', '.row'),
     view('discussion', `/admin/stories/${busy.id}`, '.parts'),
-    view('discussion-merge', `/admin/stories/${quiet.id}`, '.parts', async page => {
+    view('discussion-merge', `/admin/stories/${busy.id}`, '.parts', async page => {
       const merge = page.getByRole('region', { name: 'Merge into another discussion' })
-      await merge.getByLabel('Words of a title').fill('boats')
-      await merge.getByLabel('The boats at night').check()
+      await merge.getByLabel('Words of a title').fill('bench')
+      await merge.getByLabel('A new bench').check()
       await merge.locator('.preview').waitFor()
       await merge.evaluate(element => element.scrollIntoView())
     }),
@@ -78,7 +78,9 @@ function discussionViews({ busy, quiet }: Site, view: Make): PanelView[] {
 
 function configureViews(view: Make): PanelView[] {
   return [
-    ...PAGES.map(page => view(`configure-${page}`, `/admin/configure/${page}`, '.configure-page > :nth-child(2)')),
+    ...PAGES.map(page =>
+      view(`configure-${page}`, `/admin/configure/${page}`, '.configure-page :is(input, textarea, .change)'),
+    ),
     view('configure-words', '/admin/configure/moderation', '.configure-page textarea', async page => {
       await page.getByLabel('Try the lists').fill('Forbid the boats, you rotten fool.')
       await page.locator('.tried mark').first().waitFor()

@@ -59,6 +59,7 @@ export async function startSite(): Promise<Site> {
   await platform.services.settings.update({
     organizationName: 'The Canal Chronicle',
     organizationContactEmail: 'desk@canal.example',
+    premodLinksEnable: true,
     domains: { whitelist: ['localhost', 'canal.example'] },
     wordlist: { banned: ['rotten fool'], suspect: ['forbid', 'sink'] },
   })
@@ -89,24 +90,24 @@ async function writeBusy(platform: TestPlatform, { admin, reader }: Pick<Site, '
   const asset = await platform.createAsset({ url: 'http://localhost/boats-at-night' })
   await changeAsset(platform, asset, { title: 'The boats at night, and who hears them' })
   const author = await platform.createUser({ username: AUTHOR })
-  const say = (by: TestUser, body: string, more: { parent?: Comment; status?: 'PREMOD' } = {}) =>
+  const say = (by: TestUser, body: string, more: { parent?: Comment } = {}) =>
     platform.createComment({ asset, author: by, body, ...more })
   const first = await say(reader, 'Who has heard the boats last night? https://canal.example/boats')
+  const { accountStatus, comments } = platform.services
+  await comments.setStatus(admin.user, first.id, 'ACCEPTED')
+  const neighbour = await platform.createUser({ username: 'ulrike' })
+  await accountStatus.make('premoderate', admin.user, { id: neighbour.user.id })
   const rejected = await say(author, 'Sink them. I have said so before, and nobody has listened.')
-  const held = await say(author, 'The timetable of the boats is at https://boats.example/timetable', {
-    status: 'PREMOD',
-  })
+  const held = await say(author, 'The timetable of the boats is at https://boats.example/timetable')
   const reply = await say(author, `${REPORTED}. Forbid them, all of them! They were as loud as a train, again.`, {
     parent: first,
   })
-  await say(reader, 'I live beside lock 14, and I did not hear anything.', { parent: reply, status: 'PREMOD' })
+  await say(neighbour, 'I live beside lock 14, and I did not hear anything.', { parent: reply })
   const edited = await say(admin, 'We have asked the council. It will answer on Monday.')
   await platform
     .as(admin)
     .graphql(EDIT, { id: edited.id, asset_id: asset.id, edit: { body: 'The council will answer on Tuesday.' } })
-  const { comments } = platform.services
   await comments.setStatus(admin.user, rejected.id, 'REJECTED')
-  await comments.setStatus(admin.user, first.id, 'ACCEPTED')
   for (const [by, item_id, reason] of [
     [reader, reply.id, 'COMMENT_OFFENSIVE'],
     [admin, reply.id, 'COMMENT_OTHER'],
@@ -124,12 +125,11 @@ async function writeBusy(platform: TestPlatform, { admin, reader }: Pick<Site, '
 /** People in every state, a reported name and an invitation. */
 async function writePeople(platform: TestPlatform, { admin, reader }: Pick<Site, 'admin' | 'reader'>): Promise<void> {
   const { accountStatus } = platform.services
-  const [banned, suspended, checked, rude] = await Promise.all(
-    ['rosa', 'theo', 'ulrike', 'sinks_boats'].map(username => platform.createUser({ username })),
+  const [banned, suspended, rude] = await Promise.all(
+    ['rosa', 'theo', 'sinks_boats'].map(username => platform.createUser({ username })),
   )
   await accountStatus.make('ban', admin.user, { id: banned!.user.id })
   await accountStatus.make('suspend', admin.user, { id: suspended!.user.id, until: new Date(Date.now() + 86_400_000) })
-  await accountStatus.make('premoderate', admin.user, { id: checked!.user.id })
   await platform.createUser({ username: 'karl_h', roles: ['MODERATOR'] })
   const flag = { item_id: rude!.user.id, item_type: 'USERS', reason: 'USERNAME_OFFENSIVE', message: 'It is rude' }
   await platform.as(reader).graphql(FLAG, { flag })
