@@ -6,7 +6,7 @@ export default defineConfig({
   ...settings,
   test: {
     ...settings.test,
-    include: ['{apps,packages,plugins}/*/test/**/*.long.test.ts'],
+    include: ['{apps,packages,plugins}/*/test/**/*.long.test.ts', 'tests/**/*.long.test.ts'],
     exclude: ['**/node_modules/**'],
     testTimeout: 600_000,
   },

@@ -10,6 +10,7 @@ export interface Place extends AsyncDisposable {
   readonly platform: TestPlatform
   /** The address of the platform. */
   readonly root: string
+  readonly blog: Blog
   /** Opens a browser of a person who was never here. All of them are closed with the place. */
   visitor: Driver['visitor']
   /** Publishes a post with comments on the blog, and gives its address. */
@@ -22,14 +23,19 @@ interface PostOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+interface PlaceOptions extends Pick<TestPlatformOptions, 'plugins' | 'streamBuild'> {
+  /** Whether nobody has set the platform up. */
+  readonly isNew?: boolean
+}
+
 let posts = 0
 
 export async function openPlace(
   start: () => Driver | Promise<Driver>,
-  options: Pick<TestPlatformOptions, 'plugins' | 'streamBuild'> = {},
+  { isNew = false, ...options }: PlaceOptions = {},
 ): Promise<Place> {
   const platform = await createTestPlatform({ env: { PORT: '0' }, ...options })
-  await platform.services.settings.update({ domains: { whitelist: ['127.0.0.1', 'localhost'] } })
+  if (!isNew) await platform.services.settings.update({ domains: { whitelist: ['127.0.0.1', 'localhost'] } })
   const { port, stop } = await platform.listen()
   const root = `http://localhost:${port}`
   const blog = await startBlog()
@@ -38,6 +44,7 @@ export async function openPlace(
   return {
     platform,
     root,
+    blog,
     async visitor(options) {
       const visitor = await driver.visitor(options)
       visitors.push(visitor)

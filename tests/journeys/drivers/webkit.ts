@@ -48,7 +48,7 @@ async function startVisitor(display: string, script: boolean): Promise<Visitor> 
   const tabs: string[] = []
   return {
     async open(address) {
-      if (tabs.length > 0) await session.switchTo().newWindow('tab')
+      if (tabs.length > 0) await session.switchTo().newWindow('window')
       const page = await session.getWindowHandle()
       tabs.push(page)
       await session.get(address)

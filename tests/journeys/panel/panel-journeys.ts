@@ -51,7 +51,7 @@ export function panelJourneys(place: () => Place): void {
     const admin = await platform.createUser({ roles: ['ADMIN'] })
     const tab = await openPanel(visitor, `${root}/admin/moderate/all/${asset.id}`, admin)
 
-    await ban(place(), tab, author)
+    await ban(place(), tab, author.user.username)
     await seeNo(read.comments, '.comment .text', 'Rude words')
 
     await tab.goto(`${root}/admin/configure/moderation`)
@@ -87,15 +87,15 @@ export async function selectFirst(tab: Tab): Promise<void> {
 }
 
 /** Bans the author of the first comment that is shown, with a mail. */
-export async function ban({ platform }: Place, tab: Tab, { user }: Pick<TestUser, 'user'>): Promise<void> {
+export async function ban({ platform }: Place, tab: Tab, username: string): Promise<void> {
   await tab.click('.card-menu > summary')
-  await tab.click('.card-menu .menu-entry', `Ban ${user.username}`)
+  await tab.click('.card-menu .menu-entry', `Ban ${username}`)
   await tab.fill('dialog textarea', 'You broke our rules.')
   await tab.click('dialog button', 'Ban and reject the comment')
-  await see(tab, '.notice', `${user.username} is banned`)
+  await see(tab, '.notice', `${username} is banned`)
   // The mail of a decision waits for ten seconds.
   platform.clock.advance(10_000)
-  const mails = async () => (await mailsTo(platform, `${user.username}@test.example`)).map(({ text }) => text).join()
+  const mails = async () => (await mailsTo(platform, `${username}@test.example`)).map(({ text }) => text).join()
   await expect.poll(mails, { timeout: PATIENCE }).toContain('You broke our rules.')
 }
 
