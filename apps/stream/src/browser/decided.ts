@@ -4,6 +4,12 @@ import type { CommentFields } from '../thread/state.ts'
 import type { DrawnStream } from './draw-stream.tsx'
 import type { Graph } from './graph.ts'
 
+/** A comment was written. The server may have put a tag on it. */
+export function added({ news }: DrawnStream, comment: CommentFields): void {
+  news.show(comment)
+  if (isCountedByTag(comment)) news.readStatus()
+}
+
 /** A comment was accepted or shown again, its author's own among them. */
 export function accepted({ stream: { thread, viewer }, news }: DrawnStream, comment: CommentFields): void {
   const held = thread.isHeld(comment.id)
@@ -37,8 +43,8 @@ export async function removed({ stream, news }: DrawnStream, graph: Graph, id: s
   if (own || isCountedByTag(comment)) news.readStatus()
 }
 
-/** Whether a discussion may count a comment once more, as one of those with its tag. */
-const isCountedByTag = ({ tags }: CommentFields) => (tags ?? []).length > 0
+/** Whether a discussion may count a comment once more, as one of those with its tag. Nobody counts those of staff. */
+const isCountedByTag = ({ tags }: CommentFields) => (tags ?? []).some(({ tag }) => tag.name !== 'STAFF')
 
 async function removeOwn(stream: Stream, graph: Graph, id: string): Promise<void> {
   const { actions, announcement, state, texts, thread, viewer } = stream

@@ -12,7 +12,7 @@ import {
   SettingsUpdated,
 } from '../documents/generated.ts'
 import type { StreamState } from '../thread/state.ts'
-import { accepted, edited, removed } from './decided.ts'
+import { accepted, added, edited, removed } from './decided.ts'
 import type { DrawnStream } from './draw-stream.tsx'
 import type { Drawing } from './drawing.ts'
 import { followAccount, sessionEnded } from './follow-account.ts'
@@ -194,7 +194,7 @@ function followDiscussion(
         complete: ignore,
       },
     )
-  follow(CommentAdded, asset, ({ commentAdded }, { news }) => commentAdded && news.show(commentAdded))
+  follow(CommentAdded, asset, ({ commentAdded: comment }, drawn) => comment && added(drawn, comment))
   follow(CommentAccepted, asset, ({ commentAccepted: comment }, drawn) => comment && accepted(drawn, comment))
   follow(CommentRestored, asset, ({ commentRestored: comment }, drawn) => comment && accepted(drawn, comment))
   follow(CommentEdited, asset, ({ commentEdited: comment }, drawn) => comment && edited(drawn, comment))

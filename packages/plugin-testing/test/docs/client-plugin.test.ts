@@ -88,6 +88,29 @@ testWith(CHROMIUM)(
   },
 )
 
+testWith(CHROMIUM)('a question gets its tag by the server, in open pages, too', { timeout: 60_000 }, async () => {
+  const { platform } = stream
+  const discussed = await platform.createAsset()
+  const ask = async (body: string) => {
+    const caller = platform.as(await platform.createUser())
+    const { data } = await caller.graphql(
+      'mutation ($input: CreateCommentInput!) { createComment(input: $input) { errors { message } } }',
+      { input: { asset_id: discussed.id, body } },
+    )
+    expect(data).toEqual({ createComment: { errors: null } })
+  }
+  await ask('No question. ')
+  await ask('Is it one? ')
+  const page = await stream.open(discussed)
+  await page.getByRole('link', { name: 'Questions 1' }).waitFor()
+  expect(await page.locator('.comment .badge', { hasText: 'Question' }).count()).toBe(1)
+  await page.waitForLoadState('networkidle')
+  await ask('And this?')
+  await page.getByRole('link', { name: 'Questions 2' }).click()
+  await expect.poll(() => page.locator('.comments .text').allTextContents()).toEqual(['And this?', 'Is it one?'])
+  expect(stream.problems).toEqual([])
+})
+
 testWith(CHROMIUM)(
   'all readers see how often a comment was saved, and each finds their own in a tab',
   { timeout: 60_000 },
