@@ -9,6 +9,7 @@ import { importThreads } from './import.js'
 import { createWorkplace } from './lib/workplace.js'
 import { live } from './live.js'
 import { posts } from './posts.js'
+import { queue } from './queue.js'
 import { threadPage } from './thread-page.js'
 import { threadSizes } from './thread-sizes.js'
 import { wordFilter } from './word-filter.js'
@@ -20,6 +21,7 @@ const benches = {
   posts,
   frame,
   live,
+  queue,
   start,
   hooks,
   boot,
