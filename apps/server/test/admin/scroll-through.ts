@@ -1,18 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import type { Asset, Comment } from '@platform/plugin-sdk'
 import type { TestUser } from '@platform/plugin-testing'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
-import { newComment } from '../../src/features/comments/model.ts'
 import { startVisited, type Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
 import { openDesk } from './desk.ts'
+import { fillQueue, type Writing } from './fill-queue.ts'
 
 /** The time between two comments that arrive. Milliseconds. */
 const PAUSE = 100
-const BATCH = 1_000
 
 /** Tests that a queue of so many comments is scrolled through exactly, in Chromium. */
 export function testExactRows(title: string, { size, timeout }: { size: number; timeout: number }): void {
@@ -48,7 +45,7 @@ async function expectExactRows(visited: Visited, moderator: TestUser, size: numb
   await platform.services.settings.update({ moderation: 'PRE' })
   const author = await platform.createUser()
   const asset = await platform.createAsset()
-  const stored = await fill(visited, { asset, author, size })
+  const stored = await fillQueue(platform, { asset, author, size })
   await using desk = await openDesk(visited, moderator, `/admin/moderate/premod/${asset.id}`, {
     viewport: { width: 1_000, height: 1_200 },
   })
@@ -71,34 +68,6 @@ async function expectExactRows(visited: Visited, moderator: TestUser, size: numb
     .toBe(true)
   expect((await rowsNow(desk.page)).length).toBeGreaterThan(3)
   expect(visited.complaints).toEqual([])
-}
-
-interface Writing {
-  readonly asset: Asset
-  readonly author: TestUser
-}
-
-/** Stores comments that wait for a moderator. @returns their ids, the newest first. */
-async function fill({ platform }: Visited, { asset, author, size }: Writing & { size: number }): Promise<string[]> {
-  const comments = platform.services.docstore.collection<Comment>('comments')
-  const start = Date.now() - size * 1_000
-  const made = Array.from({ length: size }, (_, n) =>
-    newComment(
-      {
-        id: randomUUID(),
-        asset_id: asset.id,
-        author_id: author.user.id,
-        parent_id: null,
-        body: `Comment ${n}. ${'A word and another. '.repeat(n % 7)}`,
-        status: 'PREMOD',
-      },
-      // Some have the same time as the one before.
-      new Date(start + (n - (n % 10 === 0 ? 1 : 0)) * 1_000),
-    ),
-  )
-  for (let at = 0; at < size; at += BATCH) await comments.insertMany(made.slice(at, at + BATCH))
-  const read = await comments.find({ asset_id: asset.id }, { sort: { created_at: -1, id: -1 } }).toArray()
-  return read.map(({ id }) => id)
 }
 
 /** Posts a comment every tenth of a second. @returns their ids. */
