@@ -6,6 +6,7 @@ import { Busiest } from './busiest.tsx'
 import { Controls } from './controls.tsx'
 import { DayCharts } from './day-charts.tsx'
 import { Figures } from './figures.tsx'
+import { Moderators } from './moderators.tsx'
 import { useChosen } from './period.ts'
 
 /** `/admin/dashboard`: how many comments were written on each day, and what became of them. */
@@ -26,6 +27,7 @@ export function Dashboard() {
           <Figures total={statistics.total} />
           <DayCharts days={statistics.days} />
           {asset === null && <Busiest discussions={statistics.busiest} onChoose={id => choose({ asset: id })} />}
+          {statistics.moderators && <Moderators moderators={statistics.moderators} />}
           <p class="hint">{texts.text('statisticsAbout')}</p>
         </>
       )}

@@ -600,6 +600,23 @@ export const CORE_INDEXES: readonly DeclaredIndex[] = [
     }
   },
   {
+    "collection": "moderator_counts",
+    "name": "moderator",
+    "keys": {
+      "moderator_id": 1,
+      "day": 1
+    },
+    "unique": true
+  },
+  {
+    "collection": "moderator_counts",
+    "name": "day",
+    "keys": {
+      "day": 1,
+      "moderator_id": 1
+    }
+  },
+  {
     "collection": "actions",
     "name": "id",
     "keys": {

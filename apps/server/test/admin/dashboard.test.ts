@@ -54,6 +54,14 @@ describeWith(CHROMIUM)('the dashboard, in Chromium', { timeout: 60_000 }, () => 
     expect(await table.locator('tbody tr').count()).toBe(30)
     const busiest = page.getByRole('region', { name: 'Busiest discussions' })
     expect(await busiest.locator('tbody th').allTextContents()).toEqual(['The busy one', 'The quiet one'])
+    const moderators = page.getByRole('region', { name: 'Decisions by moderator' })
+    expect(await moderators.locator('tbody tr').locator('th, td').allTextContents()).toEqual([
+      moderator.user.username,
+      '1',
+      '0',
+      '1',
+      expect.any(String),
+    ])
   })
 
   test('the charts are drawn, in the colours of the theme', async () => {

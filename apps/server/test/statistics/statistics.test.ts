@@ -126,6 +126,47 @@ await onBothStores(env => {
     expect([await totalOf(into), await statistics({ to: '2026-12-31' })]).toEqual([merged, all])
   })
 
+  test('what each moderator decided is counted on the day of the decision, and goes with the account', async () => {
+    const asset = await platform.createAsset()
+    const [one, other] = [
+      await platform.createUser({ roles: ['MODERATOR'] }),
+      await platform.createUser({ roles: ['MODERATOR'] }),
+    ]
+    const made = [await write(asset), await write(asset), await write(asset)]
+    platform.clock.advance(60_000)
+    await decide(platform.as(one), made[0]!.id, 'ACCEPTED')
+    await decide(platform.as(one), made[1]!.id, 'REJECTED')
+    platform.clock.advance(60_000)
+    // No first decision, so its time does not count.
+    await decide(platform.as(one), made[1]!.id, 'NONE')
+    await decide(platform.as(other), made[2]!.id, 'REJECTED')
+    const found = async () => {
+      const { data } = await platform.as(one).graphql(
+        `query ($query: StatisticsQuery!) { statistics(query: $query) {
+          moderators { moderator { id } approved rejected other secondsToDecision }
+        } }`,
+        { query: { from: '2026-03-01', to: '2026-12-31' } },
+      )
+      const all = data!['statistics'].moderators as { moderator: { id: string } | null }[]
+      return all.filter(({ moderator: each }) => [one.user.id, other.user.id].includes(each?.id ?? ''))
+    }
+    const counts = (who: TestUser, ...[approved, rejected, other, secondsToDecision]: number[]) => ({
+      moderator: { id: who.user.id },
+      approved,
+      rejected,
+      other,
+      secondsToDecision,
+    })
+    expect(await found()).toEqual([counts(one, 1, 1, 1, 60), counts(other, 0, 1, 0, 120)])
+    const admin = await platform.createUser({ roles: ['ADMIN'] })
+    await platform.services.erasure.request(admin.user, other.user.id)
+    await platform.services.jobs.idle()
+    expect(await found()).toEqual([counts(one, 1, 1, 1, 60)])
+    expect(
+      await platform.services.docstore.collection('moderator_counts').countDocuments({ moderator_id: other.user.id }),
+    ).toBe(0)
+  })
+
   test('an erased author leaves the comments counted', async () => {
     const asset = await platform.createAsset()
     const author = await platform.createUser()

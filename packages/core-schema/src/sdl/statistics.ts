@@ -34,6 +34,28 @@ type Statistics {
   total: CommentStatistics!
   "The ten discussions in which most comments were written; of one discussion, that one."
   busiest: [DiscussionStatistics!]!
+  """
+  What moderators decided on these days, those with the most decisions first, at most 50; null for one discussion.
+  Decisions of bulk rejections are not counted.
+  """
+  moderators: [ModeratorStatistics!]
+}
+
+"What a moderator decided about comments in the period."
+type ModeratorStatistics {
+  "The moderator; null when the account was deleted a moment ago."
+  moderator: User
+  "How many decisions approved a comment."
+  approved: Int!
+  "How many decisions rejected a comment."
+  rejected: Int!
+  "How many decisions gave a comment another status, such as those that took one back."
+  other: Int!
+  """
+  Seconds from writing a comment to the decision, on average, where no moderator had decided about it before; null
+  without such a decision.
+  """
+  secondsToDecision: Float
 }
 
 "What became of comments. Each is counted on the day on which it was written."

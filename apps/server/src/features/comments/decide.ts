@@ -8,6 +8,7 @@ import {
   type User,
 } from '@platform/plugin-sdk'
 import type { Change } from './counters.ts'
+import { countDecision } from './counts/moderators.ts'
 import { assertExpected, type ExpectedComment } from './expected.ts'
 import { statusEntry } from './model.ts'
 import { announce, assertAllowed, updateComment, type WriteServices } from './write.ts'
@@ -128,6 +129,8 @@ async function store(
   )
   await karma.follow({ before, after }, session)
   await counters.follow({ before, after }, session)
+  if (named === undefined || named === null)
+    await countDecision(services.docstore, { before, after, by: moderator.id, now }, session)
   await bulk?.follow(session)
   return { before, after }
 }

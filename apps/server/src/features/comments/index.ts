@@ -4,6 +4,7 @@ import { indexesOf } from '../../contract/indexes.ts'
 import { commentAssetData } from './asset-data.ts'
 import { type CountCache, createCountCache } from './count-cache.ts'
 import { dailyCountsIndexes } from './counts/daily.ts'
+import { moderatorCountsIndexes } from './counts/moderators.ts'
 import { commentFilters } from './live.ts'
 import { commentLoaders } from './loaders.ts'
 import { commentIndexes } from './model.ts'
@@ -59,5 +60,5 @@ export const commentsFeature = defineFeature({
       create: ({ config, ...needed }) => createCountCache({ ...needed, expiry: config.commentCountCacheExpiry }),
     },
   },
-  indexes: indexesOf(commentIndexes, dailyCountsIndexes),
+  indexes: indexesOf(commentIndexes, dailyCountsIndexes, moderatorCountsIndexes),
 })

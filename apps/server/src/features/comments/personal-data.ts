@@ -1,9 +1,10 @@
 import type { Comment, PersonalData } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../contract/context.ts'
 import { ERASE_BATCH, forgetDecider, inSteps } from '../erase-steps.ts'
+import { forgetModeratorCounts, type ModeratorCounts, moderatorCountsIndexes } from './counts/moderators.ts'
 import { createTombstones } from './tombstones.ts'
 
-/** The comments of a user, and of a moderator the decisions about comments, with the reasons given to their authors. */
+/** The comments of a user, and of a moderator the reasons given to authors, and the numbers of decisions. */
 export const commentPersonalData: PersonalData<ServerContext> = {
   async *export(userId, { services: { docstore } }) {
     const own = docstore.collection<Comment>('comments').find({ author_id: userId }, { sort: { created_at: 1, id: 1 } })
@@ -12,11 +13,15 @@ export const commentPersonalData: PersonalData<ServerContext> = {
     for await (const { id, status_history: history } of decided)
       for (const { type: status, assigned_by: by, author_reason: reason, created_at } of history)
         if (by === userId && reason) yield { name: 'reasons', record: { comment_id: id, status, reason, created_at } }
+    const counts = docstore.collection<ModeratorCounts>(moderatorCountsIndexes.collection)
+    for await (const { _id, moderator_id, ...record } of counts.find({ moderator_id: userId }))
+      yield { name: 'decisions-by-day', record }
   },
   erase: (userId, { services }) =>
     inSteps(
       id => createTombstones(services).makeSome(id, ERASE_BATCH),
       forgetDecider(services.docstore, 'comments', 'status_history'),
+      forgetModeratorCounts(services.docstore),
     )(userId),
 }
 

@@ -1,6 +1,12 @@
 import { statisticsTypeDefs } from '@platform/core-schema'
 import { defineFeature } from '../../contract/define-feature.ts'
-import { type Counts, createStatistics, type Period, type StatisticsService } from './service.ts'
+import {
+  type Counts,
+  createStatistics,
+  type ModeratorStatistics,
+  type Period,
+  type StatisticsService,
+} from './service.ts'
 
 declare module '@platform/plugin-sdk' {
   interface Services {
@@ -18,6 +24,11 @@ export const statisticsFeature = defineFeature({
     },
     DiscussionStatistics: {
       asset: ({ asset_id: id }: { asset_id: string }, _args, { loaders }) => loaders.Assets.getByID(id),
+    },
+    ModeratorStatistics: {
+      moderator: ({ moderator_id: id }: ModeratorStatistics, _args, { loaders }) => loaders.Users.getByID(id),
+      secondsToDecision: ({ first, first_seconds: seconds }: ModeratorStatistics) =>
+        first === 0 ? null : seconds / first,
     },
     CommentStatistics: {
       secondsToDecision: ({ decided, decision_seconds: seconds }: Counts) => (decided === 0 ? null : seconds / decided),

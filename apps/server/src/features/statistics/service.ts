@@ -1,6 +1,7 @@
 import type { Docstore } from '@platform/docstore'
 import { refusedField } from '../../input/invalid-input.ts'
 import { COUNTS, type DailyCounts, dailyCountsIndexes, dayOf } from '../comments/counts/daily.ts'
+import { MODERATOR_COUNTS, type ModeratorCounts, moderatorCountsIndexes } from '../comments/counts/moderators.ts'
 
 export type Counts = Readonly<Record<(typeof COUNTS)[number], number>>
 
@@ -15,7 +16,13 @@ export interface PeriodStatistics {
   readonly days: readonly { readonly day: string; readonly counts: Counts }[]
   readonly total: Counts
   readonly busiest: readonly { readonly asset_id: string; readonly counts: Counts }[]
+  /** `null` for one discussion, because decisions are counted for the whole site. */
+  readonly moderators: readonly ModeratorStatistics[] | null
 }
+
+/** What a moderator decided in a period. */
+export type ModeratorStatistics = Pick<ModeratorCounts, 'moderator_id'> &
+  Readonly<Record<(typeof MODERATOR_COUNTS)[number], number>>
 
 /** The statistics of the dashboard, from the counters that are kept with the comments. */
 export interface StatisticsService {
@@ -26,16 +33,36 @@ export interface StatisticsService {
 const DAY = 86_400_000
 const MOST_DAYS = 366
 const BUSIEST = 10
+const MOST_MODERATORS = 50
 
 const SUMS = Object.fromEntries(COUNTS.map(name => [name, { $sum: `$${name}` }]))
 
 export function createStatistics({ docstore }: { docstore: Docstore }): StatisticsService {
   const counts = docstore.collection<DailyCounts>(dailyCountsIndexes.collection)
+  const decisions = docstore.collection<ModeratorCounts>(moderatorCountsIndexes.collection)
+
+  /** What each moderator decided, those with the most decisions first. */
+  async function moderatorsOf(day: object): Promise<ModeratorStatistics[]> {
+    const sums = Object.fromEntries(MODERATOR_COUNTS.map(name => [name, { $sum: `$${name}` }]))
+    const found = await decisions
+      .aggregate<{ _id: string } & ModeratorStatistics>([
+        { $match: { day } },
+        { $group: { _id: '$moderator_id', ...sums } },
+      ])
+      .toArray()
+    const total = ({ approved, rejected, other }: ModeratorStatistics) => approved + rejected + other
+    return found
+      .map(({ _id, ...each }) => ({ ...each, moderator_id: _id }))
+      .sort((one, other) => total(other) - total(one) || (one.moderator_id < other.moderator_id ? -1 : 1))
+      .slice(0, MOST_MODERATORS)
+  }
+
   return {
     async of({ from, to, asset_id: asset }) {
       const names = daysOf(from, to)
-      const $match = { day: { $gte: names[0] ?? '', $lte: names.at(-1) ?? '' }, ...(asset ? { asset_id: asset } : {}) }
-      const [byDay, busiest] = await Promise.all([
+      const day = { $gte: names[0] ?? '', $lte: names.at(-1) ?? '' }
+      const $match = { day, ...(asset ? { asset_id: asset } : {}) }
+      const [byDay, busiest, moderators] = await Promise.all([
         counts.aggregate<Summed>([{ $match }, { $group: { _id: '$day', ...SUMS } }]).toArray(),
         counts
           .aggregate<Summed>([
@@ -46,6 +73,7 @@ export function createStatistics({ docstore }: { docstore: Docstore }): Statisti
             { $limit: BUSIEST },
           ])
           .toArray(),
+        asset ? null : moderatorsOf(day),
       ])
       const found = new Map(byDay.map(day => [day._id, countsOf(day)]))
       const days = names.map(day => ({ day, counts: found.get(day) ?? countsOf({}) }))
@@ -53,6 +81,7 @@ export function createStatistics({ docstore }: { docstore: Docstore }): Statisti
         days,
         total: countsOf(Object.fromEntries(COUNTS.map(name => [name, sum(days.map(day => day.counts[name]))]))),
         busiest: busiest.map(one => ({ asset_id: one._id, counts: countsOf(one) })),
+        moderators,
       }
     },
   }
