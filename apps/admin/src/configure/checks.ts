@@ -8,6 +8,9 @@ const LONGEST_TEXT = 20_000
 const MOST_PHRASES = 20_000
 const LONGEST_PHRASE = 200
 const MOST_HOSTS = 1_000
+const MOST_REASONS = 30
+const LONGEST_REASON = 500
+const LONGEST_MAIL = 2_000
 
 const whole =
   (least: number, most: number): Check =>
@@ -39,6 +42,16 @@ const phrases: Check = (value, texts) => {
   return long === undefined ? null : texts.text('longPhrase', { phrase: long.slice(0, 40), most: LONGEST_PHRASE })
 }
 
+const sentences: Check = (value, texts) => {
+  const list = value as readonly string[]
+  if (list.length > MOST_REASONS) return texts.text('tooManyLines', { most: MOST_REASONS })
+  const long = list.find(reason => reason.length > LONGEST_REASON)
+  return long === undefined ? null : texts.text('longPhrase', { phrase: long.slice(0, 40), most: LONGEST_REASON })
+}
+
+const mail: Check = (value, texts) =>
+  String(value ?? '').trim().length > LONGEST_MAIL ? texts.text('tooLong', { most: LONGEST_MAIL }) : null
+
 /** What is wrong with a value, in the language of the user. The server checks every value again. */
 const CHECKS: Readonly<Record<string, Check>> = {
   charCount: whole(1, 100_000),
@@ -55,6 +68,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
     String(value ?? '').trim().length > 200 ? texts.text('tooLong', { most: 200 }) : null,
   organizationContactEmail: (value, texts) =>
     /^(?:[^\s@]+@[^\s@]+\.[^\s@]+)?$/.test(String(value ?? '')) ? null : texts.text('giveEmail'),
+  rejectionReasons: sentences,
+  usernameRejectionReasons: sentences,
+  banMessage: mail,
+  suspensionMessage: mail,
   'wordlist.banned': phrases,
   'wordlist.suspect': phrases,
   'domains.whitelist': (value, texts) =>

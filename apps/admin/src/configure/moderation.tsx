@@ -1,11 +1,11 @@
 import { useAdmin } from '../app/context.ts'
-import { Switch } from './fields/fields.tsx'
+import { Switch, Text } from './fields/fields.tsx'
 import { Lines } from './fields/lines.tsx'
 import { Group } from './group.tsx'
 import { PluginSettings } from './plugin-settings.tsx'
 import { TryWords } from './try-words.tsx'
 
-/** `/admin/configure/moderation`: which comments wait for a moderator, and the word lists. */
+/** `/admin/configure/moderation`: which comments wait for a moderator, the word lists, and what users read. */
 export function ModerationSettings() {
   const { texts } = useAdmin()
   return (
@@ -22,6 +22,12 @@ export function ModerationSettings() {
         <Lines name="wordlist.banned" />
         <Lines name="wordlist.suspect" />
         <TryWords />
+      </Group>
+      <Group title={texts.text('ownTexts')} about={texts.text('ownTextsAbout')}>
+        <Lines name="rejectionReasons" rows={5} />
+        <Lines name="usernameRejectionReasons" rows={4} />
+        <Text name="banMessage" />
+        <Text name="suspensionMessage" />
       </Group>
       <PluginSettings slot="adminModerationSettings" />
     </>

@@ -68,8 +68,8 @@ export const documentTexts: Readonly<Record<string, string>> = {
     "query SettingsHistory($cursor:Cursor){settingsHistory(limit:20 cursor:$cursor){hasNextPage endCursor nodes{id created_at user{id username}changes{name before after added addedCount removed removedCount hidden}}}}",
   'sha256:4df1f793b83f48ec93c51747d3ccc3bf7f3a0681c79fb70a75d52cb29c2619ad':
     "mutation RestoreSettings($id:ID!$password:String){restoreSettings(id:$id password:$password){errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
-  'sha256:e1aaa7160220a7dec4ae5cadb7cb329efd754f9a560c7acc4d786f0b7d642856':
-    "query SiteSettings{settings{moderation requireEmailConfirmation infoBoxEnable infoBoxContent questionBoxEnable questionBoxContent questionBoxIcon premodLinksEnable premodRepeatedEnable commentsPerMinute autoCloseStream customCssUrl customAdminCssUrl closedTimeout closedMessage disableCommenting disableCommentingMessage editCommentWindowLength charCountEnable charCount organizationName organizationContactEmail wordlist{banned suspect}domains{whitelist}karmaThresholds{flag{reliable unreliable}comment{reliable unreliable}}}}",
+  'sha256:f78ba304f8170d9e2f7aa26380ebcc400c1d85c58374c11981d6bba4788548f5':
+    "query SiteSettings{settings{moderation requireEmailConfirmation infoBoxEnable infoBoxContent questionBoxEnable questionBoxContent questionBoxIcon premodLinksEnable premodRepeatedEnable commentsPerMinute autoCloseStream customCssUrl customAdminCssUrl closedTimeout closedMessage disableCommenting disableCommentingMessage editCommentWindowLength charCountEnable charCount organizationName organizationContactEmail ...ModerationTexts wordlist{banned suspect}domains{whitelist}karmaThresholds{flag{reliable unreliable}comment{reliable unreliable}}}}fragment ModerationTexts on Settings{rejectionReasons usernameRejectionReasons banMessage suspensionMessage}",
   'sha256:58b223807646192c66dd1b3e80e2f743828c299774872504351d714e685890a0':
     "mutation SaveSettings($input:UpdateSettingsInput!$password:String){updateSettings(input:$input password:$password){errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
   'sha256:496ed40617e388a20b82d1915ec93d7662cb46b59afbc477605ad701780b83ad':
@@ -80,8 +80,8 @@ export const documentTexts: Readonly<Record<string, string>> = {
     "query PreviewedDiscussions{assets(query:{limit:20}){nodes{id title url}}}",
   'sha256:0656924eb6a135188f8f42d02e04d8281b8d2094fc0bfeb81adeb25da80c9d6d':
     "query StaffOfSite{administrators:users(query:{limit:100 state:{role:ADMIN}}){...StaffMembers}moderators:users(query:{limit:100 state:{role:MODERATOR}}){...StaffMembers}staff:users(query:{limit:100 state:{role:STAFF}}){...StaffMembers}}fragment ListedPerson on User{id username email avatar role created_at deletionAt noteCount state{status{username{status}banned{status history{status created_at assigned_by{id username}}}alwaysPremod{status}suspension{until}}}}fragment StaffMembers on UserConnection{nodes{...ListedPerson}}",
-  'sha256:b9d68051a3ea0e52b92ae00289dcc2284c9c1ee42b3b318f8655906b54f9b727':
-    "query SiteStatistics($query:StatisticsQuery!){statistics(query:$query){days{day counts{...Counted}}total{...Counted}busiest{asset{id title url}counts{...Counted}}}}fragment Counted on CommentStatistics{comments held rejected decided secondsToDecision}",
+  'sha256:cb7179e12a0883bd6e676cdf8f5cd3b078a51946acf9d0e9a6e0604a49358f60':
+    "query SiteStatistics($query:StatisticsQuery!){statistics(query:$query){days{day counts{...Counted}}total{...Counted}moderators{moderator{id username}approved rejected other secondsToDecision}busiest{asset{id title url}counts{...Counted}}}}fragment Counted on CommentStatistics{comments held rejected decided secondsToDecision}",
   'sha256:b3ffb460a131e99b61a713f7bd0bce03d42ba47f225b0f7b3c57f54941c215b1':
     "mutation CloseDiscussion($id:ID!){closeAsset(id:$id){errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
   'sha256:7d9f45a9d94981f794b8ac4a85d2ed1822ba13d93ca1376cb8b620d77bcb116f':
@@ -100,6 +100,8 @@ export const documentTexts: Readonly<Record<string, string>> = {
     "query OneDiscussion($id:ID!){asset(id:$id){...ListedDiscussion description image closedMessage own_settings settings{moderation premodLinksEnable questionBoxEnable questionBoxContent questionBoxIcon}status_history{closedAt created_at assigned_by{id username}}}published:commentCount(query:{asset_id:$id statuses:[NONE ACCEPTED]})waiting:commentCount(query:{asset_id:$id statuses:[PREMOD SYSTEM_WITHHELD]})reported:commentCount(query:{asset_id:$id statuses:[NONE PREMOD SYSTEM_WITHHELD]action_type:FLAG})rejected:commentCount(query:{asset_id:$id statuses:[REJECTED]})}fragment ListedDiscussion on Asset{id title url author section created_at closedAt isClosed totalCommentCount settings{moderation}}",
   'sha256:9a1e6b09a8255f5448f04d672ef1c39be9745f56921745ab888f8975b0541c35':
     "query Discussions($value:String$ids:[ID!]$open:Boolean$cursor:Cursor){assets(query:{value:$value ids:$ids open:$open limit:20 cursor:$cursor}){hasNextPage endCursor nodes{...ListedDiscussion}}}fragment ListedDiscussion on Asset{id title url author section created_at closedAt isClosed totalCommentCount settings{moderation}}",
+  'sha256:29a631cc3a5e22794ebbbb344ae9583c873babc50fe62c241ed90924895ef4ce':
+    "query OwnModerationTexts{settings{...ModerationTexts}}fragment ModerationTexts on Settings{rejectionReasons usernameRejectionReasons banMessage suspensionMessage}",
   'sha256:4c6c37b2479350cc45e681d565e38d15b57dacb80c6e277ba27d69dcc1b82a46':
     "query FoundAuthors($value:String!){users(query:{value:$value limit:20}){nodes{id username}}}",
   'sha256:98defe3f196f00007f34aac5b357a6bb2d1e44ef594113b707097bb9960d8e5b':

@@ -74,6 +74,7 @@ export type CommentsQuery = {
   readonly sortOrder?: Sort_Order | null | undefined;
   readonly sortBy?: Sort_Comments_By | null | undefined;
   readonly tags?: ReadonlyArray<string> | null | undefined;
+  readonly text?: string | null | undefined;
   readonly excludeIgnored?: boolean | null | undefined;
   readonly excludeDeleted?: boolean | null | undefined;
 };
@@ -134,6 +135,10 @@ export type UpdateSettingsInput = {
   readonly organizationContactEmail?: string | null | undefined;
   readonly wordlist?: UpdateWordlistInput | null | undefined;
   readonly domains?: UpdateDomainsInput | null | undefined;
+  readonly rejectionReasons?: ReadonlyArray<string> | null | undefined;
+  readonly usernameRejectionReasons?: ReadonlyArray<string> | null | undefined;
+  readonly banMessage?: string | null | undefined;
+  readonly suspensionMessage?: string | null | undefined;
 };
 
 export type UpdateWordlistInput = {
@@ -509,7 +514,7 @@ export type RestoreSettingsMutation = { readonly restoreSettings: { readonly err
 export type SiteSettingsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SiteSettingsQuery = { readonly settings: { readonly moderation: Moderation_Mode, readonly requireEmailConfirmation: boolean | null, readonly infoBoxEnable: boolean | null, readonly infoBoxContent: string | null, readonly questionBoxEnable: boolean | null, readonly questionBoxContent: string | null, readonly questionBoxIcon: string | null, readonly premodLinksEnable: boolean | null, readonly premodRepeatedEnable: boolean | null, readonly commentsPerMinute: number | null, readonly autoCloseStream: boolean | null, readonly customCssUrl: string | null, readonly customAdminCssUrl: string | null, readonly closedTimeout: number | null, readonly closedMessage: string | null, readonly disableCommenting: boolean | null, readonly disableCommentingMessage: string | null, readonly editCommentWindowLength: number | null, readonly charCountEnable: boolean | null, readonly charCount: number | null, readonly organizationName: string | null, readonly organizationContactEmail: string | null, readonly wordlist: { readonly banned: ReadonlyArray<string>, readonly suspect: ReadonlyArray<string> } | null, readonly domains: { readonly whitelist: ReadonlyArray<string> } | null, readonly karmaThresholds: { readonly flag: { readonly reliable: number, readonly unreliable: number }, readonly comment: { readonly reliable: number, readonly unreliable: number } } | null } | null };
+export type SiteSettingsQuery = { readonly settings: { readonly moderation: Moderation_Mode, readonly requireEmailConfirmation: boolean | null, readonly infoBoxEnable: boolean | null, readonly infoBoxContent: string | null, readonly questionBoxEnable: boolean | null, readonly questionBoxContent: string | null, readonly questionBoxIcon: string | null, readonly premodLinksEnable: boolean | null, readonly premodRepeatedEnable: boolean | null, readonly commentsPerMinute: number | null, readonly autoCloseStream: boolean | null, readonly customCssUrl: string | null, readonly customAdminCssUrl: string | null, readonly closedTimeout: number | null, readonly closedMessage: string | null, readonly disableCommenting: boolean | null, readonly disableCommentingMessage: string | null, readonly editCommentWindowLength: number | null, readonly charCountEnable: boolean | null, readonly charCount: number | null, readonly organizationName: string | null, readonly organizationContactEmail: string | null, readonly rejectionReasons: ReadonlyArray<string> | null, readonly usernameRejectionReasons: ReadonlyArray<string> | null, readonly banMessage: string | null, readonly suspensionMessage: string | null, readonly wordlist: { readonly banned: ReadonlyArray<string>, readonly suspect: ReadonlyArray<string> } | null, readonly domains: { readonly whitelist: ReadonlyArray<string> } | null, readonly karmaThresholds: { readonly flag: { readonly reliable: number, readonly unreliable: number }, readonly comment: { readonly reliable: number, readonly unreliable: number } } | null } | null };
 
 export type SaveSettingsMutationVariables = Exact<{
   input: UpdateSettingsInput;
@@ -553,7 +558,7 @@ export type SiteStatisticsQueryVariables = Exact<{
 }>;
 
 
-export type SiteStatisticsQuery = { readonly statistics: { readonly days: ReadonlyArray<{ readonly day: string, readonly counts: { readonly comments: number, readonly held: number, readonly rejected: number, readonly decided: number, readonly secondsToDecision: number | null } }>, readonly total: { readonly comments: number, readonly held: number, readonly rejected: number, readonly decided: number, readonly secondsToDecision: number | null }, readonly busiest: ReadonlyArray<{ readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null } | null, readonly counts: { readonly comments: number, readonly held: number, readonly rejected: number, readonly decided: number, readonly secondsToDecision: number | null } }> } | null };
+export type SiteStatisticsQuery = { readonly statistics: { readonly days: ReadonlyArray<{ readonly day: string, readonly counts: { readonly comments: number, readonly held: number, readonly rejected: number, readonly decided: number, readonly secondsToDecision: number | null } }>, readonly total: { readonly comments: number, readonly held: number, readonly rejected: number, readonly decided: number, readonly secondsToDecision: number | null }, readonly moderators: ReadonlyArray<{ readonly approved: number, readonly rejected: number, readonly other: number, readonly secondsToDecision: number | null, readonly moderator: { readonly id: string, readonly username: string } | null }> | null, readonly busiest: ReadonlyArray<{ readonly asset: { readonly id: string, readonly title: string | null, readonly url: string | null } | null, readonly counts: { readonly comments: number, readonly held: number, readonly rejected: number, readonly decided: number, readonly secondsToDecision: number | null } }> } | null };
 
 export type CountedFragment = { readonly comments: number, readonly held: number, readonly rejected: number, readonly decided: number, readonly secondsToDecision: number | null };
 
@@ -654,6 +659,13 @@ export type DiscussionsQueryVariables = Exact<{
 
 
 export type DiscussionsQuery = { readonly assets: { readonly hasNextPage: boolean, readonly endCursor: string | null, readonly nodes: ReadonlyArray<{ readonly id: string, readonly title: string | null, readonly url: string | null, readonly author: string | null, readonly section: string | null, readonly created_at: string | null, readonly closedAt: string | null, readonly isClosed: boolean, readonly totalCommentCount: number | null, readonly settings: { readonly moderation: Moderation_Mode } }> } | null };
+
+export type ModerationTextsFragment = { readonly rejectionReasons: ReadonlyArray<string> | null, readonly usernameRejectionReasons: ReadonlyArray<string> | null, readonly banMessage: string | null, readonly suspensionMessage: string | null };
+
+export type OwnModerationTextsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OwnModerationTextsQuery = { readonly settings: { readonly rejectionReasons: ReadonlyArray<string> | null, readonly usernameRejectionReasons: ReadonlyArray<string> | null, readonly banMessage: string | null, readonly suspensionMessage: string | null } | null };
 
 export type FoundAuthorsQueryVariables = Exact<{
   value: string;

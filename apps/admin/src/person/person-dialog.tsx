@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks'
 import { useAdmin } from '../app/context.ts'
 import { Dialog } from '../kit/dialog.tsx'
+import { Reasons } from '../kit/reasons.tsx'
+import { useModerationTexts } from '../kit/use-moderation-texts.ts'
 import type { AdminTextName } from '../texts/en.ts'
 import type { PersonDialogKind } from './standing.ts'
 import type { PersonDecisions } from './use-person.ts'
@@ -10,9 +12,6 @@ const HOUR = 3_600_000
 const MINUTE = 60_000
 /** For how long a user can be suspended, in hours. */
 const SPANS = [1, 3, 24, 168]
-
-/** Reasons that are given, by the names of their texts. The user reads the text. */
-const REASONS: readonly AdminTextName[] = ['nameOffensive', 'nameImpersonating', 'nameSpam', 'nameNoLike']
 
 interface PersonDialogProps {
   readonly kind: PersonDialogKind
@@ -28,6 +27,7 @@ interface PersonDialogProps {
 /** Asks what a decision about a user needs: how long, why, and the mail that the user gets. */
 export function PersonDialog({ kind, name, decisions, rejects, onClose, onDecided }: PersonDialogProps) {
   const { texts } = useAdmin()
+  const given = useModerationTexts()
   const [sends, setSends] = useState(false)
   const text = TEXTS[kind]
   const send = async (event: SubmitEvent) => {
@@ -45,29 +45,35 @@ export function PersonDialog({ kind, name, decisions, rejects, onClose, onDecide
   }
   return (
     <Dialog title={texts.text(text.title, { name })} onClose={onClose}>
-      <form onSubmit={event => void send(event)}>
-        <p>{texts.text(text.about, { name })}</p>
-        {kind === 'suspend' && <Span />}
-        {kind === 'reject-name' && <Reason />}
-        {kind !== 'reject-name' && <WrittenSinceField isOptional={kind !== 'reject-written'} name={name} />}
-        <label>
-          {texts.text(text.message, { name })}
-          <textarea
-            name="message"
-            rows={4}
-            maxLength={'mail' in text ? 2_000 : 500}
-            defaultValue={'mail' in text ? texts.text(text.mail) : ''}
-          />
-        </label>
-        <footer class="dialog-foot">
-          <button type="button" class="button" onClick={onClose}>
-            {texts.text('cancel')}
-          </button>
-          <button type="submit" class="button danger" disabled={sends}>
-            {texts.text(rejects && 'andReject' in text ? text.andReject : text.submit)}
-          </button>
-        </footer>
-      </form>
+      {!given ? (
+        <p class="soft">{texts.text('reading')}</p>
+      ) : (
+        <form onSubmit={event => void send(event)}>
+          <p>{texts.text(text.about, { name })}</p>
+          {kind === 'suspend' && <Span />}
+          {kind === 'reject-name' && (
+            <Reasons name="choice" label={texts.text('reasonForUser')} reasons={given.nameReasons} />
+          )}
+          {kind !== 'reject-name' && <WrittenSinceField isOptional={kind !== 'reject-written'} name={name} />}
+          <label>
+            {texts.text(text.message, { name })}
+            <textarea
+              name="message"
+              rows={4}
+              maxLength={'mail' in text ? 2_000 : 500}
+              defaultValue={'mail' in text ? given[text.mail] : ''}
+            />
+          </label>
+          <footer class="dialog-foot">
+            <button type="button" class="button" onClick={onClose}>
+              {texts.text('cancel')}
+            </button>
+            <button type="submit" class="button danger" disabled={sends}>
+              {texts.text(rejects && 'andReject' in text ? text.andReject : text.submit)}
+            </button>
+          </footer>
+        </form>
+      )}
     </Dialog>
   )
 }
@@ -129,18 +135,4 @@ function Span() {
 function spanIn(lang: string, hours: number): string {
   const [unit, count] = hours < 48 ? ['hour', hours] : ['day', hours / 24]
   return new Intl.NumberFormat(lang, { style: 'unit', unit: String(unit), unitDisplay: 'long' }).format(Number(count))
-}
-
-function Reason() {
-  const { texts } = useAdmin()
-  return (
-    <fieldset>
-      <legend>{texts.text('reasonForUser')}</legend>
-      {REASONS.map((reason, i) => (
-        <label key={reason} class="choice">
-          <input type="radio" name="choice" value={texts.text(reason)} defaultChecked={i === 0} /> {texts.text(reason)}
-        </label>
-      ))}
-    </fieldset>
-  )
 }

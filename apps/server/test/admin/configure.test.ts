@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { describeWith } from '../../../../test/needs.ts'
 import { startVisited, type Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
-import { type Desk, openDesk } from './desk.ts'
+import { type Desk, menuOf, openDesk } from './desk.ts'
 
 const PASSWORD = 'a long enough password'
 
@@ -64,6 +64,50 @@ describeWith(CHROMIUM)('the configuration, in Chromium', { timeout: 60_000 }, ()
     await said(desk).waitFor()
     expect((await stored()).customAdminCssUrl).toBe('https://styles.example/panel.css')
     await visited.platform.services.settings.update({ customAdminCssUrl: null })
+  })
+
+  test('moderators choose from the reasons of the site, and begin with its mails', async () => {
+    await using desk = await open('moderation')
+    const { page } = desk
+    await page.getByLabel('Reasons to reject a comment').fill('Please write in English.\n\nNo links, please.')
+    await page.getByLabel('Reasons to reject a username').fill('Choose a name without digits.')
+    await page.getByLabel('Mail about a ban').fill('We have warned you twice.')
+    await page.getByText('3 changes are not saved').waitFor()
+    await save(desk)
+    await said(desk).waitFor()
+    expect(await stored()).toMatchObject({
+      rejectionReasons: ['Please write in English.', 'No links, please.'],
+      usernameRejectionReasons: ['Choose a name without digits.'],
+      banMessage: 'We have warned you twice.',
+      suspensionMessage: null,
+    })
+    const asset = await visited.platform.createAsset()
+    const author = await visited.platform.createUser()
+    const { id } = await visited.platform.createComment({ asset, author, body: 'Voyez ceci' })
+    await using queue = await openDesk(visited, admin, `/admin/moderate/all/${asset.id}`)
+    const dialog = queue.page.getByRole('dialog')
+    const choose = (entry: RegExp) => menuOf(queue.card('Voyez ceci'), entry)
+    const choices = () =>
+      dialog.getByRole('radio').evaluateAll(all => all.map(each => (each as HTMLInputElement).value))
+    await choose(/^Ban /)
+    expect(await dialog.getByLabel(/^The mail/).inputValue()).toBe('We have warned you twice.')
+    await queue.page.keyboard.press('Escape')
+    await choose(/^Suspend /)
+    expect(await dialog.getByLabel(/^The mail/).inputValue()).toMatch(/^You cannot comment for some time/)
+    await queue.page.keyboard.press('Escape')
+    await choose(/^Reject the username /)
+    await expect.poll(choices).toEqual(['Choose a name without digits.'])
+    await queue.page.keyboard.press('Escape')
+    await choose(/^Reject with a reason/)
+    await dialog.getByLabel('No links, please.').check()
+    await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
+    const found = async () => (await visited.platform.services.commentsReader.findByIds([id]))[0]!
+    await expect.poll(async () => (await found()).status_history.at(-1)?.author_reason).toBe('No links, please.')
+    await visited.platform.services.settings.update({
+      rejectionReasons: null,
+      usernameRejectionReasons: null,
+      banMessage: null,
+    })
   })
 
   test('what the server refuses is said beside its field, and what was typed stays', async () => {

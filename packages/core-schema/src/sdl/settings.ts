@@ -196,6 +196,26 @@ type Settings {
   "Where discussions may be embedded. Null unless the caller is an administrator or moderator."
   domains: Domains
   """
+  The reasons for which moderators reject comments, which authors read; empty for those of the platform. Null unless the
+  caller is an administrator or moderator.
+  """
+  rejectionReasons: [String!]
+  """
+  The reasons for which moderators reject usernames, which users read; empty for those of the platform. Null unless the
+  caller is an administrator or moderator.
+  """
+  usernameRejectionReasons: [String!]
+  """
+  The mail that moderators begin with when they ban a user; null for that of the platform. Null unless the caller is an
+  administrator or moderator.
+  """
+  banMessage: String
+  """
+  The mail that moderators begin with when they suspend a user; null for that of the platform. Null unless the caller is
+  an administrator or moderator.
+  """
+  suspensionMessage: String
+  """
   The karma from which users are reliable; set by the operator of the server. Null unless the caller is an
   administrator or moderator.
   """
@@ -316,6 +336,14 @@ input UpdateSettingsInput {
   wordlist: UpdateWordlistInput
   "Where discussions may be embedded."
   domains: UpdateDomainsInput
+  "The reasons for which moderators reject comments; at most 30 of 500 characters."
+  rejectionReasons: [String!]
+  "The reasons for which moderators reject usernames; at most 30 of 500 characters."
+  usernameRejectionReasons: [String!]
+  "The mail that moderators begin with when they ban a user, at most 2,000 characters."
+  banMessage: String
+  "The mail that moderators begin with when they suspend a user, at most 2,000 characters."
+  suspensionMessage: String
 }
 
 "Lists of words to replace. A missing field does not change; null empties a list."

@@ -146,6 +146,8 @@ export interface CoreFields {
     | 'addresses' | 'comments' | 'from' | 'into' | 'visibleComments'
   readonly ModeratedAuthor:
     | 'alwaysPremod' | 'banned' | 'suspendedUntil'
+  readonly ModeratorStatistics:
+    | 'approved' | 'moderator' | 'other' | 'rejected' | 'secondsToDecision'
   readonly ModifyTagResponse:
     | 'errors'
   readonly PluginConfigValue:
@@ -212,12 +214,13 @@ export interface CoreFields {
   readonly SettingChange:
     | 'added' | 'addedCount' | 'after' | 'before' | 'hidden' | 'name' | 'removed' | 'removedCount'
   readonly Settings:
-    | 'autoCloseStream' | 'charCount' | 'charCountEnable' | 'closedMessage' | 'closedMessageMarkup' | 'closedTimeout'
-    | 'commentsPerMinute' | 'customAdminCssUrl' | 'customCssUrl' | 'disableCommenting' | 'disableCommentingMessage'
-    | 'disableCommentingMessageMarkup' | 'domains' | 'editCommentWindowLength' | 'infoBoxContent' | 'infoBoxEnable'
-    | 'karmaThresholds' | 'moderation' | 'organizationContactEmail' | 'organizationName' | 'premodLinksEnable'
-    | 'premodRepeatedEnable' | 'questionBoxContent' | 'questionBoxEnable' | 'questionBoxIcon' | 'questionBoxMarkup'
-    | 'requireEmailConfirmation' | 'wordlist'
+    | 'autoCloseStream' | 'banMessage' | 'charCount' | 'charCountEnable' | 'closedMessage' | 'closedMessageMarkup'
+    | 'closedTimeout' | 'commentsPerMinute' | 'customAdminCssUrl' | 'customCssUrl' | 'disableCommenting'
+    | 'disableCommentingMessage' | 'disableCommentingMessageMarkup' | 'domains' | 'editCommentWindowLength'
+    | 'infoBoxContent' | 'infoBoxEnable' | 'karmaThresholds' | 'moderation' | 'organizationContactEmail'
+    | 'organizationName' | 'premodLinksEnable' | 'premodRepeatedEnable' | 'questionBoxContent' | 'questionBoxEnable'
+    | 'questionBoxIcon' | 'questionBoxMarkup' | 'rejectionReasons' | 'requireEmailConfirmation' | 'suspensionMessage'
+    | 'usernameRejectionReasons' | 'wordlist'
   readonly SettingsChange:
     | 'changes' | 'created_at' | 'id' | 'user'
   readonly SettingsChangeConnection:
@@ -227,7 +230,7 @@ export interface CoreFields {
   readonly SignOutEverywhereResponse:
     | 'errors'
   readonly Statistics:
-    | 'busiest' | 'days' | 'total'
+    | 'busiest' | 'days' | 'moderators' | 'total'
   readonly StopIgnoringUserResponse:
     | 'errors'
   readonly Subscription:

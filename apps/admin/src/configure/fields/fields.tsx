@@ -52,9 +52,14 @@ export function Line({ name, type = 'text', autoComplete = 'off' }: LineProps) {
 /** A setting that is a text in Markdown. */
 export function Markdown({ name }: FieldProps) {
   const { texts } = useAdmin()
+  return <Text name={name} about={texts.text('inMarkdown')} />
+}
+
+/** A setting that is a text of several lines. */
+export function Text({ name, about }: FieldProps & { readonly about?: string }) {
   const setting = useSetting(name)
   return (
-    <Setting setting={{ ...setting, label: `${setting.label} (${texts.text('inMarkdown')})` }}>
+    <Setting setting={about ? { ...setting, label: `${setting.label} (${about})` } : setting}>
       <textarea
         {...setting.field}
         rows={4}

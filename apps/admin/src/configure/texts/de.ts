@@ -77,6 +77,16 @@ export const configureDe: typeof configureEn = {
   accounts: 'Konten',
   confirmEmail: 'Vor der ersten Anmeldung wird die E-Mail-Adresse bestätigt',
   confirmEmailHint: 'Dazu kommt ein Link per Mail. Der Server braucht also einen Mailserver.',
+  ownTexts: 'Was Leute über Entscheidungen lesen',
+  ownTextsAbout:
+    'Die Moderation wählt aus diesen Gründen und ändert die Mails, bevor sie gesendet werden. Was leer ist, ist so, wie die Plattform es hat.',
+  rejectionReasons: 'Gründe, einen Kommentar abzulehnen',
+  rejectionReasonsHint: 'In jeder Zeile einer. Den gewählten liest, wer den Kommentar geschrieben hat.',
+  nameReasons: 'Gründe, einen Namen abzulehnen',
+  nameReasonsHint: 'In jeder Zeile einer. Den gewählten liest, wer so heißt.',
+  banMessage: 'Mail über eine Sperre',
+  suspensionMessage: 'Mail über eine Sperre auf Zeit',
+  ownMailHint: 'Höchstens 2.000 Zeichen. Eine Anrede und der Name der Seite stehen darum herum.',
   wordLists: 'Wortlisten',
   wordListsAbout:
     'Ein Wort oder eine Wendung in jeder Zeile. Sie werden als ganze Wörter gefunden, ob groß oder klein, und auch in üblichen Verkleidungen.',

@@ -78,6 +78,16 @@ export const configureEn = {
   accounts: 'Accounts',
   confirmEmail: 'Users confirm their e-mail address before they sign in',
   confirmEmailHint: 'They get a link by mail, so the server needs a mail server.',
+  ownTexts: 'What users read about decisions',
+  ownTextsAbout:
+    'Moderators choose from these reasons, and change the mails before they send them. What is empty is as the platform has it.',
+  rejectionReasons: 'Reasons to reject a comment',
+  rejectionReasonsHint: 'One in each line. The author reads the one that is chosen.',
+  nameReasons: 'Reasons to reject a username',
+  nameReasonsHint: 'One in each line. The user reads the one that is chosen.',
+  banMessage: 'Mail about a ban',
+  suspensionMessage: 'Mail about a suspension',
+  ownMailHint: 'At most 2,000 characters. A greeting and the name of the site stand around it.',
   wordLists: 'Word lists',
   wordListsAbout:
     'One word or phrase in each line. They are found in any case, as whole words, and through common disguises.',

@@ -3,4 +3,4 @@ import type { StoredDocument } from '@platform/client-kit'
 import type { SiteStatisticsQuery, SiteStatisticsQueryVariables } from '../types.ts'
 
 /** The operation SiteStatistics. */
-export const SiteStatistics: StoredDocument<SiteStatisticsQuery, SiteStatisticsQueryVariables> = 'sha256:b9d68051a3ea0e52b92ae00289dcc2284c9c1ee42b3b318f8655906b54f9b727'
+export const SiteStatistics: StoredDocument<SiteStatisticsQuery, SiteStatisticsQueryVariables> = 'sha256:cb7179e12a0883bd6e676cdf8f5cd3b078a51946acf9d0e9a6e0604a49358f60'

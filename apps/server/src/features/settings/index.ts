@@ -26,6 +26,10 @@ const PROTECTED_FIELDS = [
   'wordlist',
   'domains',
   'karmaThresholds',
+  'rejectionReasons',
+  'usernameRejectionReasons',
+  'banMessage',
+  'suspensionMessage',
 ] as const
 
 /** Which settings an administrator changed, and when. The changes stay, without the administrator. */

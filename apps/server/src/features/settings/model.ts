@@ -26,6 +26,12 @@ const markdown = z.string().max(20_000, 'has more than 20,000 characters').nulla
 const address = z
   .union([z.literal(''), z.url({ protocol: /^https?$/, error: 'give an http or https address' })])
   .nullable()
+/** Sentences that moderators choose from. Duplicates are dropped. */
+const sentences = z
+  .array(z.string().trim().min(1, 'write something').max(500, 'a reason has at most 500 characters'))
+  .max(30, 'there are at most 30 reasons')
+  .transform(list => [...new Set(list)])
+const mailText = z.string().trim().max(2_000, 'has more than 2,000 characters').nullable()
 const between = (least: number, most: number, unit: string) => {
   const error = `give a whole number of ${unit} from ${least} to ${most}`
   return z.int(error).min(least, error).max(most, error)
@@ -54,6 +60,10 @@ const simple = {
   charCount: between(1, 100_000, 'characters'),
   organizationName: z.string().trim().max(200).nullable(),
   organizationContactEmail: z.union([z.literal(''), z.email('this is no e-mail address')]).nullable(),
+  rejectionReasons: sentences,
+  usernameRejectionReasons: sentences,
+  banMessage: mailText,
+  suspensionMessage: mailText,
   tags: siteTags,
   metadata: z.record(
     z.string().regex(/^(?![$_])[^.]+$/, 'a name begins with neither $ nor _, and has no dot'),
@@ -101,6 +111,11 @@ export interface Settings {
   readonly wordlist: { readonly banned: readonly string[]; readonly suspect: readonly string[] }
   /** Hosts, as `new URL(...).hostname` writes them. */
   readonly domains: { readonly whitelist: readonly string[] }
+  /** What moderators choose from, and begin with; empty for the texts of the platform. */
+  readonly rejectionReasons: readonly string[]
+  readonly usernameRejectionReasons: readonly string[]
+  readonly banMessage: string | null
+  readonly suspensionMessage: string | null
   readonly tags: readonly Tag[]
   readonly metadata: Readonly<Record<string, unknown>>
 }
@@ -136,6 +151,10 @@ export const defaultSettings: Settings = {
   organizationContactEmail: null,
   wordlist: { banned: [], suspect: [] },
   domains: { whitelist: ['localhost'] },
+  rejectionReasons: [],
+  usernameRejectionReasons: [],
+  banMessage: null,
+  suspensionMessage: null,
   tags: [],
   metadata: {},
 }
