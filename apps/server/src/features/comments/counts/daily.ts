@@ -57,7 +57,10 @@ export function countedAs({ status, status_history: history, source, created_at:
   }
 }
 
-/** Whether a moderator made the entry. Entries that older servers stored name the moderator, unless the account was deleted. */
+/**
+ * Whether a moderator made the entry. Entries that older servers stored name the moderator, unless the account was
+ * deleted.
+ */
 export function isDecision({ decided, assigned_by: by }: StatusHistoryEntry): boolean {
   return decided === true || by !== null
 }
