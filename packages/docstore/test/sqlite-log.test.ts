@@ -46,6 +46,13 @@ describe('the write-ahead log', () => {
     expect(await things.countDocuments()).toBe(1600)
   })
 
+  test('may be longer than its greatest size by one commit, after which writes go on', async () => {
+    const things = await opened({ maxLogBytes: 2 * MEGABYTE })
+    await Promise.all([write(things, 0), write(things, 1)])
+    await write(things, 2)
+    expect(await things.countDocuments()).toBe(120)
+  })
+
   test('stays while a reader still needs it, and writes go on', { timeout: 60_000 }, async () => {
     const things = await opened()
     await write(things, 0)

@@ -66,6 +66,8 @@ export class Checkpoints {
   #running: Promise<void> | undefined
   #problem: string | null = null
   #pages = 0
+  /** Whether the last attempt to begin the log anew failed, because it was read or could not be moved. */
+  #isHeld = false
   /** When a log that was being read is waited for again, and when the warning may be repeated. */
   #nextRestart = 0
   #nextWarning = 0
@@ -107,9 +109,12 @@ export class Checkpoints {
     void this.#start('PASSIVE')
   }
 
-  /** Why no more may be written: the log has its greatest size, and is still read. Asking tries to shorten it. */
+  /**
+   * Why no more may be written: the log has its greatest size, and is still read. Asking tries to shorten it. One commit
+   * that is longer than that, as of new indexes, refuses nothing: writers wait until it is moved.
+   */
   refusal(): DocstoreError | undefined {
-    if (this.#pages * PAGE_SIZE < this.#parts.maxLogBytes) return undefined
+    if (!this.#isHeld || this.#pages * PAGE_SIZE < this.#parts.maxLogBytes) return undefined
     if (this.#mayRestart) void this.#start(WHOLE)
     return new DocstoreError('DOCSTORE_BUSY', `Nothing can be written: ${this.#longLog()}`)
   }
@@ -128,6 +133,7 @@ export class Checkpoints {
       .then(({ problem, isRead }) => {
         this.#running = undefined
         this.#tell(problem)
+        if (mode === WHOLE) this.#isHeld = isRead || problem !== null
         if (mode === WHOLE && problem === null) this.#restarted(isRead)
       })
     return this.#running
