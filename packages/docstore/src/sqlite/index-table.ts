@@ -21,7 +21,11 @@ export function createTable(writer: Connection, schema: CollectionSchema): void 
  * Columns named `?...` are the covers of partial indexes, the others have keys. -9e999 is the key of a missing value.
  */
 function definitionOf(column: string): string {
-  return `${column} NOT NULL DEFAULT ${column.startsWith('"?') ? '0' : '-9e999'}`
+  return `${column} NOT NULL DEFAULT ${defaultOf(column) === 0 ? '0' : '-9e999'}`
+}
+
+function defaultOf(column: string): number {
+  return column.startsWith('"?') ? 0 : Number.NEGATIVE_INFINITY
 }
 
 export function dropIndex(writer: Connection, index: StoredIndex): void {
@@ -70,7 +74,8 @@ function fillKeys(
     for (const [rid, text] of rows) {
       const keys = rowKeys(writer, next, decodeDocument(text as string))
       const values = positions.map(position => keys.columns[position] ?? null)
-      if (added.length > 0)
+      // Most documents have nothing that a partial index holds, and writing each of them would write the whole file anew.
+      if (values.some((value, i) => value !== defaultOf(added[i] as string)))
         writer.run(`UPDATE ${next.table} SET ${assignments} WHERE rid = ?`, [...values, rid as number])
       insertElements(writer, next, { rid: rid as number, keys, only: fresh })
     }
