@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { afterEach, describe, expect, test } from 'vitest'
 import {
   type Collection,
@@ -273,6 +274,42 @@ describe('an embedded index', () => {
     const plan = async () =>
       (await explainFind(things, { asset: 'a1', status: 'A' }, { sort: { at: -1 }, limit: 5 })).plan
     await expect.poll(plan).toEqual(['SEARCH c:things USING INDEX i:things:asset ($.asset=?)'])
+  })
+
+  test('gives a list in order from its beginning, instead of collecting what another index has in many places', async () => {
+    const things = await indexed()
+    // Few have the same parent on average, but half of all have this one.
+    await things.insertMany(
+      Array.from({ length: 10_000 }, (_, n) => ({ asset: `a${n % 50}`, parent: n % 100 < 50 ? 1 : n, at: n })),
+    )
+    await docstore.reconcileIndexes([
+      {
+        collection: 'things',
+        indexes: [
+          { name: 'thread', keys: { asset: 1, parent: 1, at: 1 } },
+          { name: 'newest', keys: { at: 1 } },
+        ],
+      },
+    ])
+    const plan = (await explainFind(things, { parent: 1 }, { sort: { at: -1 }, limit: 5 })).plan
+    expect(plan).toEqual(['SCAN c:things USING INDEX i:things:newest'])
+  })
+
+  test('of few documents is added to many without writing each of them anew', async () => {
+    const url = temporaryUrl()
+    docstore = await connectDocstore(url)
+    const things = docstore.collection<Loose>('things')
+    await things.insertMany(Array.from({ length: 2_000 }, (_, n) => ({ n, text: 'x'.repeat(2_000) })))
+    await things.updateMany({ n: { $lt: 3 } }, { $set: { removed: day(1) } })
+    await docstore.close()
+    docstore = await connectDocstore(url)
+    const removed = { removed: { $gt: day(0) } }
+    const indexes: IndexDeclaration[] = [{ name: 'removed', keys: { removed: 1 }, partial: removed }]
+    await docstore.reconcileIndexes([{ collection: 'things', indexes }])
+    expect(statSync(`${url.slice('sqlite:'.length)}-wal`).size).toBeLessThan(1_000_000)
+    const again = docstore.collection<Loose>('things')
+    expect(await again.countDocuments(removed)).toBe(3)
+    expect((await explainFind(again, removed)).usesIndex).toBe(true)
   })
 
   test('that is dropped and declared again is right', async () => {
