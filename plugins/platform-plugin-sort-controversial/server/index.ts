@@ -28,6 +28,10 @@ export default definePlugin({
     },
   }),
   indexes: [
-    { collection: 'comments', name: 'asset_controversial', keys: { asset_id: 1, [SCORE]: -1, created_at: -1, id: -1 } },
+    {
+      collection: 'comments',
+      name: 'asset_controversial',
+      keys: { asset_id: 1, parent_id: 1, [SCORE]: -1, created_at: -1, id: -1 },
+    },
   ],
 })

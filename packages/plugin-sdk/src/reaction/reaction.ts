@@ -47,7 +47,7 @@ export function defineReaction(options: string | ReactionOptions): Reaction {
       {
         collection: 'comments',
         name: `asset_${names.plural}`,
-        keys: { asset_id: 1, [counter]: -1, created_at: -1, id: -1 },
+        keys: { asset_id: 1, parent_id: 1, [counter]: -1, created_at: -1, id: -1 },
       },
     ],
   }

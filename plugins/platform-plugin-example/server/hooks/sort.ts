@@ -27,5 +27,9 @@ export function Sort(): SortMap<CoreContext> {
  * or drops them when this list changes.
  */
 export const indexes: readonly IndexDeclaration[] = [
-  { collection: 'comments', name: 'asset_stars', keys: { asset_id: 1, [ON_COMMENT]: -1, created_at: -1, id: -1 } },
+  {
+    collection: 'comments',
+    name: 'asset_stars',
+    keys: { asset_id: 1, parent_id: 1, [ON_COMMENT]: -1, created_at: -1, id: -1 },
+  },
 ]
