@@ -11,6 +11,12 @@ export function moderationViews({ admin, busy, quiet }: Site): readonly PanelVie
   return [
     ...QUEUES.map(queue => view(`queue-${queue}`, undefined, `/admin/moderate/${queue}`, 'article.card, .empty')),
     view('queue-empty', undefined, `/admin/moderate/rejected/${quiet.id}`, '.empty'),
+    view('queue-search', async page => {
+      await page.keyboard.press('/')
+      await page.getByLabel('Words in the comments').fill('boats')
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: 'End the search' }).waitFor()
+    }),
     view('card-details', page => card(page).getByRole('button', { name: 'Details' }).click()),
     view('card-menu', page => openMenu(card(page), '.card-menu')),
     view('card-selected', async page => {
@@ -25,6 +31,7 @@ export function moderationViews({ admin, busy, quiet }: Site): readonly PanelVie
     view('dialog-reject', choosing('Reject with a reason …')),
     view('dialog-ban', choosing(/^Ban/)),
     view('dialog-suspend', choosing(/^Suspend/)),
+    view('dialog-reject-written', choosing(/ wrote …$/)),
     view('dialog-reject-name', choosing(/^Reject the username/)),
     view(
       'dialog-conversation',

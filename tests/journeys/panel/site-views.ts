@@ -45,7 +45,9 @@ function communityViews(view: Make): PanelView[] {
     people('dialog-sessions', choosing(/sessions/)),
     people('dialog-export', choosing(/data/)),
     people('dialog-erase', choosing(/^Delete/)),
-    view('reported-names', '/admin/community/flagged', 'article.person'),
+    view('reported-names', '/admin/community/flagged', 'article.person', page =>
+      page.getByText('What was chosen and decided before').click(),
+    ),
     view(
       'dialog-reject-the-name',
       '/admin/community/flagged',
@@ -65,7 +67,7 @@ function communityViews(view: Make): PanelView[] {
 function discussionViews({ busy }: Site, view: Make): PanelView[] {
   return [
     view('discussions', '/admin/stories', '.row'),
-    view('discussion', `/admin/stories/${busy.id}`, '.parts'),
+    view('discussion', `/admin/stories/${busy.id}`, '.parts', page => page.locator('.parts summary').click()),
     view('discussion-merge', `/admin/stories/${busy.id}`, '.parts', async page => {
       const merge = page.getByRole('region', { name: 'Merge into another discussion' })
       await merge.getByLabel('Words of a title').fill('bench')

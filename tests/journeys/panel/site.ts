@@ -76,6 +76,12 @@ export async function startSite(): Promise<Site> {
 
 const FLAG = 'mutation ($flag: CreateFlagInput!) { createFlag(flag: $flag) { errors { translation_key } } }'
 const NOTE = 'mutation ($input: CreateUserNoteInput!) { createUserNote(input: $input) { note { id } } }'
+const REJECT_NAME =
+  'mutation ($id: ID!) { rejectUsername(id: $id, reason: "Boats are no enemies") { errors { translation_key } } }'
+const CHANGE_NAME =
+  'mutation ($id: ID!) { changeUsername(id: $id, username: "drowns_boats") { errors { translation_key } } }'
+const SCHEDULE =
+  'mutation ($id: ID!, $input: UpdateAssetStatusInput!) { updateAssetStatus(id: $id, input: $input) { errors { translation_key } } }'
 const INVITE = 'mutation ($input: InviteUserInput!) { inviteUser(input: $input) { errors { translation_key } } }'
 const EDIT =
   'mutation ($id: ID!, $asset_id: ID!, $edit: EditCommentInput!) { editComment(id: $id, asset_id: $asset_id, edit: $edit) { errors { translation_key } } }'
@@ -116,6 +122,8 @@ async function writeBusy(platform: TestPlatform, { admin, reader }: Pick<Site, '
     await platform
       .as(by)
       .graphql(FLAG, { flag: { item_id, item_type: 'COMMENTS', reason, message: 'This is no way to talk' } })
+  const closedAt = new Date(Date.now() + 7 * 86_400_000)
+  await platform.as(admin).graphql(SCHEDULE, { id: asset.id, input: { closedAt } })
   await platform.as(admin).graphql(NOTE, {
     input: { user_id: author.user.id, body: 'Was asked by mail to be kinder, in spring.' },
   })
@@ -132,6 +140,8 @@ async function writePeople(platform: TestPlatform, { admin, reader }: Pick<Site,
   await accountStatus.make('suspend', admin.user, { id: suspended!.user.id, until: new Date(Date.now() + 86_400_000) })
   await platform.createUser({ username: 'karl_h', roles: ['MODERATOR'] })
   const flag = { item_id: rude!.user.id, item_type: 'USERS', reason: 'USERNAME_OFFENSIVE', message: 'It is rude' }
+  await platform.as(admin).graphql(REJECT_NAME, { id: rude!.user.id })
+  await platform.as(rude!).graphql(CHANGE_NAME, { id: rude!.user.id })
   await platform.as(reader).graphql(FLAG, { flag })
   await platform.as(admin).graphql(INVITE, {
     input: { email: 'mona@canal.example', role: 'MODERATOR', password: PASSWORD },
