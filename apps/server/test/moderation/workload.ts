@@ -8,6 +8,7 @@ import {
 } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import type { Drift } from '#server/features/comments/counts/recount'
+import { readSiteCounts } from '#server/features/comments/counts/site'
 import { verifyCounts } from '#server/features/comments/counts/verify'
 
 const PEOPLE = 6
@@ -23,8 +24,11 @@ export function randomly(seed: number): (below: number) => number {
   }
 }
 
-export function openWorkload(directory: string, env: Record<string, string> = {}): Promise<TestPlatform> {
-  return createTestPlatform({ directory, env, plugins: [defineReaction('respect')] })
+export async function openWorkload(directory: string, env: Record<string, string> = {}): Promise<TestPlatform> {
+  const platform = await createTestPlatform({ directory, env, plugins: [defineReaction('respect')] })
+  // From now on every step has to move the counts of the site, which would be set right if they were first read later.
+  await readSiteCounts(platform.services.docstore)
+  return platform
 }
 
 /** In each of the `rounds`, users do eight random things at the same time. Calls `done` after each that succeeded. */

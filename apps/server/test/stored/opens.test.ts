@@ -64,7 +64,9 @@ test('no index is made for it but those of new records, those that count comment
     ...['id', 'newest', 'changed'].map(name => ({ collection: 'settings_changes', name })),
     ...['invited', 'invited_by'].map(name => ({ collection: 'users', name })),
     ...['id', 'avatar_id', 'removed'].map(name => ({ collection: 'avatars', name })),
+    { collection: 'comments', name: 'deleted' },
     ...['discussion', 'day'].map(name => ({ collection: 'daily_counts', name })),
+    { collection: 'site_counts', name: 'id' },
     ...['id', 'about', 'written'].map(name => ({ collection: 'notes', name })),
     { collection: 'client_builds', name: 'id' },
     { collection: 'part_failures', name: 'id' },
@@ -83,6 +85,7 @@ test('after the start every stored document is unchanged', () => {
     part_failures: _failures,
     settings_changes: _changes,
     daily_counts: _days,
+    site_counts: _counts,
     ...restAfter
   } = afterStart
   expect(restAfter).toEqual(rest)

@@ -31,6 +31,7 @@ export function storedDocuments(file: string): Documents {
 const SINCE_FIXTURE = [
   /^client_builds\./,
   /^settings_changes\./,
+  /^site_counts\./,
   /^daily_counts\./,
   /^comments\.status_history\[\]\.decided$/,
   /^users\.status\.username\.history\[\]\.username$/,

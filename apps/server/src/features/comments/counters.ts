@@ -1,6 +1,7 @@
 import type { Docstore, Session } from '@platform/docstore'
 import { type Asset, type Comment, NotFoundError } from '@platform/plugin-sdk'
 import { moveDailyCounts } from './counts/daily.ts'
+import { moveSiteCounts, type SiteStep } from './counts/site.ts'
 import { isVisible, VISIBLE_STATUSES } from './model.ts'
 
 /** A comment before and after a change; `null` when it did not exist. */
@@ -67,6 +68,7 @@ export function createCounters(docstore: Docstore): Counters {
       const growths = new Map(
         [...Map.groupBy(added.comments, comment => comment.asset_id)].map(([id, own]) => [id, growthOf(own, [])]),
       )
+      const steps = [...growths].map(([id, growth]) => siteStepOf(id, growth))
       for (const asset of added.assets) {
         const growth = growths.get(asset.id)
         if (growth) grow(asset, growth)
@@ -74,10 +76,13 @@ export function createCounters(docstore: Docstore): Counters {
       }
       const moves = [...growths].map(([id, growth]) => ({ updateOne: { filter: { id }, update: updateOf(growth) } }))
       if (moves.length > 0) await assets.bulkWrite(moves, { session, ordered: false })
+      await moveSiteCounts(docstore, steps, session)
     },
     async move(moved, { from, into }, session) {
-      await assets.updateOne({ id: from }, updateOf(growthOf([], moved)), { session })
-      await assets.updateOne({ id: into }, updateOf(growthOf(moved, [])), { session })
+      const [loss, growth] = [growthOf([], moved), growthOf(moved, [])]
+      await assets.updateOne({ id: from }, updateOf(loss), { session })
+      await assets.updateOne({ id: into }, updateOf(growth), { session })
+      await moveSiteCounts(docstore, [siteStepOf(from, loss), siteStepOf(into, growth)], session)
       const steps = moved.flatMap(comment => [
         { comment, step: -1 } as const,
         { comment: { ...comment, asset_id: into }, step: 1 } as const,
@@ -91,13 +96,14 @@ export function createCounters(docstore: Docstore): Counters {
 async function followStatus(docstore: Docstore, { before, after }: Change, session: Session): Promise<Asset> {
   const comments = docstore.collection<Comment>('comments')
   const assets = docstore.collection<Asset>('assets')
-  const asset = await assets.findOneAndUpdate(
-    { id: after.asset_id },
-    updateOf(growthOf([after], before ? [before] : [])),
-    { session, returnDocument: 'after' },
-  )
+  const growth = growthOf([after], before ? [before] : [])
+  const asset = await assets.findOneAndUpdate({ id: after.asset_id }, updateOf(growth), {
+    session,
+    returnDocument: 'after',
+  })
   // The discussion was merged into another meanwhile, so the comment is not stored.
   if (!asset) throw new NotFoundError('The discussion')
+  await moveSiteCounts(docstore, [siteStepOf(after.asset_id, growth)], session)
   if (!isVisible(after) && asset.last_comment_at !== null && asset.last_comment_at <= after.created_at)
     await refreshLatest(docstore, after.asset_id, session)
   const step = Number(isVisible(after)) - Number(before !== null && isVisible(before))
@@ -157,15 +163,21 @@ function grow(asset: Asset, { steps, latest }: Growth): void {
     roots: steps.get('roots') ?? 0,
     statuses: {
       ...statuses,
-      ...Object.fromEntries(
-        [...steps].flatMap(([name, step]) => (name.startsWith(STATUS) ? [[name.slice(STATUS.length), step]] : [])),
-      ),
+      ...statusesOf(steps),
     },
   }
   asset.last_comment_at = latest
 }
 
 const STATUS = 'statuses.'
+
+function statusesOf(steps: Growth['steps']): Record<string, number> {
+  return Object.fromEntries(
+    [...steps].flatMap(([name, step]) => (name.startsWith(STATUS) ? [[name.slice(STATUS.length), step]] : [])),
+  )
+}
+
+const siteStepOf = (asset: string, { steps }: Growth): SiteStep => ({ asset, statuses: statusesOf(steps) })
 
 /** The counts of an asset in which a comment is counted. */
 export function countsOf(comment: Pick<Comment, 'status' | 'parent_id'>): string[] {

@@ -5,6 +5,7 @@ import { commentAssetData } from './asset-data.ts'
 import { type CountCache, createCountCache } from './count-cache.ts'
 import { dailyCountsIndexes } from './counts/daily.ts'
 import { moderatorCountsIndexes } from './counts/moderators.ts'
+import { siteCountsIndexes } from './counts/site.ts'
 import { commentFilters } from './live.ts'
 import { commentLoaders } from './loaders.ts'
 import { commentIndexes } from './model.ts'
@@ -60,5 +61,5 @@ export const commentsFeature = defineFeature({
       create: ({ config, ...needed }) => createCountCache({ ...needed, expiry: config.commentCountCacheExpiry }),
     },
   },
-  indexes: indexesOf(commentIndexes, dailyCountsIndexes, moderatorCountsIndexes),
+  indexes: indexesOf(commentIndexes, dailyCountsIndexes, moderatorCountsIndexes, siteCountsIndexes),
 })

@@ -1,5 +1,6 @@
 import { type CollectionIndexes, timedUUID } from '@platform/docstore'
 import type { Comment, CommentStatus, StatusHistoryEntry, TagLink } from '@platform/plugin-sdk'
+import { EVER } from '../assets/model.ts'
 
 export const commentIndexes: CollectionIndexes = {
   collection: 'comments',
@@ -38,6 +39,8 @@ export const commentIndexes: CollectionIndexes = {
       multikey: true,
       partial: { 'status_history.assigned_by': { $gt: '' } },
     },
+    // Tombstones, which are counted apart from the comments that are whole.
+    { name: 'deleted', keys: { asset_id: 1, status: 1, deleted_at: 1 }, partial: { deleted_at: { $gt: EVER } } },
     { name: 'tagged', keys: { 'tags.assigned_by': 1 }, multikey: true, partial: { 'tags.assigned_by': { $gt: '' } } },
     { name: 'newest', keys: { created_at: 1, id: 1, status: 1, deleted_at: 1 } },
     {

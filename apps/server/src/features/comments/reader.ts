@@ -1,26 +1,16 @@
 import { type Collection, type Docstore, firstOfEach } from '@platform/docstore'
-import {
-  BadUserInputError,
-  type Comment,
-  type CommentsQuery,
-  type Connection,
-  type SortableQuery,
-  type SortMethod,
-} from '@platform/plugin-sdk'
+import { BadUserInputError, type Comment, type CommentsQuery, type Connection } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../contract/context.ts'
 import { pageLimit } from '../../paging/limit.ts'
 import { connection, readPage } from '../../paging/page.ts'
 import type { CountCache } from './count-cache.ts'
+import { storedCount } from './counts/stored.ts'
 import { commentFilter, isGiven, isSearched } from './filter.ts'
 import { VISIBLE_STATUSES } from './model.ts'
+import { assertSortable, byPlugin, orderOf, pluginPage, recordedSort } from './order.ts'
 import { searchPage } from './search.ts'
 
 type Cursor = NonNullable<CommentsQuery['cursor']>
-
-const BUILT_IN: Record<string, readonly string[]> = {
-  CREATED_AT: ['created_at', 'id'],
-  REPLIES: ['reply_count', 'created_at', 'id'],
-}
 
 /** The comments of some authors or assets, by their ids. */
 interface Wanted {
@@ -58,8 +48,8 @@ export interface CommentsReader {
 export function createCommentsReader({ docstore, counts }: { docstore: Docstore; counts: CountCache }): CommentsReader {
   const comments = docstore.collection<Comment>('comments')
   return {
-    page: (context, query) => readOnePage(comments, context, query),
-    pages: (context, wanted) => readPagesOf(comments, context, wanted),
+    page: (context, query) => readOnePage(docstore, context, query),
+    pages: (context, wanted) => readPagesOf(docstore, context, wanted),
     replies: (context, parents, query) => readReplies(comments, context, { parents, query }),
     unread: (context, visit) => readUnread(comments, context, visit),
     findByIds: ids => comments.find({ id: { $in: [...ids] } }).toArray(),
@@ -69,7 +59,7 @@ export function createCommentsReader({ docstore, counts }: { docstore: Docstore;
       return counts.get({
         filter,
         tag: isGiven(query.asset_id) ? `asset:${query.asset_id}` : 'comments',
-        count: () => comments.countDocuments(filter),
+        count: async () => (await storedCount(docstore, filter)) ?? comments.countDocuments(filter),
       })
     },
     written: (author, { limit, cursor = null }) =>
@@ -110,15 +100,17 @@ async function readUnread(
 }
 
 async function readOnePage(
-  comments: Collection<Comment>,
+  docstore: Docstore,
   context: ServerContext,
   query: CommentsQuery,
 ): Promise<Connection<Comment> | null> {
+  const comments = docstore.collection<Comment>('comments')
   const filter = commentFilter(context, query)
   if (!filter) return null
   if (isGiven(query.parent_id) && !isGiven(query.asset_id))
     Object.assign(filter, await assetOf(comments, query.parent_id))
   const { keys, method, direction } = orderOf(context, query)
+  await assertSortable({ docstore, query, assets: filter['asset_id'] })
   const limit = pageLimit(query.limit)
   const list = { filter, direction, limit, cursor: query.cursor ?? null }
   if (isSearched(query)) {
@@ -136,7 +128,7 @@ async function assetOf(comments: Collection<Comment>, parentId: string): Promise
 }
 
 async function readPagesOf(
-  comments: Collection<Comment>,
+  docstore: Docstore,
   context: ServerContext,
   { by, ids, query }: Wanted,
 ): Promise<(Connection<Comment> | null)[]> {
@@ -146,7 +138,8 @@ async function readPagesOf(
   const allowed = ids.filter(
     id => by === 'asset_id' || id === context.user?.id || context.can('SEARCH_OTHERS_COMMENTS'),
   )
-  const pages = await firstPages(comments, context, {
+  if (by === 'asset_id') await Promise.all(allowed.map(assets => assertSortable({ docstore, query, assets })))
+  const pages = await firstPages(docstore.collection('comments'), context, {
     filter: { ...filter, [by]: { ...(filter[by] as object | undefined), $in: allowed } },
     by,
     ids: allowed,
@@ -197,67 +190,4 @@ async function firstPages(
         : byPlugin(context, method, { rows: rows.get(id) ?? [], limit, cursor: null }),
     ),
   )
-}
-
-/** The order of a list: by the keys of the records, or by the sort method of a plugin, which names no key. */
-type Order = { readonly direction: 1 | -1 } & (
-  | { readonly keys: readonly string[]; readonly method: null }
-  | { readonly keys: null; readonly method: SortMethod }
-)
-
-function orderOf(context: ServerContext, { sortBy, sortOrder }: CommentsQuery): Order {
-  const by = sortBy ?? 'CREATED_AT'
-  const direction = sortOrder === 'ASC' ? 1 : -1
-  const own = BUILT_IN[by]
-  if (own) return { keys: own, method: null, direction }
-  const method = context.sortMethod('Comments', by.toLowerCase())
-  if (!method) throw new BadUserInputError(`sortBy: no plugin sorts comments by ${by}`)
-  return method.key
-    ? { keys: [method.key, 'created_at', 'id'], method: null, direction }
-    : { keys: null, method, direction }
-}
-
-interface Chain extends SortableQuery {
-  toArray(): Promise<Comment[]>
-}
-
-/** A page in the order of a plugin's `Sort`, which places cursor and order on the query itself. */
-async function pluginPage(
-  context: ServerContext,
-  method: SortMethod,
-  { query, limit, find }: { query: CommentsQuery; limit: number; find: () => Chain },
-): Promise<Connection<Comment>> {
-  const order = query.sortOrder ?? 'DESC'
-  const cursor = query.cursor instanceof Date ? query.cursor.toISOString() : (query.cursor ?? null)
-  const rows = await method.sort(context, find(), { cursor, sort: order, sortOrder: order }).toArray()
-  return byPlugin(context, method, { rows, limit, cursor })
-}
-
-async function byPlugin(
-  context: ServerContext,
-  method: SortMethod,
-  { rows, limit, cursor }: { rows: readonly Comment[]; limit: number; cursor: string | number | null },
-): Promise<Connection<Comment>> {
-  const nodes = rows.slice(0, limit)
-  return {
-    nodes,
-    hasNextPage: rows.length > limit,
-    startCursor: (await method.startCursor(context, nodes, { cursor })) as string | number | null,
-    endCursor: (await method.endCursor(context, nodes, { cursor })) as string | number | null,
-  }
-}
-
-/** The order of a plugin's sort method, recorded by a query that only notes the order. */
-function recordedSort(context: ServerContext, method: SortMethod, query: CommentsQuery): Record<string, 1 | -1> {
-  let recorded: Record<string, 1 | -1> = {}
-  const note: SortableQuery = {
-    sort(keys) {
-      recorded = keys
-      return note
-    },
-    skip: () => note,
-  }
-  const order = query.sortOrder ?? 'DESC'
-  method.sort(context, note, { cursor: null, sort: order, sortOrder: order })
-  return recorded
 }

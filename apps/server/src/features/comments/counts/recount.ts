@@ -3,10 +3,11 @@ import type { Collection, Docstore, Session } from '@platform/docstore'
 import type { Action, Asset, Comment, User } from '@platform/plugin-sdk'
 import { countersOf } from '../../actions/model.ts'
 import { VISIBLE_STATUSES } from '../model.ts'
+import { setSiteCounts } from './site.ts'
 
 /** A counter whose stored value is wrong, or the time of the latest comment when it is. */
 export interface Drift {
-  readonly collection: 'assets' | 'comments' | 'users'
+  readonly collection: 'assets' | 'comments' | 'users' | 'site_counts'
   readonly id: string
   /** Its path in the record. */
   readonly counter: string
@@ -17,6 +18,8 @@ export interface Drift {
 /** Counts single records, each in a transaction, and corrects their counters when `fix` is set. */
 export interface Recount {
   asset(id: string): Promise<Drift[]>
+  /** Adds up the counts of discussions, which are right by then. */
+  site(): Promise<Drift[]>
   replies(commentIds: readonly string[]): Promise<Drift[]>
   actions(collection: 'comments' | 'users', ids: readonly string[]): Promise<Drift[]>
 }
@@ -45,6 +48,10 @@ export function createRecount(docstore: Docstore, { fix }: { fix: boolean }): Re
 
   return {
     asset: recountBy<Asset>(place, 'assets', (asset, session) => countAsset(docstore, asset, session)),
+    async site() {
+      const { stored, counted } = await setSiteCounts(docstore, { write: fix })
+      return driftOf({ collection: 'site_counts', id: 'all' }, stored, counted)
+    },
     replies: ids =>
       each(
         ids,
@@ -72,12 +79,16 @@ function recountBy<T extends { id: string }>(
       const record = await records.findOne({ id }, { session })
       if (!record) return []
       const { stored, counted, whole } = await count(record as T, session)
-      const drift = Object.keys({ ...stored, ...counted })
-        .map(counter => ({ collection, id, counter, stored: stored[counter] ?? 0, counted: counted[counter] ?? 0 }))
-        .filter(entry => entry.stored !== entry.counted)
+      const drift = driftOf({ collection, id }, stored, counted)
       if (fix && drift.length > 0) await records.updateOne({ id }, { $set: whole }, { session })
       return drift
     })
+}
+
+function driftOf(record: Pick<Drift, 'collection' | 'id'>, stored: Values, counted: Values): Drift[] {
+  return Object.keys({ ...stored, ...counted })
+    .map(counter => ({ ...record, counter, stored: stored[counter] ?? 0, counted: counted[counter] ?? 0 }))
+    .filter(entry => entry.stored !== entry.counted)
 }
 
 async function countAsset(docstore: Docstore, asset: Asset, session: Session): Promise<Counted> {
