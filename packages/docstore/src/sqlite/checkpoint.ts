@@ -110,8 +110,8 @@ export class Checkpoints {
   }
 
   /**
-   * Why no more may be written: the log has its greatest size, and is still read. Asking tries to shorten it. One commit
-   * that is longer than that, as of new indexes, refuses nothing: writers wait until it is moved.
+   * Why no more may be written: the log has its greatest size, and is still read. Asking tries to shorten it. One
+   * commit that is longer than that, as of new indexes, refuses nothing: writers wait until it is moved.
    */
   refusal(): DocstoreError | undefined {
     if (!this.#isHeld || this.#pages * PAGE_SIZE < this.#parts.maxLogBytes) return undefined

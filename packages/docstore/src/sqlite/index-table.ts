@@ -74,7 +74,7 @@ function fillKeys(
     for (const [rid, text] of rows) {
       const keys = rowKeys(writer, next, decodeDocument(text as string))
       const values = positions.map(position => keys.columns[position] ?? null)
-      // Most documents have nothing that a partial index holds, and writing each of them would write the whole file anew.
+      // Most documents have nothing that a partial index holds. To write each of them would write the file anew.
       if (values.some((value, i) => value !== defaultOf(added[i] as string)))
         writer.run(`UPDATE ${next.table} SET ${assignments} WHERE rid = ?`, [...values, rid as number])
       insertElements(writer, next, { rid: rid as number, keys, only: fresh })

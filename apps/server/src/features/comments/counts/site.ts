@@ -65,8 +65,8 @@ export interface SiteComparison {
 }
 
 /**
- * Adds up the counts of all discussions, and stores the sums unless `write` is `false`. Posts meanwhile write to a part,
- * so that their transactions and this one can't both succeed.
+ * Adds up the counts of all discussions, and stores the sums unless `write` is `false`. Posts meanwhile write to a
+ * part, so that their transactions and this one can't both succeed.
  */
 export function setSiteCounts(docstore: Docstore, { write = true } = {}): Promise<SiteComparison> {
   const parts = partsOf(docstore)
