@@ -59,7 +59,7 @@ test('the fixture has every collection', () => {
   ])
 })
 
-test('no index is made for it but those of new records, those that count comments are made anew, and none is dropped', () => {
+test('no index is made for it but those of new records, those that count and sort comments are made anew, and none is dropped', () => {
   const created = [
     ...['id', 'newest', 'changed'].map(name => ({ collection: 'settings_changes', name })),
     ...['invited', 'invited_by'].map(name => ({ collection: 'users', name })),
@@ -68,10 +68,12 @@ test('no index is made for it but those of new records, those that count comment
     ...['discussion', 'day'].map(name => ({ collection: 'daily_counts', name })),
     { collection: 'site_counts', name: 'id' },
     ...['id', 'about', 'written'].map(name => ({ collection: 'notes', name })),
+    ...['id', 'about', 'decided'].map(name => ({ collection: 'bulk_rejections', name })),
     { collection: 'client_builds', name: 'id' },
     { collection: 'part_failures', name: 'id' },
   ]
-  const replaced = ['accepted', 'flagged', 'newest'].map(name => ({ collection: 'comments', name }))
+  const sorts = ['likes', 'loves', 'respects', 'upvotes', 'downvotes', 'controversial'].map(name => `asset_${name}`)
+  const replaced = ['accepted', 'flagged', 'newest', ...sorts].map(name => ({ collection: 'comments', name }))
   expect(plan).toMatchObject({ created, replaced, dropped: [], conflicts: [] })
 })
 
@@ -82,6 +84,7 @@ test('after the start every stored document is unchanged', () => {
     avatars: _pictures,
     client_builds: _builds,
     notes: _notes,
+    bulk_rejections: _rejections,
     part_failures: _failures,
     settings_changes: _changes,
     daily_counts: _days,
