@@ -547,6 +547,20 @@ export const CORE_INDEXES: readonly DeclaredIndex[] = [
   },
   {
     "collection": "comments",
+    "name": "deleted",
+    "keys": {
+      "asset_id": 1,
+      "status": 1,
+      "deleted_at": 1
+    },
+    "partial": {
+      "deleted_at": {
+        "$gt": "0001-01-01T00:00:00.000Z"
+      }
+    }
+  },
+  {
+    "collection": "comments",
     "name": "tagged",
     "keys": {
       "tags.assigned_by": 1
@@ -615,6 +629,14 @@ export const CORE_INDEXES: readonly DeclaredIndex[] = [
       "day": 1,
       "moderator_id": 1
     }
+  },
+  {
+    "collection": "site_counts",
+    "name": "id",
+    "keys": {
+      "id": 1
+    },
+    "unique": true
   },
   {
     "collection": "actions",
