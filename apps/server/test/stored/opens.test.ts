@@ -66,6 +66,7 @@ test('no index is made for it but those of new records, those that count and sor
     ...['id', 'avatar_id', 'removed'].map(name => ({ collection: 'avatars', name })),
     { collection: 'comments', name: 'deleted' },
     ...['discussion', 'day'].map(name => ({ collection: 'daily_counts', name })),
+    ...['moderator', 'day'].map(name => ({ collection: 'moderator_counts', name })),
     { collection: 'site_counts', name: 'id' },
     ...['id', 'about', 'written'].map(name => ({ collection: 'notes', name })),
     ...['id', 'about', 'decided'].map(name => ({ collection: 'bulk_rejections', name })),
@@ -88,6 +89,7 @@ test('after the start every stored document is unchanged', () => {
     part_failures: _failures,
     settings_changes: _changes,
     daily_counts: _days,
+    moderator_counts: _decisions,
     site_counts: _counts,
     ...restAfter
   } = afterStart

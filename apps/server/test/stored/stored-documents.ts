@@ -33,6 +33,7 @@ const SINCE_FIXTURE = [
   /^settings_changes\./,
   /^site_counts\./,
   /^daily_counts\./,
+  /^moderator_counts\./,
   /^comments\.status_history\[\]\.decided$/,
   /^users\.status\.username\.history\[\]\.username$/,
 ]
