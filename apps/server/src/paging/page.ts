@@ -14,15 +14,20 @@ export interface ListRequest extends PageRequest {
   readonly filter: Record<string, unknown>
   /** The paths by which the list is sorted; the last one is unique. */
   readonly keys: readonly string[]
+  /**
+   * A field with which an index begins, and the values that it may have. An index has the order for each value alone, so
+   * a page is read for each of them, and they are put into one order.
+   */
+  readonly each?: { readonly field: string; readonly values: readonly string[] } | undefined
 }
 
 /**
  * Reads one page of a list from a cursor on, so that no item is skipped or repeated while the list changes. It reads at
- * most one range of an index for each sort key.
+ * most one range of an index for each sort key, and for each value of `each`.
  */
 export async function readPage<T extends object>(
   collection: Collection<T>,
-  { filter, keys, direction, limit, cursor }: ListRequest,
+  { filter, keys, direction, limit, cursor, each }: ListRequest,
 ): Promise<Connection<T>> {
   const after = cursor === null || cursor === undefined ? null : decodeCursor(cursor, keys)
   const sort = Object.fromEntries(keys.map(key => [key, direction]))
@@ -30,7 +35,12 @@ export async function readPage<T extends object>(
   for (const range of after ? rangesAfter(keys, after, direction) : [{}]) {
     const wanted = limit + 1 - rows.length
     if (wanted <= 0) break
-    rows.push(...(await collection.find({ ...filter, ...range } as Filter<T>, { sort, limit: wanted }).toArray()))
+    const found = await Promise.all(
+      (each?.values.map(value => ({ [each.field]: value })) ?? [{}]).map(own =>
+        collection.find({ ...filter, ...range, ...own } as Filter<T>, { sort, limit: wanted }).toArray(),
+      ),
+    )
+    rows.push(...(each ? found.flat().sort(byKeys(keys, direction)).slice(0, wanted) : found.flat()))
   }
   return connection(rows, limit, keys)
 }
@@ -66,6 +76,19 @@ export function connection<T extends object>(
   const nodes = rows.slice(0, limit)
   const at = (row: T | undefined) => (row === undefined ? null : encodeCursor(keys.map(key => valueAt(row, key))))
   return { nodes, hasNextPage: rows.length > limit, startCursor: at(nodes[0]), endCursor: at(nodes.at(-1)) }
+}
+
+/** The order of a list, as stores sort it. */
+function byKeys(keys: readonly string[], direction: 1 | -1) {
+  return (one: object, other: object): number => {
+    for (const key of keys) {
+      const [a, b] = [valueAt(one, key), valueAt(other, key)].map(value => (value instanceof Date ? +value : value))
+      if (a === b) continue
+      // Null, or a missing field, sorts before every value.
+      return a === null || (b !== null && a! < b!) ? -direction : direction
+    }
+    return 0
+  }
 }
 
 function valueAt(row: object, path: string): Key {

@@ -146,7 +146,7 @@ const LISTS: [field: 'comments' | 'users' | 'assets', query: Record<string, unkn
   ['comments', { asset_id: 'a3', statuses: ['ACCEPTED'] }, 'asset_accepted'],
   ['comments', { asset_id: 'a4', statuses: null, sortOrder: 'ASC' }, 'asset'],
   ['comments', { asset_id: 'a7', statuses: null, action_type: 'FLAG' }, 'asset_flagged'],
-  ['comments', { asset_ids: ['a1', 'a2', 'a9'], statuses: ['PREMOD'] }, 'status'],
+  ['comments', { asset_ids: ['a1', 'a2', 'a9'], statuses: ['PREMOD'] }, 'asset_status'],
   ['comments', { asset_ids: ['a7', 'a17'], statuses: null, action_type: 'FLAG' }, 'asset_flagged'],
   ['comments', { asset_ids: ['a4', 'a5'], statuses: null }, 'asset'],
   ['comments', { asset_id: 'a4', parent_id: null }, 'thread'],
@@ -210,7 +210,9 @@ function listsOn(kind: string, url: (name: string) => string, ...needs: Need[]):
 
     test.each(LISTS)('%s %j are found by the index %s', async (...list) => {
       const asked = aboutItems(await pageOf(list, null))
-      expect(asked).toHaveLength(1)
+      // Of several discussions each is read by itself.
+      const { asset_ids: assets } = list[1] as { asset_ids?: readonly string[] }
+      expect(asked).toHaveLength(assets?.length ?? 1)
       // The embedded store learns what its indexes tell apart soon after it was opened.
       await expect
         .poll(async () => (await plansOf(asked))[0]!.plan.some(step => named(step, list)), { timeout: 10_000 })

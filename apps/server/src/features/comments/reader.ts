@@ -112,7 +112,9 @@ async function readOnePage(
   const { keys, method, direction } = orderOf(context, query)
   await assertSortable({ docstore, query, assets: filter['asset_id'] })
   const limit = pageLimit(query.limit)
-  const list = { filter, direction, limit, cursor: query.cursor ?? null }
+  const { $in: assets } = (filter['asset_id'] ?? {}) as { readonly $in?: readonly string[] }
+  const each = assets && { field: 'asset_id', values: assets }
+  const list = { filter, direction, limit, cursor: query.cursor ?? null, each }
   if (isSearched(query)) {
     if (!keys) throw new BadUserInputError(`sortBy: texts can't be searched in the order ${query.sortBy}`)
     return searchPage(comments, { ...list, keys, text: query.text })
