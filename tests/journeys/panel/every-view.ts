@@ -37,11 +37,17 @@ export function everyView(title: string, viewsOf: (site: Site) => readonly Panel
         await show(site.visited, view, { page })
         const light = await faultsOf(page)
         for (const link of await linksOf(page)) links.add(link)
-        await page.setViewportSize(NARROW)
         await page.emulateMedia({ colorScheme: 'dark' })
+        const colours = await axeOf(page, ['color-contrast'])
+        await page.setViewportSize(NARROW)
         const dark = await faultsOf(page)
         const unexpected = errors.splice(0).filter(text => !text.includes(`status of ${view.status}`))
-        const found = [...light, ...dark.map(each => `dark and narrow: ${each}`), ...unexpected]
+        const found = [
+          ...light,
+          ...colours.map(each => `dark: ${each}`),
+          ...dark.map(each => `dark and narrow: ${each}`),
+          ...unexpected,
+        ]
         if (found.length > 0) faults[view.name] = found
       }
       await page.context().close()

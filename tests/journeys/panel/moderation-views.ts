@@ -6,7 +6,7 @@ const QUEUES = ['new', 'premod', 'reported', 'approved', 'rejected', 'all', 'fea
 
 /** The moderation screen: its queues, the card of a comment, and what opens beside and above it. */
 export function moderationViews({ admin, busy, quiet }: Site): readonly PanelView[] {
-  const view = (name: string, act?: Act, path = `/admin/moderate/all/${busy.id}`, drawn = 'article.card') =>
+  const view = (name: string, act?: Act, path = `/admin/moderate/reported/${busy.id}`, drawn = 'article.card') =>
     viewOf({ name, path, as: admin, drawn, act })
   return [
     ...QUEUES.map(queue => view(`queue-${queue}`, undefined, `/admin/moderate/${queue}`, 'article.card, .empty')),

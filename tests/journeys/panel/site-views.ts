@@ -67,7 +67,10 @@ function communityViews(view: Make): PanelView[] {
 function discussionViews({ busy }: Site, view: Make): PanelView[] {
   return [
     view('discussions', '/admin/stories', '.row'),
-    view('discussion', `/admin/stories/${busy.id}`, '.parts', page => page.locator('.parts summary').click()),
+    view('discussion', `/admin/stories/${busy.id}`, '.parts', async page => {
+      await page.locator('.parts summary').click()
+      await page.evaluate(() => scrollTo(0, 0))
+    }),
     view('discussion-merge', `/admin/stories/${busy.id}`, '.parts', async page => {
       const merge = page.getByRole('region', { name: 'Merge into another discussion' })
       await merge.getByLabel('Words of a title').fill('bench')

@@ -8,11 +8,12 @@ export const AXE: string = readFileSync(createRequire(import.meta.url).resolve('
 /** The rules that every page keeps. */
 export const AXE_RULES: readonly string[] = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What axe finds on a page, one line for each element. */
-export async function axeOf(page: Page): Promise<readonly string[]> {
+/** What axe finds on a page by its rules or by some of them, one line for each element. */
+export async function axeOf(page: Page, rules: readonly string[] | null = null): Promise<readonly string[]> {
   await page.evaluate(AXE)
+  const runOnly = rules ? { type: 'rule', values: rules } : AXE_RULES
   const found = (await page.evaluate(
-    `axe.run(document, ${JSON.stringify({ runOnly: AXE_RULES, elementRef: true })}).then(${UNCOVERED})`,
+    `axe.run(document, ${JSON.stringify({ runOnly, elementRef: true })}).then(${UNCOVERED})`,
   )) as AxeResults['violations']
   return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
 }
