@@ -13,7 +13,7 @@ const shown = (html: string) =>
 
 test.each([
   ['a banned word in any case', 'so BAD', 'so <mark class="banned">BAD</mark>'],
-  ['a suspect phrase', 'an odd, thing', 'an <mark class="suspect">odd, thing</mark>'],
+  ['a suspect phrase', 'an odd.  thing', 'an <mark class="suspect">odd.  thing</mark>'],
   [
     'a word in pieces',
     'b<b>a</b>d',
@@ -25,4 +25,15 @@ test.each([
   ['a word with signs', 'C++ it is', '<mark class="banned">C++</mark> it is'],
 ])('marks %s', (_what, html, marked) => {
   expect(shown(html)).toBe(marked)
+})
+
+test.each([
+  ['a phrase with signs between its letters', ['f * * k'], `f${'*'.repeat(50_000)}`],
+  ['a phrase of signs alone', ['- - - - x'], '- '.repeat(25_000)],
+  ['a long phrase', ['a '.repeat(50)], 'a '.repeat(25_000)],
+  ['characters that nobody sees', ['bad'], `b${'\u200B'.repeat(50_000)}`],
+])('a text made for %s is marked at once [E02]', (_what, phrases, text) => {
+  const begun = performance.now()
+  renderToString(h(RichText, { html: text, marking: createMarking(phrases, phrases) }))
+  expect(performance.now() - begun).toBeLessThan(2_000)
 })

@@ -1,3 +1,4 @@
+import { createWordFilter } from '@platform/trust'
 import type { ComponentChildren } from 'preact'
 import type { Marking } from '../rich-text.tsx'
 import type { Token } from '../text/tokens.ts'
@@ -9,19 +10,19 @@ interface FoundWord {
   readonly list: 'banned' | 'suspect'
 }
 
-/** Characters that nobody sees, by which a word could be hidden from lists. */
-const UNSEEN = '[\\u00AD\\u200B-\\u200D\\u2060\\uFEFF]*'
+/** The most words that are marked in a text, of each list. */
+const MOST = 500
 
 /**
- * Marks whole words in any case. A word of both lists counts as banned. The server decides; this only shows where.
+ * Marks words of the site's lists, by the rules by which the server finds them. A word of both lists counts as banned.
  *
  * @param banned the banned phrases of the site
  * @param suspect the suspect phrases
  */
 export function createMarking(banned: readonly string[], suspect: readonly string[]): Marking {
   const lists = [
-    ['banned', patternOf(banned)],
-    ['suspect', patternOf(suspect)],
+    ['banned', createWordFilter(banned)],
+    ['suspect', createWordFilter(suspect)],
   ] as const
   return tokens => {
     // A word may go on in another element, but not in another line.
@@ -32,30 +33,13 @@ export function createMarking(banned: readonly string[], suspect: readonly strin
       text += shownText(token)
     }
     const found: FoundWord[] = []
-    for (const [list, pattern] of lists)
-      for (const { 0: word, index: start } of pattern ? text.matchAll(pattern) : []) {
-        const end = start + word.length
+    for (const [list, filter] of lists)
+      for (const { start, end } of filter.locate(text, MOST))
         if (!found.some(other => start < other.end && other.start < end)) found.push({ start, end, list })
-      }
     const sorted = found.toSorted((one, other) => one.start - other.start)
     return piece => markedPiece(piece.text, starts.get(piece) ?? 0, sorted)
   }
 }
-
-function patternOf(phrases: readonly string[]): RegExp | null {
-  const written = phrases.flatMap(phrase => {
-    const words = phrase.trim().split(/\s+/).filter(Boolean)
-    return words.length === 0 ? [] : [words.map(wordPattern).join('[\\s\\p{P}]+')]
-  })
-  // The longest first: a phrase is marked as a whole.
-  const longest = written.toSorted((one, other) => other.length - one.length)
-  return written.length === 0
-    ? null
-    : new RegExp(`(?<![\\p{L}\\p{N}])(?:${longest.join('|')})(?![\\p{L}\\p{N}])`, 'giu')
-}
-
-const wordPattern = (word: string) =>
-  [...word].map(character => character.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&')).join(UNSEEN)
 
 const shownText = (token: Token) =>
   token.kind === 'text' ? token.text : /^(?:[bia]|span)$/.test(token.name) ? '' : '\n'
