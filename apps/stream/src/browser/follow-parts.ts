@@ -17,7 +17,8 @@ export function followParts(
   { idOf, draw, heard }: Following,
 ): void {
   for (const name of subscriptions) {
-    const [, plugin, subscription = ''] = /^(.+)\/(.+)$/.exec(name) ?? []
+    const slash = name.lastIndexOf('/')
+    const [plugin, subscription] = [name.slice(0, slash), name.slice(slash + 1)]
     client.subscribe<Readonly<Record<string, never>>>(
       { query: '', variables: { asset: discussion.id }, extensions: { documentId: idOf(`part:${name}`) } },
       {
