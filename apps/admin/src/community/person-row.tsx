@@ -12,12 +12,15 @@ import { StateLabels } from './state-labels.tsx'
 
 interface PersonRowProps {
   readonly person: ListedPersonFragment
+  readonly isSelected?: boolean
+  /** Selects the user, or no longer; `null` when no more can be selected, and missing where nothing is selected. */
+  readonly onSelect?: ((isSelected: boolean) => void) | null
   /** Is called with what is known of the user after a change. */
   onChange(person: ListedPersonFragment): void
 }
 
 /** A user in the list, with what holds, what can be done, and what was just done. */
-export function PersonRow({ person, onChange }: PersonRowProps) {
+export function PersonRow({ person, isSelected = false, onSelect, onChange }: PersonRowProps) {
   const { graph, state, texts } = useAdmin()
   const [result, setResult] = useState<string | null>(null)
   const [isErased, setErased] = useState(false)
@@ -32,7 +35,18 @@ export function PersonRow({ person, onChange }: PersonRowProps) {
   useViewed(person.id, readAgain)
   return (
     <article class="person" aria-labelledby={`person-${person.id}`}>
-      <Avatar name={person.username} picture={person.avatar} />
+      <div class="person-mark">
+        <Avatar name={person.username} picture={person.avatar} />
+        {onSelect !== undefined && person.noteCount !== null && !isErased && (
+          <input
+            type="checkbox"
+            checked={isSelected}
+            disabled={onSelect === null}
+            aria-label={texts.text('selectUser', { name: person.username })}
+            onChange={event => onSelect?.(event.currentTarget.checked)}
+          />
+        )}
+      </div>
       <div class="person-about">
         <h2 id={`person-${person.id}`}>
           <PersonName person={person} />

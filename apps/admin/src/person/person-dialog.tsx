@@ -16,7 +16,8 @@ const SPANS = [1, 3, 24, 168]
 interface PersonDialogProps {
   readonly kind: PersonDialogKind
   readonly name: string
-  readonly decisions: PersonDecisions
+  /** Those about several users reject neither names nor what was written. */
+  readonly decisions: Pick<PersonDecisions, 'ban' | 'suspend'> & Partial<PersonDecisions>
   /** Whether the comment that it was opened from is rejected, too. */
   readonly rejects: boolean
   onClose(): void
@@ -41,7 +42,7 @@ export function PersonDialog({ kind, name, decisions, rejects, onClose, onDecide
     if (!done) return
     onClose()
     await onDecided()
-    if (written) await decisions.rejectWritten(written.since, kind === 'reject-written' ? message : '')
+    if (written) await decisions.rejectWritten?.(written.since, kind === 'reject-written' ? message : '')
   }
   return (
     <Dialog title={texts.text(text.title, { name })} onClose={onClose}>
@@ -54,7 +55,9 @@ export function PersonDialog({ kind, name, decisions, rejects, onClose, onDecide
           {kind === 'reject-name' && (
             <Reasons name="choice" label={texts.text('reasonForUser')} reasons={given.nameReasons} />
           )}
-          {kind !== 'reject-name' && <WrittenSinceField isOptional={kind !== 'reject-written'} name={name} />}
+          {kind !== 'reject-name' && decisions.rejectWritten && (
+            <WrittenSinceField isOptional={kind !== 'reject-written'} name={name} />
+          )}
           <label>
             {texts.text(text.message, { name })}
             <textarea
@@ -110,11 +113,11 @@ interface Given {
   readonly choice: string
 }
 
-function decide(decisions: PersonDecisions, { kind, message, choice }: Given): Promise<boolean> {
+async function decide(decisions: PersonDialogProps['decisions'], { kind, message, choice }: Given): Promise<boolean> {
   if (kind === 'ban') return decisions.ban(message)
   // A minute more, so that what is chosen has not begun to pass when it is shown.
   if (kind === 'suspend') return decisions.suspend(new Date(Date.now() + Number(choice) * HOUR + MINUTE), message)
-  return decisions.rejectName(message || choice)
+  return (await decisions.rejectName?.(message || choice)) ?? false
 }
 
 function Span() {

@@ -15,8 +15,8 @@ export interface ListRequest extends PageRequest {
   /** The paths by which the list is sorted; the last one is unique. */
   readonly keys: readonly string[]
   /**
-   * A field with which an index begins, and the values that it may have. An index has the order for each value alone, so
-   * a page is read for each of them, and they are put into one order.
+   * A field with which an index begins, and the values that it may have. The index has the order for each value alone,
+   * so a page is read for each of them, and all are put into one order.
    */
   readonly each?: { readonly field: string; readonly values: readonly string[] } | undefined
 }

@@ -55,6 +55,49 @@ describeWith(CHROMIUM)('the people of the site, in Chromium', { timeout: 60_000 
     expect(visited.complaints).toEqual([])
   })
 
+  test('are banned, suspended and checked first together, with a way back', async () => {
+    const { platform } = visited
+    const people = [
+      await platform.createUser({ username: 'crowd_1' }),
+      await platform.createUser({ username: 'crowd_2' }),
+      await platform.createUser({ username: 'crowd_3' }),
+    ]
+    const moderator = await platform.createUser({ username: 'crowd_mo', roles: ['MODERATOR'] })
+    const states = async () =>
+      Promise.all(
+        people.map(async ({ user }) => {
+          const { banned, suspension, alwaysPremod } = (await platform.services.users.findById(user.id))!.status
+          return [banned.status, suspension.until !== null, alwaysPremod.status].map(Number).join('')
+        }),
+      )
+    await using desk = await openDesk(visited, moderator, '/admin/community/people?value=crowd_')
+    const { page } = desk
+    await row(desk, 'crowd_3').waitFor()
+    // Nobody decides about the own account.
+    expect(await page.getByRole('checkbox').count()).toBe(3)
+    for (const name of ['crowd_1', 'crowd_3']) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+    await page.getByRole('button', { name: 'Ban …', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Ban 2 users …' })
+    await dialog.getByLabel(/^The mail/).fill('')
+    await dialog.getByRole('button', { name: 'Ban', exact: true }).click()
+    await page.getByRole('status').getByText('2 users are banned.').waitFor()
+    expect(await states()).toEqual(['100', '000', '100'])
+    await row(desk, 'crowd_1').locator('.states', { hasText: 'Banned' }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('status').getByText('This was taken back for 2 users.').waitFor()
+    expect(await states()).toEqual(['000', '000', '000'])
+    await page.getByRole('checkbox', { name: 'Select crowd_2' }).check()
+    await page.getByRole('button', { name: 'Suspend …', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Suspend', exact: true }).click()
+    await page.getByRole('status').getByText('3 users are suspended.').waitFor()
+    await page.getByRole('button', { name: 'Check comments first' }).click()
+    await page.getByRole('status').getByText('Comments of 3 users now wait for a moderator.').waitFor()
+    expect(await states()).toEqual(['011', '011', '011'])
+    await page.getByRole('button', { name: 'Select none' }).click()
+    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0)
+    expect(visited.complaints).toEqual([])
+  })
+
   test('are shown page by page, each once', async () => {
     for (let i = 0; i < 21; i++) await visited.platform.createUser({ username: `paged_${String(i).padStart(2, '0')}` })
     await using desk = await openDesk(visited, admin, '/admin/community/people?value=paged_')
