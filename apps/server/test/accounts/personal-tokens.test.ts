@@ -113,7 +113,7 @@ test('a demotion, a new password and "sign out everywhere" end personal tokens [
   }
 })
 
-test('no user has more than 200 tokens, however many are created at the same time', async () => {
+test('no user has more than 200 tokens, however many are created at the same time [N17]', async () => {
   const owner = await platform.createUser({ roles: ['ADMIN'] })
   await platform.services.docstore
     .collection('users')
