@@ -9,7 +9,7 @@ import { fillQueue } from './fill-queue.ts'
 const [LONG, SHORT] = [20_000, 20]
 const ROWS = 20
 /** How many times as long the first rows of the long queue may take as those of the short one. */
-const MOST = 1.5
+const MOST = 2
 const ROUNDS = 7
 /** So high that all of the first rows are drawn; a browser draws those that are on the screen. */
 const VIEWPORT = { width: 1_280, height: 8_000 }
