@@ -9,13 +9,14 @@ interface Props extends PropsOf<'commentInfoBar'> {
 }
 
 /** Bans or suspends the author, tells them by mail, and rejects the comment unless the moderator wants to keep it. */
-export function AuthorForm({ kind, comment }: Props) {
+export function AuthorForm({ kind, comment, asset }: Props) {
   const text = useDecisionText()
   const [refused, setRefused] = useState<string | null>(null)
   const send = useDecidingAbout(kind, comment, setRefused)
   const { user } = comment
   if (!user) return null
   const name = nameOf(user)
+  const own = kind === 'ban' ? asset.settings?.banMessage : asset.settings?.suspensionMessage
   return (
     <details class="menu-more">
       <summary class="menu-entry">{text(`${kind}Entry`, { name })}</summary>
@@ -28,7 +29,7 @@ export function AuthorForm({ kind, comment }: Props) {
         {kind === 'suspend' && <Until />}
         <label class="form-field">
           {text('mail', { name })}
-          <textarea name="variables.message" rows={4} maxLength={2_000} defaultValue={text(`${kind}Message`)} />
+          <textarea name="variables.message" rows={4} maxLength={2_000} defaultValue={own || text(`${kind}Message`)} />
         </label>
         {comment.status !== 'REJECTED' && (
           <label class="choice">

@@ -47,7 +47,7 @@ function Approve({ comment: { id, status } }: Props) {
   )
 }
 
-function Reject({ comment: { id } }: Props) {
+function Reject({ comment: { id }, asset }: Props) {
   const text = useDecisionText()
   const { mutate, notify, refresh } = useActions()
   const menu = useMenu()
@@ -67,7 +67,7 @@ function Reject({ comment: { id } }: Props) {
           {text('reject')}
         </button>
       </MutationForm>
-      <RejectForm id={id} send={variables => void reject(variables)} />
+      <RejectForm id={id} reasons={asset.settings?.rejectionReasons ?? []} send={variables => void reject(variables)} />
     </>
   )
 }

@@ -17,6 +17,17 @@ import { Tombstone } from './tombstone.tsx'
 
 type Props = PropsOf<'commentInfoBar'>
 
+declare module '@platform/client-sdk' {
+  interface SlotAsset {
+    /** The texts of the site about decisions; empty, or null, for those of the plugin. */
+    readonly settings?: {
+      readonly rejectionReasons: readonly string[] | null
+      readonly banMessage: string | null
+      readonly suspensionMessage: string | null
+    } | null
+  }
+}
+
 const moderates = (viewer: SlotViewer | null) => viewer?.role === 'ADMIN' || viewer?.role === 'MODERATOR'
 
 /**
@@ -73,6 +84,7 @@ export default defineClientPlugin({
   // Readers who are no moderators get null.
   fragments: {
     Comment: 'fragment Moderation on Comment { moderation { author { banned suspendedUntil alwaysPremod } tags } }',
+    Asset: 'fragment OwnTexts on Asset { settings { rejectionReasons banMessage suspensionMessage } }',
   },
   draws: ['moderationActions'],
   mutations,

@@ -64,6 +64,30 @@ describeWith(CHROMIUM)('what the menu of moderators has, in Chromium', { timeout
     }
   })
 
+  test('offers the reasons and begins with the mails of the site, where it has them', async () => {
+    const { settings } = visited.platform.services
+    await settings.update({ rejectionReasons: ['Please write in English.'], banMessage: 'We have warned you twice.' })
+    const { asset, comment, moderator } = await makeThread()
+    await using desk = await openAsWriter(visited, asset, moderator)
+    await menuIn(desk.page).locator('summary').first().click()
+    await menuIn(desk.page).locator('.menu-more > summary', { hasText: /^Ban/ }).click()
+    const mail = (kind: RegExp) =>
+      menuIn(desk.page).locator('.menu-more', { hasText: kind }).locator('textarea').inputValue()
+    expect([await mail(/^Ban/), await mail(/^Suspend/)]).toEqual([
+      'We have warned you twice.',
+      expect.stringMatching(/^You cannot comment for some time/),
+    ])
+    await menuIn(desk.page).getByText('Reject with a reason …').click()
+    expect(await menuIn(desk.page).getByRole('radio').count()).toBe(1)
+    await menuIn(desk.page).locator('.menu-more[open] form', { hasText: 'English' }).getByRole('button').click()
+    await expect
+      .poll(async () =>
+        (await visited.platform.services.commentsReader.findByIds([comment.id]))[0]!.status_history.at(-1),
+      )
+      .toMatchObject({ type: 'REJECTED', author_reason: 'Please write in English.' })
+    await settings.update({ rejectionReasons: null, banMessage: null })
+  })
+
   test('offers nothing about an author whom the caller may not decide about', async () => {
     const { asset, moderator, name } = await makeThread('MODERATOR')
     await using desk = await openAsWriter(visited, asset, moderator)

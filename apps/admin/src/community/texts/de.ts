@@ -14,7 +14,7 @@ export const communityDe: typeof communityEn = {
   selectedUsers: 'Ausgewählte Konten',
   banMany: 'Sperren …',
   suspendMany: 'Auf Zeit sperren …',
-  premoderateMany: 'Kommentare vorher prüfen',
+  premoderateMany: 'Vorher prüfen',
   bannedMany_one: '{count} Konto ist gesperrt.',
   bannedMany_other: '{count} Konten sind gesperrt.',
   suspendedMany_one: '{count} Konto ist auf Zeit gesperrt.',
