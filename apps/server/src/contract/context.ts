@@ -56,6 +56,8 @@ export interface Sharing {
   readonly since: number
   readonly expires: number
   readonly allowed: boolean
+  /** Whether the answer is the same for every caller: no code has read who asks, and none may depend on it. */
+  readonly isForAll: boolean
 }
 
 /** Makes a context, one for each request and one for each event. */

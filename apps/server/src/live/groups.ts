@@ -2,48 +2,79 @@ import type { Services } from '@platform/plugin-sdk'
 import { type ExecutionResult, executeSubscriptionEvent, validateSubscriptionArgs } from 'graphql'
 import { attributionOf, describeAttribution } from '../composition/attribution.ts'
 import type { Composition } from '../composition/composition.ts'
+import type { ChannelFilter } from '../composition/schema/live-filters.ts'
 import type { ServerContext } from '../contract/context.ts'
 import { maskError } from '../graphql/errors.ts'
 import { logFailure } from '../runtime/outage.ts'
+import { createStanding, type Standing } from './standing.ts'
 import type { Subscription } from './subscription.ts'
 
 /** Receives the serialised result of one event. */
 export type Deliver = (payload: string) => void
 
 /**
- * Groups of equal subscriptions of one caller, or of anonymous readers: an event is filtered, executed and serialised
- * once for all of them.
+ * Groups of equal subscriptions. An event is filtered, executed and serialised once for a group, unless that read who
+ * the subscriber is, or might have: then for each person in it, and once for its anonymous readers.
  */
 export interface Groups {
   /** Joins a group; resolves when the group receives events. @returns the function to leave it. */
   join(subscription: Subscription, userId: string | null, deliver: Deliver): Promise<() => void>
+  /** The number of groups. */
   readonly size: number
 }
 
+/** Those in a group who get the same results: the connections of one person, or of all anonymous readers. */
+interface Member {
+  readonly userId: string | null
+  readonly connections: Set<Deliver>
+  /** Runs a step after those before it, so that a result that takes long keeps no other member waiting. */
+  readonly queue: (step: () => Promise<void>) => void
+}
+
 interface Group {
-  readonly subscribers: Set<Deliver>
+  readonly members: Map<string | null, Member>
   readonly started: Promise<void>
   stop(): Promise<void>
 }
 
-/** Events that may wait in one group. Further events are dropped; a client reads the changes when it reloads. */
+/** An event, with the filter of its channel. */
+interface Event {
+  readonly payload: unknown
+  readonly filter: ChannelFilter
+}
+
+/** The serialised result of an event; `null` when nothing is delivered. */
+interface Outcome {
+  readonly text: string | null
+  /** Whether every member gets the same. */
+  readonly isForAll: boolean
+}
+
+/** Events that may wait for one member. Further events are dropped; a client reads the changes when it reloads. */
 const MOST_WAITING = 1_000
+/** How long the others wait for the result of one member, which may be theirs, too. Milliseconds. */
+const PATIENCE = 1_000
 
 export function createGroups(composition: Composition): Groups {
   const groups = new Map<string, Group>()
+  const standing = createStanding(composition.services)
   return {
     get size() {
       return groups.size
     },
     async join(subscription, userId, deliver) {
-      const key = JSON.stringify([userId, subscription.key])
-      const group = groups.get(key) ?? createGroup(composition, subscription, userId)
+      const { key } = subscription
+      const group = groups.get(key) ?? createGroup(composition, subscription, standing)
       groups.set(key, group)
-      group.subscribers.add(deliver)
+      const member = group.members.get(userId) ?? newMember(composition.services, subscription, userId)
+      group.members.set(userId, member)
+      member.connections.add(deliver)
       await group.started
       return () => {
-        group.subscribers.delete(deliver)
-        if (group.subscribers.size > 0 || groups.get(key) !== group) return
+        member.connections.delete(deliver)
+        if (member.connections.size > 0) return
+        if (group.members.get(userId) === member) group.members.delete(userId)
+        if (group.members.size > 0 || groups.get(key) !== group) return
         groups.delete(key)
         void group.stop()
       }
@@ -51,35 +82,67 @@ export function createGroups(composition: Composition): Groups {
   }
 }
 
-function createGroup(composition: Composition, subscription: Subscription, userId: string | null): Group {
+function newMember(services: Services, subscription: Subscription, userId: string | null): Member {
+  const queue = serially(MOST_WAITING, error => logUndelivered(services, subscription, error))
+  return { userId, connections: new Set(), queue }
+}
+
+function createGroup(composition: Composition, subscription: Subscription, standing: Standing): Group {
   const { services } = composition
-  const subscribers = new Set<Deliver>()
+  const members: Group['members'] = new Map()
   const asset = typeof subscription.args['asset_id'] === 'string' ? subscription.args['asset_id'] : null
   const channels = composition.liveFilters(subscription.field, subscription.args)
   const queue = serially(MOST_WAITING, error => logUndelivered(services, subscription, error))
 
+  const outcomeFor = async ({ userId }: Member, { payload, filter }: Event): Promise<Outcome> => {
+    const context = composition.createContext({ user: userId === null ? null : await standing.of(userId) })
+    const isWanted = await filter(payload, context)
+    const result = isWanted ? await resolve(services, subscription, { payload, context }) : null
+    const text = result && !isNothing(result) ? JSON.stringify(result) : null
+    return { text, isForAll: context.sharing.isForAll }
+  }
+  const deliverTo = (member: Member, outcome: () => Promise<Outcome>) =>
+    member.queue(async () => {
+      const { text } = await outcome()
+      if (text !== null) for (const deliver of member.connections) deliver(text)
+    })
+
+  const deliver = async (event: Event): Promise<void> => {
+    const first = members.get(null) ?? members.values().next().value
+    if (!first) return
+    const firstOutcome = outcomeFor(first, event)
+    deliverTo(first, () => firstOutcome)
+    const known = await withinPatience(firstOutcome)
+    for (const member of members.values())
+      if (member !== first) deliverTo(member, known?.isForAll ? async () => known : () => outcomeFor(member, event))
+  }
+
   const started = Promise.all(
     [...channels].map(([channel, filter]) =>
-      services.events.subscribe(channel, asset, payload =>
-        queue(async () => {
-          const user = userId === null ? null : await services.users.findById(userId)
-          const context = composition.createContext({ user })
-          if (!(await filter(payload, context))) return
-          const result = await resolve(services, subscription, { payload, context })
-          if (isNothing(result)) return
-          const text = JSON.stringify(result)
-          for (const deliver of subscribers) deliver(text)
-        }),
-      ),
+      services.events.subscribe(channel, asset, payload => queue(() => deliver({ payload, filter }))),
     ),
   )
 
   return {
-    subscribers,
+    members,
     started: started.then(() => undefined),
     stop: async () => {
       for (const leave of await started) await leave()
     },
+  }
+}
+
+/** The outcome, or `null` when it failed or takes long. */
+async function withinPatience(outcome: Promise<Outcome>): Promise<Outcome | null> {
+  const { promise: late, resolve: end } = Promise.withResolvers<null>()
+  const timer = setTimeout(end, PATIENCE, null)
+  try {
+    return await Promise.race([outcome, late])
+  } catch {
+    // It is logged where it is delivered.
+    return null
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -159,7 +159,13 @@ test('an answer is not shared when its records changed while it was computed', a
   const computed = sharedAnswers.begin('key')
   const since = revisions.latest
   await post(platform.as(author), { asset_id: asset.id })
-  const sharing = { tags: new Set([`asset:${asset.id}`]), since, expires: Number.POSITIVE_INFINITY, allowed: true }
+  const sharing = {
+    tags: new Set([`asset:${asset.id}`]),
+    since,
+    expires: Number.POSITIVE_INFINITY,
+    allowed: true,
+    isForAll: true,
+  }
   const body = Buffer.from('without the comment')
   computed({ status: 200, headers: [], body, etag: 'before', encoded: new Map() }, sharing)
   expect(sharedAnswers.fresh('key')).toBeUndefined()

@@ -38,7 +38,6 @@ export function contextFactory(services: Services, parts: ContextParts): CreateC
 
 class RequestContext implements ServerContext {
   readonly id: string
-  readonly user: UserRecord | null
   readonly address: string | null
   readonly idempotencyKey: string | null
   readonly credential: Credential | null
@@ -46,11 +45,13 @@ class RequestContext implements ServerContext {
   readonly #parts: ContextParts
   readonly #init: ContextInit
   readonly #parent: ServerContext | null
+  readonly #user: UserRecord | null
   #request: ContextRequest | null | undefined
   readonly #tags = new Set<string>()
   readonly #since: number
   #expires = Number.POSITIVE_INFINITY
   #shared = true
+  #readsUser = false
   #loaders: object | undefined
   #mutators: object | undefined
   #plugins: Record<string, unknown> | undefined
@@ -86,7 +87,7 @@ class RequestContext implements ServerContext {
     this.#init = init
     this.#parent = parent
     this.id = id ?? randomUUID()
-    this.user = asRecord(user ?? null)
+    this.#user = asRecord(user ?? null)
     this.address = address ?? null
     this.idempotencyKey = idempotencyKey ?? null
     this.credential = credential ?? null
@@ -96,6 +97,10 @@ class RequestContext implements ServerContext {
     this.#since = services.revisions.latest
   }
 
+  get user(): UserRecord | null {
+    this.#readsUser = true
+    return this.#parent ? this.#parent.user : this.#user
+  }
   get loaders(): ServerContext['loaders'] {
     this.#loaders ??= new this.#parts.Loaders(this)
     return this.#loaders as ServerContext['loaders']
@@ -140,6 +145,7 @@ class RequestContext implements ServerContext {
       since: this.#since,
       expires: this.#expires,
       allowed: this.#shared && this.#tags.size > 0,
+      isForAll: this.#shared && !this.#readsUser,
     }
   }
 }

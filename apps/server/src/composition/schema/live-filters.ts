@@ -9,8 +9,11 @@ import { contextOf } from '../context/plugin-view.ts'
 import type { Ledger } from '../ledger.ts'
 import type { Permissions } from '../permissions.ts'
 
+/** Says whether a subscription of this caller gets an event. */
+export type ChannelFilter = (payload: unknown, context: ServerContext) => unknown
+
 /** Channel → filter: the events that a subscription gets. */
-export type Channels = ReadonlyMap<string, (payload: unknown, context: ServerContext) => unknown>
+export type Channels = ReadonlyMap<string, ChannelFilter>
 
 /** Finds the channels of a subscription field for the arguments it was subscribed with. */
 export type LiveFilters = (field: string, args: Record<string, unknown>) => Channels

@@ -29,10 +29,10 @@ const needing =
 
 /** Passes the events of comments that readers, or their author alone, saw before and may not see any more. */
 const whenRemoved: SetupFunction<ServerContext> = (_options, { asset_id: asset }: Args) => {
-  const filter = (comment: Comment, { user }: ServerContext) =>
+  const filter = (comment: Comment, context: ServerContext) =>
     comment.asset_id === asset &&
     !isVisible(comment) &&
-    (comment.author_id === user?.id || comment.status_history.slice(0, -1).some(wasVisible))
+    (comment.status_history.slice(0, -1).some(wasVisible) || comment.author_id === context.user?.id)
   return { commentEdited: { filter }, commentRejected: { filter }, commentHeld: { filter } }
 }
 

@@ -1,0 +1,40 @@
+import type { Services, User } from '@platform/plugin-sdk'
+import { LRUCache } from 'lru-cache'
+
+/** The stored accounts of those who have live connections. */
+export interface Standing {
+  /** The account as it is now, with its roles, bans and suspensions; `null` when it is deleted. */
+  of(userId: string): Promise<User | null>
+}
+
+interface Known {
+  readonly revision: number
+  readonly user: Promise<User | null>
+}
+
+const MOST = 10_000
+
+/** Reads an account again only after some account has changed, instead of at every event. */
+export function createStanding({ users, revisions }: Pick<Services, 'users' | 'revisions'>): Standing {
+  const known = new LRUCache<string, Known>({ max: MOST })
+  return {
+    of(userId) {
+      // The revision is read before the account, so a change in the meantime makes it outdated.
+      const revision = revisions.of('users')
+      const before = known.get(userId)
+      if (before?.revision === revision) return copyOf(before.user)
+      const read: Known = { revision, user: users.findById(userId) }
+      known.set(userId, read)
+      read.user.catch(() => {
+        if (known.get(userId) === read) known.delete(userId)
+      })
+      return copyOf(read.user)
+    },
+  }
+}
+
+/** Plugins may change what they are given, and that must not reach the next event. */
+async function copyOf(user: Promise<User | null>): Promise<User | null> {
+  const found = await user
+  return found && structuredClone({ ...found })
+}

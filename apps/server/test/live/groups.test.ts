@@ -1,0 +1,118 @@
+import { shared } from '@platform/plugin-sdk'
+import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refusals } from '../moderation/operations.ts'
+
+let platform: TestPlatform
+let asked: string[] = []
+const hanging = Promise.withResolvers<string>()
+
+const fields = {
+  typeDefs: 'type Comment { reader: String loud: String echo: String slow: String }',
+  resolvers: {
+    Comment: {
+      reader: (_comment: object, _args: unknown, { user }: { user: { username: string } | null }) =>
+        user?.username ?? 'nobody',
+      loud: shared(({ body }: { body: string }) => {
+        asked.push('loud')
+        return body.toUpperCase()
+      }),
+      // A resolver that is called shared by mistake, against its type: it does read who asks.
+      echo: shared(((_comment: object, _args: unknown, { user }: { user: { username: string } | null }) => {
+        asked.push('echo')
+        return user?.username ?? 'nobody'
+      }) as never),
+      slow: (_comment: object, _args: unknown, { user }: { user: { username: string } | null }) =>
+        user?.username === 'slow_reader' ? hanging.promise : 'at once',
+    },
+  },
+}
+
+beforeAll(async () => {
+  platform = await createTestPlatform({ plugins: [fields] })
+})
+afterAll(() => platform[Symbol.asyncDispose]())
+
+const added = (selection: string) => `subscription ($id: ID!) { commentAdded(asset_id: $id) { ${selection} } }`
+
+/** Everybody subscribes by the same document, and one comment is posted. @returns what each of them gets */
+async function eventsOf(selection: string, readers: readonly TestPlatform[]) {
+  const asset = await platform.createAsset()
+  const events = []
+  for (const reader of readers)
+    events.push(await reader.subscribe<{ commentAdded: Record<string, string> }>(added(selection), { id: asset.id }))
+  asked = []
+  await platform.createComment({ asset, body: 'Said aloud' })
+  return events.map(async event => (await event.next()).value!.data.commentAdded)
+}
+
+const people = async (count: number) => {
+  const made: TestPlatform[] = []
+  for (let i = 0; i < count; i++) made.push(platform.as(await platform.createUser()))
+  return made
+}
+
+test.each(['reader', 'echo'])('each subscriber gets the value of a field that reads who asks (%s)', async field => {
+  const users = [await platform.createUser(), await platform.createUser(), await platform.createUser()]
+  const got = await eventsOf(field, [...users.map(user => platform.as(user)), platform])
+  const names = [...users.map(({ user }) => user.username), 'nobody']
+  expect(await Promise.all(got)).toEqual(names.map(name => ({ [field]: name })))
+})
+
+test('an event that nobody’s account changes is executed once for a hundred people and the anonymous readers', async () => {
+  const got = await eventsOf('id body loud user { username } replyCount created_at', [...(await people(100)), platform])
+  const events = await Promise.all(got)
+  expect(new Set(events.map(({ loud }) => loud))).toEqual(new Set(['SAID ALOUD']))
+  expect([events.length, asked]).toEqual([101, ['loud']])
+})
+
+test('a document with a field that reads who asks is executed once for each person', async () => {
+  const got = await eventsOf('loud reader', await people(3))
+  await Promise.all(got)
+  expect(asked).toEqual(['loud', 'loud', 'loud'])
+})
+
+test('a result that takes long for one person keeps no other waiting', async () => {
+  const slow = platform.as(await platform.createUser({ username: 'slow_reader' }))
+  const [first, ...others] = await eventsOf('slow', [slow, ...(await people(3))])
+  expect(await Promise.all(others)).toEqual([{ slow: 'at once' }, { slow: 'at once' }, { slow: 'at once' }])
+  hanging.resolve('at last')
+  expect(await first).toEqual({ slow: 'at last' })
+})
+
+test('events follow what a person may see from the moment that changes', async () => {
+  const asset = await platform.createAsset()
+  const admin = platform.as(await platform.createUser({ roles: ['ADMIN'] }))
+  const moderator = await platform.createUser({ roles: ['MODERATOR'] })
+  const author = await platform.createUser()
+  const flagged = 'subscription ($id: ID!) { commentFlagged(asset_id: $id) { id } }'
+  const [ofModerator, ofAdmin] = [
+    await platform.as(moderator).subscribe<{ commentFlagged: { id: string } }>(flagged, { id: asset.id }),
+    await admin.subscribe<{ commentFlagged: { id: string } }>(flagged, { id: asset.id }),
+  ]
+  const flag = async () => {
+    const { id } = await platform.createComment({ asset, author })
+    await platform
+      .as(await platform.createUser())
+      .graphql(
+        'mutation ($id: ID!) { createFlag(flag: { item_id: $id, item_type: COMMENTS, reason: COMMENT_OTHER }) { errors { translation_key } } }',
+        { id },
+      )
+    return id
+  }
+  const before = await flag()
+  expect([(await ofModerator.next()).value!.data, (await ofAdmin.next()).value!.data]).toEqual([
+    { commentFlagged: { id: before } },
+    { commentFlagged: { id: before } },
+  ])
+  expect(await refusals(admin, 'setUserRole(id: $id, role: COMMENTER)', { id: moderator.user.id })).toBeNull()
+  const after = await flag()
+  expect((await ofAdmin.next()).value!.data).toEqual({ commentFlagged: { id: after } })
+  const none = await Promise.race([
+    ofModerator.next().then(() => 'an event'),
+    flag()
+      .then(() => ofAdmin.next())
+      .then(() => 'none'),
+  ])
+  expect(none).toBe('none')
+})
