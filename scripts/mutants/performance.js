@@ -23,7 +23,7 @@ export const PERFORMANCE = [
   },
   {
     name: 'the id puts comments of the same time in order',
-    file: `${FEATURES}/comments/reader.ts`,
+    file: `${FEATURES}/comments/order.ts`,
     before: "CREATED_AT: ['created_at', 'id']",
     after: "CREATED_AT: ['created_at']",
     test: `${TESTS}/threads/paging.test.ts`,

@@ -87,6 +87,7 @@ beforeAll(async () => {
   await services.erasure.request(administrator.user, gone.user.id)
   await services.deletionRequests.request(author.user.id)
   await services.downloads.request(author.user, null)
+  await services.settings.update({ banMessage: 'Banned.', suspensionMessage: 'Wait.' })
   bulkRejection = await services.bulkRejections.begin(moderator.user, {
     user_id: author.user.id,
     // No comment was written since then.

@@ -69,7 +69,7 @@ export async function makeWorld(platform: TestPlatform): Promise<World> {
   const callers: Caller[] = [{ column: 'anonymous', role: null, user: null, own: visible, unwanted: visible }]
   for (const role of ROLES) callers.push(await caller(role === 'ADMIN' ? 'administrator' : role.toLowerCase(), role))
   for (const status of ACCOUNT_STATUSES) for (const role of ROLES) callers.push(await caller(status, role))
-  await services.settings.update({ requireEmailConfirmation: true })
+  await services.settings.update({ requireEmailConfirmation: true, banMessage: 'Banned.', suspensionMessage: 'Wait.' })
   return {
     asset,
     author: author.user,
