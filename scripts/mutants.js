@@ -50,6 +50,25 @@ async function runTests(folder, files, titles) {
   )
 }
 
+/** What browsers load, which tests read in built form. */
+const OF_BROWSERS = /^(?:packages\/client-sdk|apps\/stream|plugins\/[\w-]+\/client)\//
+
+/** Builds what browsers load again, in a copy in which one of its sources has changed. */
+async function buildForBrowsers(folder) {
+  const [sdk, stream] = ['packages/client-sdk', 'apps/stream'].map(path => join(folder, path))
+  const compile = ['../../node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json']
+  await runNode(folder, sdk, compile)
+  await runNode(folder, stream, compile)
+  await runNode(folder, stream, ['build.js'])
+}
+
+/** Runs a program. A fault may be one of types, too, with which the compiler still writes what it compiles. */
+const runNode = (folder, cwd, command) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(join(folder, 'node_modules/.bin/node'), command, { cwd, stdio: 'ignore' })
+    child.once('error', reject).once('exit', resolve)
+  })
+
 const ofTest =
   ({ test, title }) =>
   ({ file, title: found }) =>
@@ -82,6 +101,7 @@ async function tryMutation(folder, mutation) {
   if (mutated === undefined) return 'its text does not occur exactly once'
   writeFileSync(path, mutated)
   try {
+    if (OF_BROWSERS.test(mutation.file)) await buildForBrowsers(folder)
     const own = (await runTests(folder, [mutation.test], [mutation.title])).filter(ofTest(mutation))
     if (own.some(({ status }) => status === 'failed')) return 'killed'
     return own.length > 0 ? 'SURVIVED' : 'the mutated source does not run'
@@ -91,9 +111,12 @@ async function tryMutation(folder, mutation) {
 }
 
 async function main(words) {
-  const chosen = MUTATIONS.filter(
+  const wanted = MUTATIONS.filter(
     ({ name, file }) => words.length === 0 || words.some(word => `${name} ${file}`.includes(word)),
   )
+  // Those of browsers are last: what was built with the last fault stays until the next one is built.
+  const isLast = ({ file }) => Number(OF_BROWSERS.test(file))
+  const chosen = wanted.toSorted((one, other) => isLast(one) - isLast(other))
   const { folder, remove } = copyCheckout(ROOT)
   try {
     const unsound = await findUnsound(folder, chosen)

@@ -2,6 +2,7 @@
 // test/mutants.test.ts makes sure that every text that is replaced still occurs once in its file.
 import { ACCESS } from './access.js'
 import { ADMINISTRATION } from './admin.js'
+import { CLIENT_PARTS } from './client-parts.js'
 import { CORRECTNESS_OF_ACCOUNTS } from './correctness-accounts.js'
 import { CORRECTNESS_OF_COMMENTS } from './correctness-comments.js'
 import { CORRECTNESS_OF_REQUESTS } from './correctness-requests.js'
@@ -162,6 +163,7 @@ export const MUTATIONS = [
   ...WEAKNESSES_OF_REQUESTS,
   ...ADMINISTRATION,
   ...OWN_ACCOUNT,
+  ...CLIENT_PARTS,
   ...WEAKNESSES_OF_PEOPLE,
   ...PERFORMANCE,
   ...DESIGN_OF_ANSWERS,

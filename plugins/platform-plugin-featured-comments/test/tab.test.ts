@@ -1,10 +1,11 @@
 import type { Asset, Comment } from '@platform/plugin-sdk'
 import type { TestUser } from '@platform/plugin-testing'
-import { loadStreamBuild, withParts } from '@platform/stream'
+import { documents, loadStreamBuild, withParts } from '@platform/stream'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startVisited, type Visited } from '../../../apps/server/test/pages/browser.ts'
 import { CHROMIUM } from '../../../apps/server/test/pages/chromium.ts'
+import { untilDrawn } from '../../../apps/server/test/stream/until-drawn.ts'
 import { openAsWriter, openFollowing, type Writer } from '../../../apps/server/test/stream/writer.ts'
 import { describeWith } from '../../../test/needs.ts'
 import featured from '../server/index.ts'
@@ -142,6 +143,10 @@ describeWith(CHROMIUM)(
       for (let number = 0; number < 24; number++) await platform.createComment({ asset, body: `newer ${number}` })
       await using reader = await openUser(null)
       const { page } = reader
+      // The page reads once more as soon as it is drawn.
+      const [, newer = ''] = documents.NewerComments.split(':')
+      await Promise.all([page.waitForResponse(response => response.url().includes(newer)), untilDrawn(page)])
+      await page.waitForLoadState('networkidle')
       await expect.poll(() => tabs(page)).toEqual(['Featured 1', 'All 26'])
       expect(await page.getByText('well said').count()).toBe(0)
       const oldest = await platform.services.docstore

@@ -33,9 +33,18 @@ describeWith(CHROMIUM)('a reaction on every comment, in Chromium', { timeout: 60
     await using writer = await openAsWriter(visited, asset, await platform.createUser())
     const button = buttonIn(writer.page)
     expect([await button.textContent(), await button.getAttribute('aria-pressed')]).toEqual(['Respect', 'false'])
+    const texts = await button.evaluateHandle(element => {
+      const seen: (string | null)[] = []
+      const options = { subtree: true, childList: true, characterData: true }
+      new MutationObserver(() => seen.push(element.textContent)).observe(element, options)
+      return seen
+    })
     await button.click()
     await expect.poll(() => button.textContent()).toBe('Respected1')
     expect(await button.getAttribute('aria-pressed')).toBe('true')
+    await writer.page.waitForLoadState('networkidle')
+    // The answer, and the event of the same reaction, count nothing again.
+    expect(await texts.jsonValue()).not.toContain('Respected2')
     const other = await visited.open(`/discussions/${asset.id}`)
     expect(await buttonIn(other).textContent()).toBe('Respect1')
     await button.click()
