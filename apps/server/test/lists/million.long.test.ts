@@ -1,4 +1,4 @@
-import type { Asset, Comment } from '@platform/plugin-sdk'
+import type { Asset, Comment, CommentStatus } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newComment } from '../../src/features/comments/model.ts'
@@ -31,7 +31,7 @@ let platform: TestPlatform
 let moderator: TestPlatform
 let writer: TestUser
 
-const statusOf = (n: number) =>
+const statusOf = (n: number): CommentStatus =>
   n % 50 === 7 ? 'PREMOD' : n % 40 === 3 ? 'REJECTED' : n % 100 === 9 ? 'ACCEPTED' : 'NONE'
 const assetOf = (n: number) => (n < LARGEST ? 'large' : `a${n % DISCUSSIONS}`)
 
