@@ -82,7 +82,7 @@ beforeAll(async () => {
 afterAll(() => platform[Symbol.asyncDispose]())
 
 /** The least that a query costs of some tries; each is asked after a change, so that no answer is kept. */
-async function costOf(by: TestPlatform, document: string, variables: object): Promise<number> {
+async function costOf(by: TestPlatform, document: string, variables: Record<string, unknown>): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let turn = 0; turn <= TRIES; turn++) {
     platform.services.revisions.bumpAll()
