@@ -11,7 +11,7 @@ interface SearchFormProps {
   readonly longest: number
   onSearch(value: string): void
   /** What else chooses what is found, such as a state. */
-  readonly children: ComponentChildren
+  readonly children?: ComponentChildren
 }
 
 /** The fields of a search. What is typed is looked for after a moment, or at once by Enter. */

@@ -1,8 +1,9 @@
 import type { QueueStatus } from '@platform/client-sdk'
 import { Slot } from '@platform/client-sdk'
-import { useEffect, useMemo } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { useAdmin } from '../app/context.ts'
 import { Failed } from '../kit/failed.tsx'
+import { SearchForm } from '../kit/search-form.tsx'
 import { Timestamp } from '../kit/timestamp.tsx'
 import { Body } from '../moderate/body.tsx'
 import { STATUSES } from '../moderate/decided.tsx'
@@ -24,16 +25,17 @@ export function PersonComments({ person, statuses }: PersonCommentsProps) {
   const admin = useAdmin()
   const { texts } = admin
   const author = person.user.id
+  const [words, setWords] = useState('')
   const rows = useMemo(
     () =>
       new Rows({
         ...admin,
         order: 'DESC',
-        selection: { author_id: author, statuses },
+        selection: { author_id: author, statuses, ...(words ? { text: words } : {}) },
         // What was decided here stays, so that it can be decided again.
         holds: ({ user }) => user?.id === author,
       }),
-    [author],
+    [author, words],
   )
   const decide = useDecide({ rows, onDecided: () => undefined })
   const selection = useSelection({ rows, decide })
@@ -41,6 +43,7 @@ export function PersonComments({ person, statuses }: PersonCommentsProps) {
   const state = rows.state.value
   return (
     <>
+      <SearchForm label={texts.text('wordsOfComments')} value={words} longest={200} onSearch={setWords} />
       {rows.ids.value.map(id => (
         <Written
           key={id}

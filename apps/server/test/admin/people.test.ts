@@ -189,6 +189,8 @@ describeWith(CHROMIUM)('what a moderator decides about users, in Chromium', { ti
     const drawer = desk.page.getByRole('dialog', { name })
     await drawer.locator('.facts').getByText('1 (50%)').waitFor()
     await expect.poll(() => drawer.locator('.text').allTextContents()).toEqual(['Elsewhere', 'The first'])
+    await drawer.getByLabel('Words in the comments').fill('FIRST')
+    await expect.poll(() => drawer.locator('.text').allTextContents()).toEqual(['The first'])
     await drawer.getByRole('tab', { name: 'Rejected' }).click()
     await expect.poll(() => drawer.locator('.text').allTextContents()).toEqual(['Elsewhere'])
     await drawer.locator('.person-menu > summary').click()

@@ -5,7 +5,7 @@ import type { ServerContext } from '../../contract/context.ts'
 import { defineFeature } from '../../contract/define-feature.ts'
 import { indexesOf } from '../../contract/indexes.ts'
 import { bulkRejectionIndexes } from './model.ts'
-import { bulkRejectionResolvers } from './resolvers.ts'
+import { bulkRejectionLoaders, bulkRejectionResolvers } from './resolvers.ts'
 import { type BulkRejectionsService, createBulkRejections } from './service.ts'
 
 const input = z.object({ id: z.string(), by: z.string() })
@@ -40,6 +40,7 @@ const personalData: PersonalData<ServerContext> = {
 export const bulkRejectionsFeature = defineFeature({
   name: 'bulk-rejections',
   typeDefs: bulkRejectionsTypeDefs,
+  loaders: bulkRejectionLoaders,
   resolvers: bulkRejectionResolvers,
   permissions: {
     'RootQuery.bulkRejection': 'SET_COMMENT_STATUS',

@@ -1,4 +1,4 @@
-import { type Docstore, type Session, timedUUID } from '@platform/docstore'
+import { type Docstore, firstOfEach, type Session, timedUUID } from '@platform/docstore'
 import { type Jobs, NotFoundError, type User } from '@platform/plugin-sdk'
 import { eraseJobs } from '../../jobs/erase-jobs.ts'
 import type { Clock } from '../../runtime/clock.ts'
@@ -15,8 +15,8 @@ export interface BulkRejectionsService {
   /** Begins to take one back, which a job does. Doing it again changes nothing. @throws PlatformError */
   takeBack(moderator: User, id: string): Promise<BulkRejection>
   find(id: string): Promise<BulkRejection | null>
-  /** The last ones about a user, the latest first. */
-  about(userId: string): Promise<BulkRejection[]>
+  /** The last ones about each of these users, the latest first; a user without any is missing. */
+  about(userIds: readonly string[]): Promise<ReadonlyMap<string, readonly BulkRejection[]>>
   /** Rejects comments, or restores them. The work of the job `bulk-rejections.work`. */
   work(job: BulkWork, signal: AbortSignal): Promise<void>
   /** All that are about a user's comments, or that the user decided, one by one. */
@@ -80,8 +80,16 @@ export function createBulkRejections({ docstore, clock, comments, jobs }: Depend
       })
     },
     find: id => rejections.findOne({ id }),
-    about: userId =>
-      rejections.find({ user_id: userId }, { sort: { created_at: -1, id: -1 }, limit: MOST_SHOWN }).toArray(),
+    about: async userIds =>
+      Map.groupBy(
+        await firstOfEach(rejections, {
+          filter: { user_id: { $in: [...userIds] } },
+          by: 'user_id',
+          sort: { created_at: -1, id: -1 },
+          limit: MOST_SHOWN,
+        }),
+        ({ user_id: id }) => id,
+      ),
     work: (job, signal) => goOn({ docstore, comments }, job, signal),
     all: whose => rejections.find(whose, { sort: { created_at: 1, id: 1 } }),
     eraseBatch: eraseOf(docstore),
