@@ -82,7 +82,14 @@ function tabOf(session: WebDriver, toPage: () => Promise<void>): Tab {
     goto: address => inPage(() => session.get(address)),
     reload: () => inPage(() => session.navigate().refresh()),
     address: () => inPage(() => session.getCurrentUrl()),
-    press: key => inPage(async () => session.actions({ async: true }).sendKeys(keysOf(key)).perform()),
+    press: key =>
+      inPage(async () => {
+        const keys = key.split('+').map(each => KEYS[each] ?? each)
+        const actions = session.actions({ async: true })
+        for (const each of keys) actions.keyDown(each)
+        for (const each of keys.toReversed()) actions.keyUp(each)
+        await actions.perform()
+      }),
     comments: viewOf(session, toFrame, async element => {
       const { y } = await element.getRect()
       await toPage()
@@ -137,7 +144,8 @@ function viewOf(
         // On a screen without a window manager, a window that another one covered gets the focus by a click only.
         await element.click()
         await element.getDriver().executeScript(SELECT_ALL, element)
-        await element.sendKeys(text)
+        // The driver types no line break by its character.
+        await element.sendKeys(text.replaceAll('\n', Key.ENTER))
       })
     },
   }
@@ -149,11 +157,6 @@ const KEYS: Readonly<Record<string, string>> = {
   Tab: Key.TAB,
   Control: Key.CONTROL,
 }
-const keysOf = (key: string) =>
-  key
-    .split('+')
-    .map(each => KEYS[each] ?? each)
-    .join('')
 
 const SELECT_ALL = 'arguments[0].select ? arguments[0].select() : getSelection().selectAllChildren(arguments[0])'
 

@@ -1,19 +1,24 @@
 import type { Comment } from '@platform/plugin-sdk'
 import { expect, test } from 'vitest'
-import { CHROMIUM } from '../../../apps/server/test/pages/chromium.ts'
 import { describeWith } from '../../../test/needs.ts'
-import { startChromium } from '../drivers/chromium.ts'
 import { PATIENCE, type Tab } from '../drivers/driver.ts'
+import type { Engine } from '../main-journeys.ts'
 import { openPlace, PASSWORD, type Place, register, see } from '../place.ts'
 import { hundredTexts, lettersOf } from './hundred-texts.ts'
 import { type Choice, moderateByKeys, type Pace } from './moderate-by-keys.ts'
 import { ban, changeWords, closeDiscussion } from './panel-journeys.ts'
 
+interface Circumstances {
+  readonly engine: Engine
+  readonly pace: Pace
+  readonly timeout: number
+}
+
 /** Tests the way of a newcomer from an empty server to a site that is moderated. */
-export function newcomerJourney(title: string, { pace, timeout }: { readonly pace: Pace; readonly timeout: number }) {
-  describeWith(CHROMIUM)('a newcomer, in Chromium', { timeout }, () => {
+export function newcomerJourney(title: string, { engine, pace, timeout }: Circumstances): void {
+  describeWith(...engine.needs)(`a newcomer, in ${engine.name}`, { timeout }, () => {
     test(title, async () => {
-      await using place = await openPlace(startChromium, { isNew: true })
+      await using place = await openPlace(engine.start, { isNew: true })
       const { blog, platform, root } = place
       const address = blog.put('/first', pageWith(''))
       const tab = await (await place.visitor()).open(

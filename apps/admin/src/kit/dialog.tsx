@@ -24,7 +24,20 @@ export function Dialog({ title, onClose, place = 'middle', children }: DialogPro
     }
   }, [])
   return (
-    <dialog ref={dialog} class={`dialog dialog-${place}`} aria-labelledby={id} onClose={onClose} closedby="any">
+    <dialog
+      ref={dialog}
+      class={`dialog dialog-${place}`}
+      aria-labelledby={id}
+      onClose={onClose}
+      onKeyDown={event => {
+        if (event.key !== 'Escape') return
+        // WebKit keeps this key for a search field. The dialog around this one, if any, stays open.
+        event.preventDefault()
+        event.stopPropagation()
+        onClose()
+      }}
+      closedby="any"
+    >
       <div class="dialog-content">
         <header class="dialog-head">
           <h2 id={id}>{title}</h2>
