@@ -52,6 +52,18 @@ const sentences: Check = (value, texts) => {
 const mail: Check = (value, texts) =>
   String(value ?? '').trim().length > LONGEST_MAIL ? texts.text('tooLong', { most: LONGEST_MAIL }) : null
 
+/** Hosts, or addresses of which the host is kept. */
+const hosts: Check = (value, texts) => {
+  const list = value as readonly string[]
+  if (list.length > MOST_HOSTS) return texts.text('tooManyLines', { most: MOST_HOSTS })
+  const wrong = list.find(line => {
+    const entry = line.trim()
+    const host = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(entry) ? entry : `http://${entry}`)?.hostname
+    return entry !== '' && !/^[\w.[\]:-]+$/.test(host ?? '')
+  })
+  return wrong === undefined ? null : texts.text('giveHost', { host: wrong.slice(0, 40) })
+}
+
 /** What is wrong with a value, in the language of the user. The server checks every value again. */
 const CHECKS: Readonly<Record<string, Check>> = {
   charCount: whole(1, 100_000),
@@ -74,8 +86,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   suspensionMessage: mail,
   'wordlist.banned': phrases,
   'wordlist.suspect': phrases,
-  'domains.whitelist': (value, texts) =>
-    (value as readonly string[]).length > MOST_HOSTS ? texts.text('tooManyLines', { most: MOST_HOSTS }) : null,
+  'domains.whitelist': hosts,
 }
 
 /** What is wrong with changed settings, by their names. */

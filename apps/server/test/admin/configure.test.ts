@@ -169,6 +169,10 @@ describeWith(CHROMIUM)('the configuration, in Chromium', { timeout: 60_000 }, ()
   test('permitted domains are changed with the password', async () => {
     await using desk = await open('tech')
     const { page } = desk
+    await page.getByLabel('Permitted domains').fill('localhost\nnews example')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('“news example” is no host').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
     await page.getByLabel('Permitted domains').fill('localhost\nnews.example')
     await save(desk)
     const dialog = page.getByRole('dialog', { name: 'Change the permitted domains' })

@@ -20,6 +20,7 @@ export const configureDe: typeof configureEn = {
   giveWhole: 'Geben Sie eine ganze Zahl von {least} bis {most} ein.',
   giveSpan: 'Geben Sie eine Zeit ein, die nicht so lang ist und keinen Teil einer Sekunde hat.',
   giveAddress: 'Geben Sie eine Adresse ein, die mit https:// oder http:// beginnt, oder lassen Sie das Feld leer.',
+  giveHost: '„{host}“ ist kein Host wie news.example.org. Platzhalter sind nicht möglich.',
   giveEmail: 'Das ist keine E-Mail-Adresse.',
   tooLong: 'Das ist zu lang: Schreiben Sie höchstens {most} Zeichen.',
   tooManyLines: 'Das sind zu viele: Geben Sie höchstens {most} Zeilen ein.',
@@ -89,7 +90,7 @@ export const configureDe: typeof configureEn = {
   ownMailHint: 'Höchstens 2.000 Zeichen. Eine Anrede und der Name der Seite stehen darum herum.',
   wordLists: 'Wortlisten',
   wordListsAbout:
-    'Ein Wort oder eine Wendung in jeder Zeile. Sie werden als ganze Wörter gefunden, ob groß oder klein, und auch in üblichen Verkleidungen.',
+    'Ein Wort oder eine Wendung in jeder Zeile. Sie werden als ganze Wörter gefunden, ob groß oder klein, und auch in Buchstaben, die gleich aussehen. Mit Ziffern statt Buchstaben oder mit Akzenten sind es andere Wörter.',
   bannedWords: 'Verbotene Wörter',
   bannedWordsHint: 'Ein Kommentar mit einem davon wird abgelehnt.',
   suspectWords: 'Verdächtige Wörter',

@@ -20,6 +20,7 @@ export const configureEn = {
   giveWhole: 'Give a whole number from {least} to {most}.',
   giveSpan: 'Give a time that is not this long, and no part of a second.',
   giveAddress: 'Give an address that begins with https:// or http://, or leave it empty.',
+  giveHost: '“{host}” is no host such as news.example.org. A host has no wildcards.',
   giveEmail: 'This is no e-mail address.',
   tooLong: 'This is too long: write at most {most} characters.',
   tooManyLines: 'These are too many: give at most {most} lines.',
@@ -90,7 +91,7 @@ export const configureEn = {
   ownMailHint: 'At most 2,000 characters. A greeting and the name of the site stand around it.',
   wordLists: 'Word lists',
   wordListsAbout:
-    'One word or phrase in each line. They are found in any case, as whole words, and through common disguises.',
+    'One word or phrase in each line. They are found as whole words, in any case, and in letters that look the same. With digits in place of letters, or with accents, they are other words.',
   bannedWords: 'Banned words',
   bannedWordsHint: 'A comment with one of these is rejected.',
   suspectWords: 'Suspect words',

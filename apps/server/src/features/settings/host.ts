@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+/** Names and addresses that can be the host of a page. `new URL` also lets marks such as `!` pass. */
+const HOST = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/
+
 /**
  * Reads the host of an entry of the permitted domains, as `new URL(...).hostname` writes it. An entry may be a host,
  * a host with a port, or a whole address. The result is `null` for an entry without a host, and for a wildcard.
@@ -8,9 +11,7 @@ export function parseHost(entry: string): string | null {
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(entry) ? entry : `http://${entry}`
   if (!URL.canParse(address)) return null
   const { hostname, protocol, username, password } = new URL(address)
-  return /^https?:$/.test(protocol) && hostname !== '' && !username && !password && !/[*%\s]/.test(hostname)
-    ? hostname
-    : null
+  return /^https?:$/.test(protocol) && !username && !password && HOST.test(hostname) ? hostname : null
 }
 
 /** An entry of the permitted domains; only its host is stored. */
