@@ -10,6 +10,7 @@ const NAMES: Readonly<Record<KeyAction, AdminTextName>> = {
   previous: 'keyPrevious',
   approve: 'approve',
   reject: 'reject',
+  undo: 'undo',
   nextQueue: 'keyNextQueue',
   single: 'keySingle',
   search: 'findDiscussion',

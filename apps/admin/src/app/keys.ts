@@ -12,6 +12,8 @@ export const DEFAULT_KEYS = {
   searchComments: '/',
   help: '?',
   leave: 'Escape',
+  // The newest stands last: a key that a user has given to another action stays with that.
+  undo: 'u',
 } as const
 
 export type KeyAction = keyof typeof DEFAULT_KEYS

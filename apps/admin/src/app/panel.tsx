@@ -3,7 +3,7 @@ import { type ComponentType, h } from 'preact'
 import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso'
 import type { Session } from '../browser/session.ts'
-import { Notices } from '../kit/notices.tsx'
+import { Notices, takeBackSaid, useNoticesEnd } from '../kit/notices.tsx'
 import { type Admin, AdminContext, useAdmin } from './context.ts'
 import { Header } from './header.tsx'
 import { ForAdministrators, Missing } from './instead.tsx'
@@ -65,8 +65,9 @@ const PersonDrawer = later(async () => (await import('../person/person-drawer.ts
 
 /** What opens over every view: the list of keys, and the drawer of a user. */
 function Beside() {
-  const { keys, viewed } = useAdmin()
-  useKeys({ help: keys.showHelp })
+  const { keys, notice, viewed } = useAdmin()
+  useKeys({ help: keys.showHelp, undo: () => takeBackSaid(notice) })
+  useNoticesEnd()
   return (
     <>
       {keys.isHelpOpen.value && <KeysDialog onClose={keys.hideHelp} />}

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { useAdmin } from '../app/context.ts'
+import { Notices, useNoticesIn } from './notices.tsx'
 
 interface DialogProps {
   readonly title: string
@@ -16,6 +17,7 @@ export function Dialog({ title, onClose, place = 'middle', children }: DialogPro
   const { texts } = useAdmin()
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
+  useNoticesIn(id)
   useEffect(() => {
     const before = document.activeElement
     dialog.current?.showModal()
@@ -47,6 +49,7 @@ export function Dialog({ title, onClose, place = 'middle', children }: DialogPro
         </header>
         {children}
       </div>
+      <Notices dialog={id} />
     </dialog>
   )
 }

@@ -8,7 +8,7 @@ import type { Queue } from './queues.ts'
 import type { Rows } from './rows.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import type { ModerationSite } from './site.ts'
-import { useDecide } from './use-decide.ts'
+import { useDecide, useTakeBack } from './use-decide.ts'
 import { useSelection } from './use-selection.ts'
 
 interface QueueViewProps {
@@ -25,7 +25,8 @@ export function QueueView({ rows, queue, site, onDecided }: QueueViewProps) {
   const [isSingle, setSingle] = useState(false)
   const [opened, open] = useState<OpenDialog | null>(null)
   const decide = useDecide({ rows, onDecided })
-  const selection = useSelection({ rows, decide })
+  const takeBack = useTakeBack({ rows, onDecided })
+  const selection = useSelection({ rows, decide, takeBack })
   const ids = rows.ids.value
   const at = selected === null ? -1 : ids.indexOf(selected)
   const go = (to: number) => {

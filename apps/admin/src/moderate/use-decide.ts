@@ -48,7 +48,7 @@ export function useDecide({ rows, onDecided }: DecideOptions): Decide {
     }
     onDecided()
     if (!isSilent)
-      say(texts.text(status === 'ACCEPTED' ? 'approvedNow' : 'rejectedNow'), 'done', () => void takeBack(id, status))
+      say(texts.text(status === 'ACCEPTED' ? 'approvedNow' : 'rejectedNow'), 'done', () => void takeBack([id], status))
     return true
   }
 }
@@ -75,20 +75,41 @@ function lastDecision(texts: AdminTranslator, { status_history: history }: Admin
   return { name, what: texts.text(STATUSES[last.type]), time: texts.ago(Date.parse(last.created_at), Date.now()) }
 }
 
-/** Takes a decision of this moderator about a comment back, unless a colleague has decided after it. */
-function useTakeBack({ rows, onDecided }: DecideOptions): (id: string, status: QueueStatus) => Promise<void> {
+/** Decisions that are sent at the same time. */
+const TOGETHER = 5
+
+/** Does something for each of several comments, a few at a time. @returns the ids for which it was done. */
+export async function forEachOf(ids: readonly string[], act: (id: string) => Promise<boolean>) {
+  const waiting = [...ids]
+  const done: string[] = []
+  const work = async () => {
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) if (await act(id)) done.push(id)
+  }
+  await Promise.all(Array.from({ length: TOGETHER }, work))
+  return done
+}
+
+/** Takes decisions of this moderator back, except where a colleague has decided after them. */
+export type TakeBack = (ids: readonly string[], status: QueueStatus) => Promise<void>
+
+export function useTakeBack({ rows, onDecided }: DecideOptions): TakeBack {
   const { comments, graph, say, texts } = useAdmin()
-  return async (id, status) => {
-    const refusal = await graph.change(TakeBackDecision, { id, status })
-    const { data } = await graph.ask(CommentsAgain, { ids: [id] }).catch(() => ({ data: null }))
+  return async (ids, status) => {
+    const refusals: Refusal[] = []
+    const done = await forEachOf(ids, async id => {
+      const refusal = await graph.change(TakeBackDecision, { id, status })
+      if (refusal) refusals.push(refusal)
+      return !refusal
+    })
+    const { data } = await graph.ask(CommentsAgain, { ids: [...ids] }).catch(() => ({ data: null }))
     for (const comment of data?.commentsById ?? []) comments.put(comment)
-    rows.restore(id)
-    if (refusal) {
-      const [now] = refusal.code === 'DECIDED_MEANWHILE' ? (data?.commentsById ?? []) : []
-      const decision = now ? lastDecision(texts, now) : null
-      return say(decision ? texts.text('decidedBeforeUndo', decision) : refusalText(texts, refusal), 'wrong')
-    }
-    onDecided()
-    say(texts.text('undone'))
+    for (const id of ids) rows.restore(id)
+    if (done.length > 0) onDecided()
+    const [refusal] = refusals
+    if (!refusal) return say(ids.length === 1 ? texts.text('undone') : texts.counted('undoneAll', done.length))
+    if (done.length > 0) return say(texts.counted('undoneSome', done.length), 'wrong')
+    const [now] = refusal.code === 'DECIDED_MEANWHILE' ? (data?.commentsById ?? []) : []
+    const decision = now ? lastDecision(texts, now) : null
+    say(decision ? texts.text('decidedBeforeUndo', decision) : refusalText(texts, refusal), 'wrong')
   }
 }

@@ -10,7 +10,7 @@ import { STATUSES } from '../moderate/decided.tsx'
 import { Decision } from '../moderate/decision.tsx'
 import { Rows } from '../moderate/rows.ts'
 import { SelectionBar } from '../moderate/selection-bar.tsx'
-import { type Decide, useDecide } from '../moderate/use-decide.ts'
+import { type Decide, useDecide, useTakeBack } from '../moderate/use-decide.ts'
 import { useSelection } from '../moderate/use-selection.ts'
 import type { ReadPerson } from './person-states.tsx'
 
@@ -38,7 +38,8 @@ export function PersonComments({ person, statuses }: PersonCommentsProps) {
     [author, words],
   )
   const decide = useDecide({ rows, onDecided: () => undefined })
-  const selection = useSelection({ rows, decide })
+  const takeBack = useTakeBack({ rows, onDecided: () => undefined })
+  const selection = useSelection({ rows, decide, takeBack })
   useEffect(() => void rows.readMore(), [rows])
   const state = rows.state.value
   return (

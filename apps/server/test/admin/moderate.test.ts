@@ -264,6 +264,24 @@ describeWith(CHROMIUM)('the moderation screen, in Chromium', { timeout: 60_000 }
     await desk.page.getByText('2 comments are approved.').waitFor()
     expect(await Promise.all(comments.map(({ id }) => statusOf(id)))).toEqual(['ACCEPTED', 'PREMOD', 'ACCEPTED'])
     expect(await desk.bodies()).toEqual(['Two'])
+    // A colleague decides about one of them, which stays so.
+    const colleague = await visited.platform.createUser({ roles: ['MODERATOR'] })
+    await visited.platform.services.comments.setStatus(colleague.user, comments[0]!.id, 'REJECTED')
+    await desk.page.getByRole('button', { name: 'Undo' }).click()
+    await desk.page.getByText('1 decision was taken back; about the others somebody else has decided').waitFor()
+    expect(await Promise.all(comments.map(({ id }) => statusOf(id)))).toEqual(['REJECTED', 'PREMOD', 'PREMOD'])
+  })
+
+  test('the last decision is taken back by a key', async () => {
+    const { asset, comments } = await write('Another one', 'Decided in haste')
+    await using desk = await openDesk(visited, moderator, `/admin/moderate/premod/${asset.id}`)
+    await desk.card('Decided in haste').waitFor()
+    for (const key of ['j', 'f']) await desk.page.keyboard.press(key)
+    await desk.page.getByText('The comment is rejected.').waitFor()
+    await desk.page.keyboard.press('u')
+    await desk.page.getByText('The decision was taken back.').waitFor()
+    expect(await statusOf(comments[1]!.id)).toBe('PREMOD')
+    expect(await desk.bodies()).toEqual(['Decided in haste', 'Another one'])
   })
 
   test('at most a hundred comments are selected, and decided about together', async () => {

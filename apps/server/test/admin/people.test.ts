@@ -69,6 +69,21 @@ describeWith(CHROMIUM)('what a moderator decides about users, in Chromium', { ti
     await expect.poll(async () => (await state()).banned).toBe(false)
   })
 
+  test('what is decided in the drawer of a user is said in it, and taken back there', async () => {
+    const { name, path, state } = await write('Looked up')
+    await using desk = await openDesk(visited, moderator, path)
+    await desk.card('Looked up').getByRole('button', { name, exact: true }).click()
+    const drawer = desk.page.getByRole('dialog', { name, exact: true })
+    await drawer.getByText('Decide', { exact: true }).click()
+    await drawer.getByRole('button', { name: `Check all comments of ${name} first` }).click()
+    await drawer.getByRole('status').getByText(`Comments of ${name} now wait for a moderator.`).waitFor()
+    await expect.poll(async () => (await state()).premod).toBe(true)
+    await drawer.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(async () => (await state()).premod).toBe(false)
+    await desk.page.keyboard.press('Escape')
+    await desk.page.getByRole('status').getByText(`Comments of ${name} no longer wait`).waitFor()
+  })
+
   test.each([
     ['1 hour', 1],
     ['3 hours', 3],

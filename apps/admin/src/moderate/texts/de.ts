@@ -28,6 +28,12 @@ export const moderateDe: typeof moderateEn = {
   rejected: 'Abgelehnt',
   rejectedNow: 'Der Kommentar ist abgelehnt.',
   undone: 'Die Entscheidung wurde zurückgenommen.',
+  undoneAll_one: '{count} Entscheidung wurde zurückgenommen.',
+  undoneAll_other: '{count} Entscheidungen wurden zurückgenommen.',
+  undoneSome_one:
+    '{count} Entscheidung wurde zurückgenommen; über die übrigen hat inzwischen jemand anders entschieden.',
+  undoneSome_other:
+    '{count} Entscheidungen wurden zurückgenommen; über die übrigen hat inzwischen jemand anders entschieden.',
   statusNone: 'Veröffentlicht, nicht entschieden',
   statusPremod: 'Wartet auf die Moderation',
   statusWithheld: 'Zurückgehalten',
