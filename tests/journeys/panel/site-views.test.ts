@@ -14,7 +14,7 @@ const KINDS = /PersonDialogKind = ([^\n]*)/
 const NO_SITE = { busy: { id: 'busy' }, quiet: { id: 'quiet' } } as Site
 const views = panelViews(NO_SITE)
 
-/** The view in which each dialog, menu and folded part is open, by the file that draws it. */
+/** The view in which each dialog, menu, selection and folded part is open, by the file that draws it. */
 const OPEN: Readonly<Record<string, string>> = {
   'app/header.tsx': 'account-menu',
   'app/keys-dialog.tsx': 'dialog-keys',
@@ -23,6 +23,7 @@ const OPEN: Readonly<Record<string, string>> = {
   'community/invite-again-dialog.tsx': 'dialog-invite-again',
   'community/invite-form.tsx': 'invitations',
   'community/name-history.tsx': 'reported-names',
+  'community/people-selection.tsx': 'people-selected',
   'community/person-menu.tsx': 'people-account',
   'community/reject-name-dialog.tsx': 'dialog-reject-the-name',
   'community/role-dialog.tsx': 'dialog-role',
@@ -35,6 +36,7 @@ const OPEN: Readonly<Record<string, string>> = {
   'moderate/conversation.tsx': 'dialog-conversation',
   'moderate/discussion-search.tsx': 'dialog-discussions',
   'moderate/reject-dialog.tsx': 'dialog-reject',
+  'moderate/selection-bar.tsx': 'card-selected',
   'person/decide-menu.tsx': 'person-menu',
   'person/person-dialog.tsx': 'dialog-ban',
   'person/person-drawer.tsx': 'person',
@@ -59,9 +61,9 @@ test('every step, page and part that a file lists is among these views', () => {
   }
 })
 
-test('every dialog, menu and folded part is open in one of these views', () => {
+test('every dialog, menu, selection and folded part is open in one of these views', () => {
   const drawing = globSync('**/*.tsx', { cwd: SOURCES }).filter(file =>
-    /<(?:Dialog|Menu|details)\b/.test(readFileSync(`${SOURCES}/${file}`, 'utf8')),
+    /<(?:Dialog|Menu|details)\b|class="selection"/.test(readFileSync(`${SOURCES}/${file}`, 'utf8')),
   )
   expect(drawing.toSorted()).toEqual(Object.keys(OPEN))
   const names = views.map(({ name }) => name)

@@ -39,6 +39,10 @@ function communityViews(view: Make): PanelView[] {
     opening(async page => (await menu(page)).getByRole('button', { name: entry }).click())
   return [
     view('people', '/admin/community/people', 'article.person'),
+    people('people-selected', async page => {
+      await page.locator('article.person input[type=checkbox]').check()
+      await page.locator('.selection').waitFor()
+    }),
     people('people-decide', page => openMenu(page.locator('article.person').first(), '.person-menu')),
     people('people-account', menu),
     people('dialog-role', choosing(/role/)),
