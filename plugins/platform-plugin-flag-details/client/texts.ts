@@ -14,6 +14,7 @@ const en: Texts = {
     BANNED_WORD: 'Banned word',
     SUSPECT_WORD: 'Suspect word',
     LINKS: 'Links',
+    TRUST: 'Low karma',
     REPEATED: 'Repeated',
   },
 }
@@ -27,6 +28,7 @@ const de: Texts = {
     BANNED_WORD: 'Verbotenes Wort',
     SUSPECT_WORD: 'Verdächtiges Wort',
     LINKS: 'Links',
+    TRUST: 'Niedriges Karma',
     REPEATED: 'Wiederholt',
   },
 }
