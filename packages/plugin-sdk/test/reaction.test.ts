@@ -243,7 +243,9 @@ describe('sorting by a reaction', () => {
     const keys = { 'action_counts.like': -1, created_at: -1, id: -1 }
     expect(asked(null, 'DESC')).toEqual([keys])
     expect(asked(null, 'ASC')).toEqual([{ 'action_counts.like': 1, created_at: 1, id: 1 }])
-    expect(indexes).toEqual([{ collection: 'comments', name: 'asset_likes', keys: { asset_id: 1, parent_id: 1, ...keys } }])
+    expect(indexes).toEqual([
+      { collection: 'comments', name: 'asset_likes', keys: { asset_id: 1, parent_id: 1, ...keys } },
+    ])
     expect(method.key).toBe('action_counts.like')
   })
   test('counts on from the cursor, also when it came back as a text', async () => {
