@@ -3,12 +3,13 @@ import type { AdminComment } from '../app/comments.ts'
 import { useAdmin } from '../app/context.ts'
 import { Timestamp } from '../kit/timestamp.tsx'
 import type { Queue } from './queues.ts'
+import { SelectComment } from './select-boxes.tsx'
 
 interface CardHeadProps {
   readonly comment: AdminComment
   readonly queue: Queue
   readonly isChecked: boolean
-  onCheck(checked: boolean): void
+  onCheck(checked: boolean, isRange: boolean): void
 }
 
 /** Who wrote a comment, when and where. The author leads to the person, the discussion to its own queue. */
@@ -18,12 +19,7 @@ export function CardHead({ comment, queue, isChecked, onCheck }: CardHeadProps) 
   const name = user?.username ?? texts.text('deletedUser')
   return (
     <header class="card-head">
-      <input
-        type="checkbox"
-        checked={isChecked}
-        aria-label={texts.text('selectComment', { name })}
-        onChange={event => onCheck(event.currentTarget.checked)}
-      />
+      <SelectComment name={name} isChecked={isChecked} onCheck={onCheck} />
       <Avatar name={name} picture={user?.avatar} />
       {user ? (
         <button type="button" id={`author-${id}`} class="quiet author" onClick={() => viewUser(user.id)}>

@@ -14,7 +14,7 @@ interface CardListProps {
   readonly selected: string | null
   readonly checked: ReadonlySet<string>
   onSelect(id: string): void
-  onCheck(id: string, checked: boolean): void
+  onCheck(id: string, checked: boolean, isRange: boolean): void
 }
 
 /** The cards near the screen. The next page is read before the last one is seen. */
@@ -65,7 +65,7 @@ export function CardList({ rows, ids, place, selected, checked, onSelect, onChec
               isSelected={id === selected}
               isChecked={checked.has(id)}
               onSelect={() => onSelect(id)}
-              onCheck={isChecked => onCheck(id, isChecked)}
+              onCheck={(isChecked, isRange) => onCheck(id, isChecked, isRange)}
             />
           </div>
         )

@@ -33,7 +33,7 @@ interface CardProps {
   readonly isSelected: boolean
   readonly isChecked: boolean
   onSelect(): void
-  onCheck(checked: boolean): void
+  onCheck(checked: boolean, isRange: boolean): void
 }
 
 /** A comment with what a moderator needs to decide about it. */

@@ -6,6 +6,7 @@ import { CardDialogs, type OpenDialog } from './card-dialogs.tsx'
 import { CardList } from './card-list.tsx'
 import type { Queue } from './queues.ts'
 import type { Rows } from './rows.ts'
+import { SelectAll } from './select-boxes.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import type { ModerationSite } from './site.ts'
 import { useDecide, useTakeBack } from './use-decide.ts'
@@ -64,6 +65,7 @@ export function QueueView({ rows, queue, site, onDecided }: QueueViewProps) {
           {texts.text('showAll')}
         </button>
       )}
+      {!isSingle && <SelectAll selection={selection} />}
       <CardList
         rows={rows}
         ids={isSingle && at !== -1 ? ids.slice(at, at + 1) : ids}
@@ -74,14 +76,7 @@ export function QueueView({ rows, queue, site, onDecided }: QueueViewProps) {
         onCheck={selection.check}
       />
       <Below rows={rows} />
-      {selection.checked.size > 0 && (
-        <SelectionBar
-          count={selection.checked.size}
-          isFull={selection.isFull}
-          onDecide={selection.decide}
-          onClear={selection.clear}
-        />
-      )}
+      <SelectionBar selection={selection} />
       {opened && <CardDialogs opened={opened} decide={decide} onClose={() => open(null)} />}
     </section>
   )

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { useAdmin } from '../app/context.ts'
 import type { Rows } from './rows.ts'
 import { type Decide, forEachOf, type TakeBack } from './use-decide.ts'
@@ -11,7 +11,13 @@ export interface Selection {
   readonly checked: ReadonlySet<string>
   /** Whether no more can be selected. */
   readonly isFull: boolean
-  check(id: string, checked: boolean): void
+  /** How many comments could be selected, if there were no bound. */
+  readonly loaded: number
+  /** Whether all that are loaded are selected, or as many as can be. */
+  readonly isAll: boolean
+  /** Selects a comment, or no longer; with `isRange` also those between it and the last one that was clicked. */
+  check(id: string, checked: boolean, isRange: boolean): void
+  checkAll(): void
   clear(): void
   /** Decides about all of them, and says how many decisions were made, with a way to take these back. */
   decide(status: 'ACCEPTED' | 'REJECTED'): void
@@ -27,7 +33,9 @@ export function useSelection({ rows, decide, takeBack }: SelectionOptions): Sele
   const { say, texts } = useAdmin()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   // A comment that has left the queue is not selected any more.
-  const checked = new Set(rows.ids.value.filter(id => chosen.has(id)))
+  const ids = rows.ids.value
+  const checked = new Set(ids.filter(id => chosen.has(id)))
+  const clicked = useRef<string | null>(null)
   const isFull = checked.size >= MOST
   const decideAll = async (status: 'ACCEPTED' | 'REJECTED') => {
     setChosen(new Set())
@@ -36,14 +44,27 @@ export function useSelection({ rows, decide, takeBack }: SelectionOptions): Sele
     const text = texts.counted(status === 'ACCEPTED' ? 'approvedAll' : 'rejectedAll', made.length)
     say(text, 'done', () => void takeBack(made, status))
   }
+  const add = (more: readonly string[]) => setChosen(new Set([...new Set([...checked, ...more])].slice(0, MOST)))
   return {
     checked,
     isFull,
-    check(id, isChecked) {
-      if (isChecked && isFull) return
-      setChosen(isChecked ? new Set([...checked, id]) : new Set([...checked].filter(other => other !== id)))
+    loaded: ids.length,
+    isAll: isFull || checked.size === ids.length,
+    check(id, isChecked, isRange) {
+      const meant = isRange ? between(ids, clicked.current ?? id, id) : [id]
+      clicked.current = id
+      if (isChecked) add(meant)
+      else setChosen(new Set([...checked].filter(other => !meant.includes(other))))
     },
+    checkAll: () => add(ids),
     clear: () => setChosen(new Set()),
     decide: status => void decideAll(status),
   }
+}
+
+/** What stands from one id to another, from that one on. Only the other when the first is not in the list any more. */
+function between(ids: readonly string[], from: string, to: string): readonly string[] {
+  const [start, end] = [ids.indexOf(from), ids.indexOf(to)]
+  if (start === -1) return [to]
+  return start <= end ? ids.slice(start, end + 1) : ids.slice(end, start + 1).reverse()
 }

@@ -9,6 +9,7 @@ import { Body } from '../moderate/body.tsx'
 import { STATUSES } from '../moderate/decided.tsx'
 import { Decision } from '../moderate/decision.tsx'
 import { Rows } from '../moderate/rows.ts'
+import { SelectAll, SelectComment } from '../moderate/select-boxes.tsx'
 import { SelectionBar } from '../moderate/selection-bar.tsx'
 import { type Decide, useDecide, useTakeBack } from '../moderate/use-decide.ts'
 import { useSelection } from '../moderate/use-selection.ts'
@@ -45,6 +46,7 @@ export function PersonComments({ person, statuses }: PersonCommentsProps) {
   return (
     <>
       <SearchForm label={texts.text('wordsOfComments')} value={words} longest={200} onSearch={setWords} />
+      <SelectAll selection={selection} />
       {rows.ids.value.map(id => (
         <Written
           key={id}
@@ -52,7 +54,7 @@ export function PersonComments({ person, statuses }: PersonCommentsProps) {
           person={person}
           decide={decide}
           isChecked={selection.checked.has(id)}
-          onCheck={isChecked => selection.check(id, isChecked)}
+          onCheck={(isChecked, isRange) => selection.check(id, isChecked, isRange)}
         />
       ))}
       {state === 'reading' && <p class="empty">{texts.text('reading')}</p>}
@@ -65,14 +67,7 @@ export function PersonComments({ person, statuses }: PersonCommentsProps) {
           </button>
         </p>
       )}
-      {selection.checked.size > 0 && (
-        <SelectionBar
-          count={selection.checked.size}
-          isFull={selection.isFull}
-          onDecide={selection.decide}
-          onClear={selection.clear}
-        />
-      )}
+      <SelectionBar selection={selection} />
     </>
   )
 }
@@ -82,7 +77,7 @@ interface WrittenProps {
   readonly person: ReadPerson
   readonly decide: Decide
   readonly isChecked: boolean
-  onCheck(isChecked: boolean): void
+  onCheck(isChecked: boolean, isRange: boolean): void
 }
 
 function Written({ id, person: { user, settings }, decide, isChecked, onCheck }: WrittenProps) {
@@ -93,12 +88,7 @@ function Written({ id, person: { user, settings }, decide, isChecked, onCheck }:
   return (
     <article class={`card status-${status.toLowerCase()}`}>
       <p class="card-head">
-        <input
-          type="checkbox"
-          checked={isChecked}
-          aria-label={texts.text('selectComment', { name: user.username })}
-          onChange={event => onCheck(event.currentTarget.checked)}
-        />
+        <SelectComment name={user.username} isChecked={isChecked} onCheck={onCheck} />
         <Timestamp time={comment.created_at} />
         <span class="label">{texts.text(STATUSES[status])}</span>
         {asset && (

@@ -272,6 +272,33 @@ describeWith(CHROMIUM)('the moderation screen, in Chromium', { timeout: 60_000 }
     expect(await Promise.all(comments.map(({ id }) => statusOf(id)))).toEqual(['REJECTED', 'PREMOD', 'PREMOD'])
   })
 
+  test('all comments of a queue are selected by one click, and a row of them by Shift', async () => {
+    const { asset, comments } = await write('One', 'Two', 'Three', 'Four', 'Five')
+    await using desk = await openDesk(visited, moderator, `/admin/moderate/premod/${asset.id}`)
+    const { page } = desk
+    const all = page.getByRole('checkbox', { name: 'Select all' })
+    await all.check()
+    await page.getByText('5 selected').waitFor()
+    await desk.card('Three').getByRole('checkbox').uncheck()
+    await page.getByText('4 selected').waitFor()
+    expect(await all.evaluate(box => (box as HTMLInputElement).indeterminate)).toBe(true)
+    await page.getByRole('button', { name: 'Select all' }).click()
+    await page.getByText('5 selected').waitFor()
+    await all.uncheck()
+    await page.getByText('5 selected').waitFor({ state: 'detached' })
+    await desk.card('Two').getByRole('checkbox').check()
+    await desk
+      .card('Four')
+      .getByRole('checkbox')
+      .click({ modifiers: ['Shift'] })
+    await page.getByText('3 selected').waitFor()
+    await page.getByRole('button', { name: 'Reject them' }).click()
+    await page.getByText('3 comments are rejected.').waitFor()
+    expect(await desk.bodies()).toEqual(['Five', 'One'])
+    expect(await statusOf(comments[2]!.id)).toBe('REJECTED')
+    expect(visited.complaints).toEqual([])
+  })
+
   test('the last decision is taken back by a key', async () => {
     const { asset, comments } = await write('Another one', 'Decided in haste')
     await using desk = await openDesk(visited, moderator, `/admin/moderate/premod/${asset.id}`)

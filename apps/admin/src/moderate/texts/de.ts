@@ -61,6 +61,7 @@ export const moderateDe: typeof moderateEn = {
   foundNothingFor: 'In den letzten 10.000 gelesenen Kommentaren wurde nichts gefunden.',
   searchOn: 'Weitersuchen',
   selectComment: 'Kommentar von {name} auswählen',
+  selectAll: 'Alle auswählen',
   selection: 'Ausgewählte Kommentare',
   selected_one: '{count} ausgewählt',
   selected_other: '{count} ausgewählt',

@@ -57,6 +57,7 @@ export const moderateEn = {
   foundNothingFor: 'Nothing was found in the last 10,000 comments that were read.',
   searchOn: 'Search further',
   selectComment: 'Select the comment of {name}',
+  selectAll: 'Select all',
   selection: 'Selected comments',
   selected_one: '{count} selected',
   selected_other: '{count} selected',
