@@ -10,7 +10,7 @@ import { followParts } from '../app/follow-parts.ts'
 import { createKeys } from '../app/keys.ts'
 import { Panel } from '../app/panel.tsx'
 import { createSlots } from '../app/slots.ts'
-import { guardHistory } from '../kit/use-leave-warning.ts'
+import { guardViews } from '../kit/use-leave-warning.ts'
 import { partModules } from '../parts/listed-parts.ts'
 import type { AdminState } from '../state.ts'
 import type { AdminTexts } from '../texts/en.ts'
@@ -84,7 +84,7 @@ async function start(): Promise<void> {
     path: view => `${state.root}/admin${view}`,
   }
   followParts(admin)
-  guardHistory()
+  guardViews()
   render(<Panel admin={admin} session={session} />, place)
 }
 

@@ -19,7 +19,13 @@ export function AddressForm({ discussion: { id, url }, onChange }: PartProps) {
   }
   return (
     <Part title={texts.text('addressOfPage')}>
-      <Form sending={sending} submit={texts.text('changeAddress')} done={done} onSend={fields => void send(fields)}>
+      <Form
+        sending={sending}
+        submit={texts.text('changeAddress')}
+        done={done}
+        warnsOfLeaving
+        onSend={fields => void send(fields)}
+      >
         <Field name="url" label={texts.text('address')} hint={texts.text('addressHint')} sending={sending}>
           {control => <input type="url" dir="ltr" key={url} defaultValue={url ?? ''} {...control} />}
         </Field>

@@ -18,6 +18,8 @@ const FACTS = [
 export function FactsForm({ discussion, onChange }: PartProps) {
   const { texts } = useAdmin()
   const [done, setDone] = useState<string | null>(null)
+  // It is said apart from what was saved: reading the page saves nothing of the form.
+  const [scraped, setScraped] = useState<string | null>(null)
   const { id } = discussion
   const sending = useSend(
     ChangeDiscussion,
@@ -33,8 +35,8 @@ export function FactsForm({ discussion, onChange }: PartProps) {
     onChange()
   }
   const scrape = async () => {
-    setDone(null)
-    if (await scraping.send({ id })) setDone(texts.text('scrapesNow'))
+    setScraped(null)
+    if (await scraping.send({ id })) setScraped(texts.text('scrapesNow'))
   }
   return (
     <Part title={texts.text('aboutThePage')}>
@@ -42,6 +44,7 @@ export function FactsForm({ discussion, onChange }: PartProps) {
         sending={{ ...sending, rest: [...sending.rest, ...scraping.rest] }}
         submit={texts.text('save')}
         done={done}
+        warnsOfLeaving
         onSend={fields => void send(fields)}
         beside={
           <>
@@ -68,6 +71,9 @@ export function FactsForm({ discussion, onChange }: PartProps) {
             )}
           </Field>
         ))}
+        <p class="result" role="status">
+          {scraped}
+        </p>
       </Form>
     </Part>
   )

@@ -33,7 +33,13 @@ export function ScheduleForm({ discussion, onChange }: PartProps) {
         <DiscussionState discussion={discussion} />
         <Opening discussion={discussion} onChange={onChange} />
       </div>
-      <Form sending={sending} submit={texts.text('save')} done={done} onSend={fields => void send(fields)}>
+      <Form
+        sending={sending}
+        submit={texts.text('save')}
+        done={done}
+        warnsOfLeaving
+        onSend={fields => void send(fields)}
+      >
         <Field name="closedAt" label={texts.text('closes')} hint={texts.text('closesHint')} sending={sending}>
           {control => (
             <input

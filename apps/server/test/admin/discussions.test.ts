@@ -160,6 +160,44 @@ describeWith(CHROMIUM)('the discussions of the site, in Chromium', { timeout: 60
     expect(asked).toHaveLength(2)
   })
 
+  test('ask once before changes in several forms are left, as long as one of them is not saved', async () => {
+    const made = await make('In several forms')
+    const asset = await visited.platform.services.assets.update(made.id, { url: `http://${host}/several-forms` })
+    await using desk = await open(asset)
+    const asked: string[] = []
+    desk.page.removeAllListeners('dialog')
+    desk.page.on('dialog', dialog => {
+      asked.push(dialog.message())
+      void dialog.dismiss()
+    })
+    const [about, schedule, address] = [
+      part(desk, 'About the page'),
+      part(desk, 'Opening and closing'),
+      part(desk, 'Address of the page'),
+    ]
+    await about.getByLabel('Title').fill('Another title')
+    await schedule.getByLabel('What readers see').fill('Thank you all')
+    await address.getByLabel('Address', { exact: true }).fill(new URL('/not-sent', asset.url).href)
+    const leave = () => desk.page.getByRole('link', { name: 'Community' }).click()
+    await leave()
+    expect(asked).toHaveLength(1)
+    await schedule.getByRole('button', { name: 'Save' }).click()
+    await schedule.getByText('Saved.').waitFor()
+    await leave()
+    expect(asked).toHaveLength(2)
+    await about.getByRole('button', { name: 'Read the page again' }).click()
+    await about.getByText('The page is being read.').waitFor()
+    await address.getByRole('button').click()
+    await address.getByText('The address is changed.').waitFor()
+    await leave()
+    expect([asked.length, await about.getByLabel('Title').inputValue()]).toEqual([3, 'Another title'])
+    await about.getByRole('button', { name: 'Save' }).click()
+    await about.getByText('Saved.').waitFor()
+    await leave()
+    await desk.page.waitForURL('**/admin/community**')
+    expect(asked).toHaveLength(3)
+  })
+
   test('have their page described, and what is wrong is said beside the field', async () => {
     const asset = await make('Described')
     await using desk = await open(asset)
