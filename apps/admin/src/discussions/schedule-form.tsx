@@ -13,9 +13,11 @@ import type { PartProps, ReadDiscussion } from './read-discussion.ts'
 
 /** When a discussion closes, what readers see then, and who decided so. */
 export function ScheduleForm({ discussion, onChange }: PartProps) {
-  const { texts } = useAdmin()
+  const { now, texts } = useAdmin()
   const { id, closedAt, closedMessage } = discussion
   const [done, setDone] = useState<string | null>(null)
+  const [chosen, choose] = useState<string | null>(null)
+  const isPast = chosen !== null && Date.parse(chosen) <= now.value
   const sending = useSend(ScheduleDiscussion, ['closedAt', 'closedMessage'])
   const send = async (fields: FormData) => {
     setDone(null)
@@ -24,6 +26,7 @@ export function ScheduleForm({ discussion, onChange }: PartProps) {
       closedMessage: String(fields.get('closedMessage') ?? '').trim() || null,
     }
     if (!(await sending.send({ id, input }))) return
+    choose(null)
     setDone(texts.text('savedNow'))
     onChange()
   }
@@ -42,13 +45,19 @@ export function ScheduleForm({ discussion, onChange }: PartProps) {
       >
         <Field name="closedAt" label={texts.text('closes')} hint={texts.text('closesHint')} sending={sending}>
           {control => (
-            <input
-              type="datetime-local"
-              // It is drawn anew when another value is stored, and keeps what is being chosen until then.
-              key={closedAt}
-              defaultValue={closedAt === null ? '' : toLocalTime(closedAt)}
-              {...control}
-            />
+            <>
+              <input
+                type="datetime-local"
+                // It is drawn anew when another value is stored, and keeps what is being chosen until then.
+                key={closedAt}
+                defaultValue={closedAt === null ? '' : toLocalTime(closedAt)}
+                onInput={event => choose(fromLocalTime(event.currentTarget.value))}
+                {...control}
+              />
+              <p class="problem" role="status">
+                {isPast && texts.text('closesInThePast')}
+              </p>
+            </>
           )}
         </Field>
         <Field

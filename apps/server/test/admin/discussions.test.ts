@@ -106,6 +106,21 @@ describeWith(CHROMIUM)('the discussions of the site, in Chromium', { timeout: 60
     await expect.poll(async () => (await stored(asset)).closedAt).toBeNull()
   })
 
+  test('say beside the field that a closing time has passed, before it is saved', async () => {
+    const asset = await make('Closed in the past')
+    await using desk = await open(asset)
+    const schedule = part(desk, 'Opening and closing')
+    const warning = schedule.locator('.field', { hasText: 'Closes on' }).getByText('This time has passed')
+    await schedule.getByLabel('Closes on').fill('2090-12-03T14:00')
+    expect(await warning.count()).toBe(0)
+    await schedule.getByLabel('Closes on').fill('2020-12-03T14:00')
+    await warning.waitFor()
+    await schedule.getByRole('button', { name: 'Save' }).click()
+    await schedule.getByText('Saved.').waitFor()
+    expect((await stored(asset)).closedAt?.getFullYear()).toBe(2020)
+    expect(await warning.count()).toBe(0)
+  })
+
   test('have settings of their own, only those that were changed, until those of the site apply again', async () => {
     const asset = await make('Settled')
     await using desk = await open(asset)
