@@ -26,8 +26,8 @@ export function ModerationSettings() {
       <Group title={texts.text('ownTexts')} about={texts.text('ownTextsAbout')}>
         <Lines name="rejectionReasons" rows={5} />
         <Lines name="usernameRejectionReasons" rows={4} />
-        <Text name="banMessage" />
-        <Text name="suspensionMessage" />
+        <Text name="banMessage" byDefault={texts.text('banMail')} />
+        <Text name="suspensionMessage" byDefault={texts.text('suspendMail')} />
       </Group>
       <PluginSettings slot="adminModerationSettings" />
     </>

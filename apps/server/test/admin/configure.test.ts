@@ -71,6 +71,8 @@ describeWith(CHROMIUM)('the configuration, in Chromium', { timeout: 60_000 }, ()
     const { page } = desk
     await page.getByLabel('Reasons to reject a comment').fill('Please write in English.\n\nNo links, please.')
     await page.getByLabel('Reasons to reject a username').fill('Choose a name without digits.')
+    expect(await page.getByLabel('Mail about a ban').getAttribute('placeholder')).toMatch(/^You have been banned /)
+    expect(await page.getByLabel('Mail about a suspension').getAttribute('placeholder')).toMatch(/^You cannot comment /)
     await page.getByLabel('Mail about a ban').fill('We have warned you twice.')
     await page.getByText('3 changes are not saved').waitFor()
     await save(desk)

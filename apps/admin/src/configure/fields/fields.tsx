@@ -55,8 +55,14 @@ export function Markdown({ name }: FieldProps) {
   return <Text name={name} about={texts.text('inMarkdown')} />
 }
 
+interface TextProps extends FieldProps {
+  readonly about?: string
+  /** The text that applies while the setting is empty. */
+  readonly byDefault?: string
+}
+
 /** A setting that is a text of several lines. */
-export function Text({ name, about }: FieldProps & { readonly about?: string }) {
+export function Text({ name, about, byDefault }: TextProps) {
   const setting = useSetting(name)
   return (
     <Setting setting={about ? { ...setting, label: `${setting.label} (${about})` } : setting}>
@@ -64,6 +70,7 @@ export function Text({ name, about }: FieldProps & { readonly about?: string }) 
         {...setting.field}
         rows={4}
         dir="auto"
+        placeholder={byDefault}
         value={String(setting.value ?? '')}
         onInput={event => setting.change(event.currentTarget.value)}
       />
