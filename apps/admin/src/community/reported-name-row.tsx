@@ -1,7 +1,10 @@
 import { Avatar } from '@platform/client-kit'
+import { useState } from 'preact/hooks'
 import { useAdmin } from '../app/context.ts'
 import type { ReportedNameFragment } from '../documents/types.ts'
 import { Timestamp } from '../kit/timestamp.tsx'
+import { PersonDialog } from '../person/person-dialog.tsx'
+import { usePerson } from '../person/use-person.ts'
 import { NameHistory } from './name-history.tsx'
 import { NameReports } from './name-reports.tsx'
 import { PersonName } from './person-name.tsx'
@@ -9,17 +12,17 @@ import { StateLabels } from './state-labels.tsx'
 
 interface ReportedNameRowProps {
   readonly person: ReportedNameFragment
-  /** What was just done. */
-  readonly result: string | null
-  onApprove(): void
-  onReject(): void
+  /** Is called after a decision. */
+  onChange(): void
 }
 
 /** A reported name: why it was reported, which names were before, and what was decided about them. */
-export function ReportedNameRow({ person, result, onApprove, onReject }: ReportedNameRowProps) {
+export function ReportedNameRow({ person, onChange }: ReportedNameRowProps) {
   const { texts } = useAdmin()
   const { id, username, avatar, created_at: created, state } = person
   const status = state?.status?.username.status
+  const decisions = usePerson(person, onChange)
+  const [isRejecting, setRejecting] = useState(false)
   return (
     <article class="person" aria-labelledby={`name-${id}`} data-person={id}>
       <Avatar name={username} picture={avatar} />
@@ -41,7 +44,7 @@ export function ReportedNameRow({ person, result, onApprove, onReject }: Reporte
           aria-pressed={status === 'APPROVED'}
           // A button that is disabled loses the focus.
           aria-disabled={status === 'APPROVED'}
-          onClick={() => status !== 'APPROVED' && onApprove()}
+          onClick={() => status !== 'APPROVED' && void decisions.approveName()}
         >
           {texts.text(status === 'APPROVED' ? 'approved' : 'approve')}
         </button>
@@ -51,14 +54,21 @@ export function ReportedNameRow({ person, result, onApprove, onReject }: Reporte
           aria-pressed={status === 'REJECTED'}
           // A button that is disabled loses the focus.
           aria-disabled={status === 'REJECTED'}
-          onClick={() => status !== 'REJECTED' && onReject()}
+          onClick={() => status !== 'REJECTED' && setRejecting(true)}
         >
           {texts.text(status === 'REJECTED' ? 'rejected' : 'reject')}
         </button>
       </div>
-      <p class="result" role="status">
-        {result}
-      </p>
+      {isRejecting && (
+        <PersonDialog
+          kind="reject-name"
+          name={username}
+          decisions={decisions}
+          rejects={false}
+          onClose={() => setRejecting(false)}
+          onDecided={() => undefined}
+        />
+      )}
     </article>
   )
 }

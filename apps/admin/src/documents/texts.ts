@@ -24,10 +24,6 @@ export const documentTexts: Readonly<Record<string, string>> = {
     "mutation Invite($input:InviteUserInput!){inviteUser(input:$input){invitation{...ListedInvitation}errors{...Refusal}}}fragment ListedInvitation on Invitation{id email role invited_by{id username}created_at expires_at}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
   'sha256:9a1b5f73fb36413d13c904d9031fee340ee2b9d71142b7e83759d984e4fd590a':
     "mutation WithdrawInvitation($id:ID!){revokeInvitation(id:$id){errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
-  'sha256:7966fefe811a7ed89694c0fde6ce22b692004300d31013af3b0f96c74141cb05':
-    "mutation ApproveReportedName($id:ID!){approveUsername(id:$id){errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
-  'sha256:0a7bad678cf6113600b2e2c18c9cd9ca87834e2df103e89379cf4dddd9b370cb':
-    "mutation RejectReportedName($id:ID!$reason:String){rejectUsername(id:$id reason:$reason){errors{...Refusal}}}fragment Refusal on UserError{translation_key message ...on ValidationUserError{field_name}}",
   'sha256:e92c548610983f82e765dc8bd3219e60bd269b9279f664dd3c1820df94f6d2c8':
     "query People($value:String!$state:UserStateInput$cursor:Cursor){users(query:{value:$value state:$state limit:20 cursor:$cursor}){hasNextPage endCursor nodes{...ListedPerson}}}fragment ListedPerson on User{id username email avatar role created_at deletionAt noteCount state{status{username{status}banned{status history{status created_at assigned_by{id username}}}alwaysPremod{status}suspension{until}}}}",
   'sha256:cb84a1305fb2ce9c0c45b623b03592c8deaf365ecb436cdaf93f23018a4a50ee':

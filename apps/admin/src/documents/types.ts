@@ -296,29 +296,6 @@ export type WithdrawInvitationMutation = { readonly revokeInvitation: { readonly
       | { readonly translation_key: string, readonly message: string | null }
     > | null } | null };
 
-export type ApproveReportedNameMutationVariables = Exact<{
-  id: string;
-}>;
-
-
-export type ApproveReportedNameMutation = { readonly approveUsername: { readonly errors: ReadonlyArray<
-      | { readonly translation_key: string, readonly message: string | null }
-      | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
-      | { readonly translation_key: string, readonly message: string | null }
-    > | null } | null };
-
-export type RejectReportedNameMutationVariables = Exact<{
-  id: string;
-  reason?: string | null | undefined;
-}>;
-
-
-export type RejectReportedNameMutation = { readonly rejectUsername: { readonly errors: ReadonlyArray<
-      | { readonly translation_key: string, readonly message: string | null }
-      | { readonly field_name: string, readonly translation_key: string, readonly message: string | null }
-      | { readonly translation_key: string, readonly message: string | null }
-    > | null } | null };
-
 export type ListedPersonFragment = { readonly id: string, readonly username: string, readonly email: string | null, readonly avatar: string | null, readonly role: User_Roles | null, readonly created_at: string, readonly deletionAt: string | null, readonly noteCount: number | null, readonly state: { readonly status: { readonly username: { readonly status: User_Status_Username }, readonly banned: { readonly status: boolean, readonly history: ReadonlyArray<{ readonly status: boolean, readonly created_at: string, readonly assigned_by: { readonly id: string, readonly username: string } | null }> | null }, readonly alwaysPremod: { readonly status: boolean }, readonly suspension: { readonly until: string | null } } | null } | null };
 
 export type PeopleQueryVariables = Exact<{

@@ -54,7 +54,7 @@ describeWith(CHROMIUM)('the names that were reported, in Chromium', { timeout: 6
     const events = await second.locator('.events').textContent()
     expect(events).toContain('first_name was rejected by mo: Choose a kinder one')
     await second.getByRole('button', { name: 'Approve' }).click()
-    await second.getByText('The name second_name is approved.').waitFor()
+    await desk.page.getByText('The username second_name is approved.').waitFor()
     expect(await statusOf(person)).toBe('APPROVED')
     expect(visited.complaints).toEqual([])
   })
@@ -69,18 +69,34 @@ describeWith(CHROMIUM)('the names that were reported, in Chromium', { timeout: 6
     expect(first).toBe('good_name')
     await keyboard.press('j')
     await keyboard.press('d')
-    await row(desk, 'good_name').getByText('The name good_name is approved.').waitFor()
+    await desk.page.getByText('The username good_name is approved.').waitFor()
     expect(await statusOf(good)).toBe('APPROVED')
     await keyboard.press('j')
     await keyboard.press('f')
-    await desk.page.getByLabel('Why').fill('It insults a neighbour')
+    await desk.page.getByLabel('Or in your own words').fill('It insults a neighbour')
     await keyboard.press('Tab')
     await keyboard.press('Tab')
     await keyboard.press('Enter')
-    await row(desk, 'bad_name').getByText('The name bad_name is rejected.').waitFor()
+    await desk.page.getByText('The username bad_name is rejected.').waitFor()
     expect(await statusOf(bad)).toBe('REJECTED')
     const { status } = (await visited.platform.services.users.findById(bad.user.id))!
     expect(status.username.history.at(-1)).toMatchObject({ status: 'REJECTED', message: 'It insults a neighbour' })
+  })
+
+  test('are rejected for a reason of the site, which is taken back as everywhere', async () => {
+    const { services } = visited.platform
+    await services.settings.update({ usernameRejectionReasons: ['It is a brand', 'It is a place'] })
+    const person = await report('brand_name', 'An advert')
+    await using desk = await open()
+    await row(desk, 'brand_name').getByRole('button', { name: 'Reject' }).click()
+    const dialog = desk.page.getByRole('dialog')
+    await dialog.getByLabel('It is a place').check()
+    await dialog.getByRole('button', { name: 'Reject the username' }).click()
+    await desk.page.getByText('The username brand_name is rejected.').waitFor()
+    const { status } = (await services.users.findById(person.user.id))!
+    expect(status.username.history.at(-1)).toMatchObject({ status: 'REJECTED', message: 'It is a place' })
+    await desk.page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => statusOf(person)).toBe('APPROVED')
   })
 
   test('are announced when they are reported meanwhile, and none moves that is read', async () => {

@@ -83,13 +83,6 @@ export const communityEn = {
   historyNameChanged: '{name} was chosen after a rejection',
   historyNameApproved: '{name} was approved',
   historyNameRejected: '{name} was rejected',
-  nameIsApprovedNow: 'The name {name} is approved.',
-  nameIsRejectedNow: 'The name {name} is rejected.',
-  rejectTheName: 'Reject the name {name}',
-  rejectTheNameNow: 'Reject the name',
-  rejectNameMeans: '{name} can’t write until another name is chosen.',
-  rejectWhy: 'Why',
-  rejectWhyHint: 'It is mailed to the user. Empty: the user reads no reason.',
   // Invitations
   invitations: 'Invitations',
   noInvitation: 'No invitation waits.',
