@@ -8,7 +8,11 @@ interface Label {
 }
 
 /** What holds for a user, in plain words, with its end where it has one. */
-export function StateLabels({ person }: { readonly person: Pick<ListedPersonFragment, 'state' | 'deletionAt'> }) {
+export function StateLabels({
+  person,
+}: {
+  readonly person: Pick<ListedPersonFragment, 'state' | 'deletionAt' | 'isInvited'>
+}) {
   const { now, texts } = useAdmin()
   const time = (iso: string) => shortTime(texts.lang, Date.parse(iso), now.value)
   const { alwaysPremod, banned, suspension, username } = person.state?.status ?? {}
@@ -28,6 +32,7 @@ export function StateLabels({ person }: { readonly person: Pick<ListedPersonFrag
   if (username?.status === 'REJECTED') add(texts.text('nameIsRejected'))
   if (username?.status === 'CHANGED') add(texts.text('nameWaits'), false)
   if (person.deletionAt) add(texts.text('deletedOn', { time: time(person.deletionAt) }))
+  if (person.isInvited) add(texts.text('stateInvited'), false)
   if (labels.length === 0) add(texts.text('stateActive'), false)
   return (
     <ul class="states">

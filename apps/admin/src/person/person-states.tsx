@@ -34,7 +34,7 @@ export function PersonStates({ person: { user }, onChange }: PersonStatesProps) 
           {label}
         </span>
       ))}
-      {labels.length === 0 && <span class="label">{texts.text('isActive')}</span>}
+      {labels.length === 0 && <span class="label">{texts.text(user.isInvited ? 'stateInvited' : 'isActive')}</span>}
       {mayDecide ? (
         <DecideMenu user={user} onChange={onChange} />
       ) : (

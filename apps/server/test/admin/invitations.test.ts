@@ -40,6 +40,9 @@ describeWith(CHROMIUM)('invitations, in Chromium', { timeout: 60_000 }, () => {
     const row = desk.page.getByRole('article', { name: 'mona@test.example' })
     expect(await row.locator('.soft').textContent()).toMatch(/^Staff.*the_boss/)
     await row.getByText(/^The link works until/).waitFor()
+    await using list = await openDesk(visited, admin, '/admin/community/people?value=mona')
+    await list.page.locator('.person .states').getByText('Invited', { exact: true }).waitFor()
+    expect(await list.page.locator('.person .states').allTextContents()).toEqual(['Invited'])
 
     await row.getByRole('button', { name: 'Send another link' }).click()
     const dialog = desk.page.getByRole('dialog')

@@ -147,6 +147,12 @@ type User {
   caller is that user, an administrator or a moderator.
   """
   waitingEmail: String
+
+  """
+  Whether an administrator invited the user, who has not set a password yet. Null unless the caller is that user, an
+  administrator or a moderator.
+  """
+  isInvited: Boolean
 }
 
 "Whom to invite."

@@ -272,8 +272,9 @@ export interface CoreFields {
     | 'errors'
   readonly User:
     | 'action_summaries' | 'actions' | 'avatar' | 'bulkRejections' | 'canAttachLocalAuth' | 'comments' | 'created_at'
-    | 'deletionAt' | 'email' | 'id' | 'ignoredUsers' | 'lastAccountDownload' | 'noteCount' | 'profiles' | 'reliable'
-    | 'role' | 'roles' | 'scheduledDeletionDate' | 'state' | 'tags' | 'tokens' | 'username' | 'waitingEmail'
+    | 'deletionAt' | 'email' | 'id' | 'ignoredUsers' | 'isInvited' | 'lastAccountDownload' | 'noteCount' | 'profiles'
+    | 'reliable' | 'role' | 'roles' | 'scheduledDeletionDate' | 'state' | 'tags' | 'tokens' | 'username'
+    | 'waitingEmail'
   readonly UserConnection:
     | 'endCursor' | 'hasNextPage' | 'nodes' | 'startCursor'
   readonly UserError:

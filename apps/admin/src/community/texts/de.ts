@@ -26,6 +26,7 @@ export const communityDe: typeof communityEn = {
   nobodyFound: 'Es wurde niemand gefunden.',
   joined: 'beigetreten',
   stateActive: 'Aktiv',
+  stateInvited: 'Eingeladen',
   stateSuspended: 'Vorübergehend gesperrt',
   stateBanned: 'Gesperrt',
   statePremoderated: 'Jeder Kommentar wird zuerst geprüft',

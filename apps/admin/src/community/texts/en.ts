@@ -24,6 +24,7 @@ export const communityEn = {
   nobodyFound: 'Nobody was found.',
   joined: 'joined',
   stateActive: 'Active',
+  stateInvited: 'Invited',
   stateSuspended: 'Suspended',
   stateBanned: 'Banned',
   statePremoderated: 'Every comment is checked first',

@@ -3,7 +3,7 @@ import type { StoredDocument } from '@platform/client-kit'
 import type { PeopleQuery, PeopleQueryVariables, PersonAgainQuery, PersonAgainQueryVariables } from '../types.ts'
 
 /** The operation People. */
-export const People: StoredDocument<PeopleQuery, PeopleQueryVariables> = 'sha256:e92c548610983f82e765dc8bd3219e60bd269b9279f664dd3c1820df94f6d2c8'
+export const People: StoredDocument<PeopleQuery, PeopleQueryVariables> = 'sha256:8a1d8f28a438a39104950b94816dd175d9e4fa1a5b698d1d7477b5ff825a728c'
 
 /** The operation PersonAgain. */
-export const PersonAgain: StoredDocument<PersonAgainQuery, PersonAgainQueryVariables> = 'sha256:cb84a1305fb2ce9c0c45b623b03592c8deaf365ecb436cdaf93f23018a4a50ee'
+export const PersonAgain: StoredDocument<PersonAgainQuery, PersonAgainQueryVariables> = 'sha256:e148c9a4d13e879d58f0bd1b51ff60156f9023d34c0b89907888ffc1b53040b3'

@@ -3,4 +3,4 @@ import type { StoredDocument } from '@platform/client-kit'
 import type { PersonQuery, PersonQueryVariables } from '../types.ts'
 
 /** The operation Person. */
-export const Person: StoredDocument<PersonQuery, PersonQueryVariables> = 'sha256:0bf5bc37cb246820b4be323b3b76415b0d457b52dee93a6ad8d6cd0a34b6d00c'
+export const Person: StoredDocument<PersonQuery, PersonQueryVariables> = 'sha256:87d7d9d2533ece49e28f7ecfbe9a836aefa90626b433b86dc81ec2de3bdf8e7e'

@@ -3,22 +3,22 @@ import type { StoredDocument } from '@platform/client-kit'
 import type { ReportedNamesQuery, ReportedNamesQueryVariables, CountReportedNamesQuery, CountReportedNamesQueryVariables, ReportedNameAgainQuery, ReportedNameAgainQueryVariables, FlaggedNamesSubscription, FlaggedNamesSubscriptionVariables, ApprovedNamesSubscription, ApprovedNamesSubscriptionVariables, RejectedNamesSubscription, RejectedNamesSubscriptionVariables, ChangedNamesSubscription, ChangedNamesSubscriptionVariables } from '../types.ts'
 
 /** The operation ReportedNames. */
-export const ReportedNames: StoredDocument<ReportedNamesQuery, ReportedNamesQueryVariables> = 'sha256:550a3e85a6679e7496791545e0f4e6a8255dfbc8e87d7fcda06fff2e0444cdfa'
+export const ReportedNames: StoredDocument<ReportedNamesQuery, ReportedNamesQueryVariables> = 'sha256:78cf656f6977071034649e570732cef8d840384bf137650d2260e9a014d86dd3'
 
 /** The operation CountReportedNames. */
 export const CountReportedNames: StoredDocument<CountReportedNamesQuery, CountReportedNamesQueryVariables> = 'sha256:9330f0d80d123d47b2f92cf550e9ce48c4278a95680c7b80a0eb7645251a7dc8'
 
 /** The operation ReportedNameAgain. */
-export const ReportedNameAgain: StoredDocument<ReportedNameAgainQuery, ReportedNameAgainQueryVariables> = 'sha256:52c865d5d22288906950367886d7c3b04487c68b410fd2aa278ce05039bee25c'
+export const ReportedNameAgain: StoredDocument<ReportedNameAgainQuery, ReportedNameAgainQueryVariables> = 'sha256:c703151ae33757140935dce69c6fce0d0f56558dfc2b399f05183ac256dde802'
 
 /** The operation FlaggedNames. */
-export const FlaggedNames: StoredDocument<FlaggedNamesSubscription, FlaggedNamesSubscriptionVariables> = 'sha256:31ca9ae1f1d2d9cf50b902a9a5233c1c0da3f1ec1b4e998eb6f85877c2280cf8'
+export const FlaggedNames: StoredDocument<FlaggedNamesSubscription, FlaggedNamesSubscriptionVariables> = 'sha256:22fe6ea20689e5a61f7eae911d146076a64212243dc7b591e638aca5740a7439'
 
 /** The operation ApprovedNames. */
-export const ApprovedNames: StoredDocument<ApprovedNamesSubscription, ApprovedNamesSubscriptionVariables> = 'sha256:4f92e8315ff412fc8c09f6ddbf2e7979fa3d4cb8470d493b5d467578aa4f238f'
+export const ApprovedNames: StoredDocument<ApprovedNamesSubscription, ApprovedNamesSubscriptionVariables> = 'sha256:ce80c970d2eb3d0fb1ea9d71e557c6f2d1f11107857d25f9ecc2afbf48f5325e'
 
 /** The operation RejectedNames. */
-export const RejectedNames: StoredDocument<RejectedNamesSubscription, RejectedNamesSubscriptionVariables> = 'sha256:7f8de6d8b4cc565b7f01abfe291beada8719f09cc14dbd48c8b8908f0b648a66'
+export const RejectedNames: StoredDocument<RejectedNamesSubscription, RejectedNamesSubscriptionVariables> = 'sha256:98115372e0efeed7d68cc3d0e163bd0a2483e96c7e6e96e1d9f56285f91e82a6'
 
 /** The operation ChangedNames. */
-export const ChangedNames: StoredDocument<ChangedNamesSubscription, ChangedNamesSubscriptionVariables> = 'sha256:8d0abd73c8bb0d9cd6b441ed0ac3ffdab7a97226a38fd5bb73c41963295c92f7'
+export const ChangedNames: StoredDocument<ChangedNamesSubscription, ChangedNamesSubscriptionVariables> = 'sha256:d207eb41a8cb0b893f7ceb794cd2796268378d57146889db92a9ee0763335c09'

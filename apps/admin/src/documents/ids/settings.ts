@@ -18,4 +18,4 @@ export const TriedWords: StoredDocument<TriedWordsQuery, TriedWordsQueryVariable
 export const PreviewedDiscussions: StoredDocument<PreviewedDiscussionsQuery, PreviewedDiscussionsQueryVariables> = 'sha256:ec301e02c6a04eb283865b77df2a7b8d370803fed5c87f0f2e2b102794cfe1bb'
 
 /** The operation StaffOfSite. */
-export const StaffOfSite: StoredDocument<StaffOfSiteQuery, StaffOfSiteQueryVariables> = 'sha256:0656924eb6a135188f8f42d02e04d8281b8d2094fc0bfeb81adeb25da80c9d6d'
+export const StaffOfSite: StoredDocument<StaffOfSiteQuery, StaffOfSiteQueryVariables> = 'sha256:433ec9b9cd3d90968c0e927748f5420ffc436ee041f884bbffdc3fba66d11d44'

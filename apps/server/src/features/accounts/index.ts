@@ -57,6 +57,7 @@ const permissions: AccessTable = {
   'User.scheduledDeletionDate': { needs: 'VIEW_USER_STATUS', own: 'person' },
   'User.lastAccountDownload': { needs: 'VIEW_USER_STATUS', own: 'person' },
   'User.canAttachLocalAuth': { needs: 'VIEW_USER_EMAIL', own: 'person' },
+  'User.isInvited': { needs: 'VIEW_USER_STATUS', own: 'person' },
   'User.waitingEmail': { needs: 'VIEW_USER_EMAIL', own: 'person' },
   'POST /api/v1/account/email/verify': 'ANYBODY',
   'POST /api/v1/account/password/reset': 'ANYBODY',

@@ -1,6 +1,7 @@
 import type { HookObject, User } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../contract/context.ts'
 import { invitationFields } from './invitation-fields.ts'
+import type { InvitedUser } from './invited-user.ts'
 import type { WithWaitingAddress } from './profile.ts'
 
 type Resolvers = NonNullable<HookObject<ServerContext>['resolvers']>
@@ -72,6 +73,7 @@ export const accountResolvers: Resolvers = {
     scheduledDeletionDate: ({ deletion_at: at }: User) => at ?? null,
     lastAccountDownload: ({ last_download_at: at }: User) => at ?? null,
     canAttachLocalAuth: (user: User, _args, { services }) => services.attachment.isPossible(user),
+    isInvited: ({ invitation }: InvitedUser) => invitation !== undefined,
     waitingEmail: (user: WithWaitingAddress) => user.attaching?.email ?? null,
   },
 }
