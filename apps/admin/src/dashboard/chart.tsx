@@ -107,7 +107,8 @@ function seriesOf({ label, kind, colour, number }: Styled): uPlot.Series {
     // Bars have no line around them, which a day without comments would show.
     width: paths ? 0 : 2,
     ...(paths ? { paths, fill: colour, points: { show: false } } : {}),
-    value: (_chart, value) => number(value),
+    // Without a day there is nothing to say.
+    value: (_chart, value, _line, day) => (day === null ? '' : number(value)),
   }
 }
 

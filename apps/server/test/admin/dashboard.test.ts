@@ -105,6 +105,17 @@ describeWith(CHROMIUM)('the dashboard, in Chromium', { timeout: 60_000 }, () => 
     await page.getByText('There are no numbers in this period.').first().waitFor()
   })
 
+  test('a chart says the numbers of a day once it is pointed at, and only its colours before', async () => {
+    await using desk = await openDesk(visited, moderator, '/admin/dashboard')
+    const chart = desk.page.locator('.chart').first()
+    const values = chart.locator('.u-value')
+    await expect.poll(() => values.allTextContents()).toEqual(['', ''])
+    expect(await chart.locator('.u-series').first().isVisible()).toBe(false)
+    await chart.locator('.u-over').hover()
+    await expect.poll(async () => (await values.allTextContents()).every(text => text !== '')).toBe(true)
+    expect(await chart.locator('.u-series').first().isVisible()).toBe(true)
+  })
+
   test('is accessible, in both themes, in German and on a narrow screen, however long titles are', async () => {
     await make(LONG)
     for (const options of [

@@ -214,6 +214,14 @@ describeWith(CHROMIUM)('the moderation screen, in Chromium', { timeout: 60_000 }
     expect(visited.complaints).toEqual([])
   })
 
+  test('the queues stand in several lines where one is too short', async () => {
+    await using desk = await openDesk(visited, moderator, '/admin/moderate', { viewport: { width: 700, height: 700 } })
+    const queues = desk.page.locator('.queues')
+    await queues.locator('.count').first().waitFor()
+    expect(await queues.evaluate(row => row.scrollWidth - row.clientWidth)).toBe(0)
+    expect(await queues.locator('a').last().isVisible()).toBe(true)
+  })
+
   test('a dot says that something has come into a queue at which the moderator does not look', async () => {
     const { asset, author } = await write('Looked at')
     const dots = (page: Page) => page.locator('.panel-header nav .dot')
