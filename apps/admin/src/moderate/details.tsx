@@ -5,6 +5,7 @@ import { CommentDetails } from '../documents/generated.ts'
 import { Timestamp } from '../kit/timestamp.tsx'
 import { useQuery } from '../kit/use-query.ts'
 import { STATUSES } from './decided.tsx'
+import { phaseName } from './phases.ts'
 
 interface DetailsProps {
   readonly comment: AdminComment
@@ -36,11 +37,10 @@ function WhyHeld({
   const last = history?.at(-1)
   if (written) return <p class="why">{texts.text('writtenReason', { reason: written })}</p>
   if (!last?.phase || last.assigned_by) return null
+  const rule = phaseName(texts, last.phase)
   return (
     <p class="why">
-      {last.reason
-        ? texts.text('heldBecause', { phase: last.phase, reason: last.reason })
-        : texts.text('heldBy', { phase: last.phase })}
+      {last.reason ? texts.text('heldBecause', { rule, reason: last.reason }) : texts.text('heldBy', { rule })}
     </p>
   )
 }
@@ -57,7 +57,7 @@ function History({ comment }: { readonly comment: AdminComment }) {
         {(comment.status_history ?? []).map(({ type, created_at: time, assigned_by: by, phase, reason }, i) => (
           <li key={i}>
             <Timestamp time={time} /> {texts.text(STATUSES[type])}
-            {by ? ` · ${by.username}` : phase ? ` · ${texts.text('phase', { phase })}` : ''}
+            {by ? ` · ${by.username}` : phase ? ` · ${texts.text('byRule', { rule: phaseName(texts, phase) })}` : ''}
             {reason && ` · ${reason}`}
           </li>
         ))}

@@ -222,6 +222,17 @@ describeWith(CHROMIUM)('the moderation screen, in Chromium', { timeout: 60_000 }
     expect(await queues.locator('a').last().isVisible()).toBe(true)
   })
 
+  test('a comment that waits says by which rule, in words of the panel', async () => {
+    const { asset } = await write('Held by a setting')
+    await using desk = await openDesk(visited, moderator, `/admin/moderate/premod/${asset.id}`)
+    const card = desk.card('Held by a setting')
+    await card.getByText('Decided by the rule “Every comment waits for a moderator”').waitFor()
+    await card.getByRole('button', { name: 'Details' }).click()
+    await expect
+      .poll(() => card.locator('.history').textContent())
+      .toContain('rule “Every comment waits for a moderator”')
+  })
+
   test('a dot says that something has come into a queue at which the moderator does not look', async () => {
     const { asset, author } = await write('Looked at')
     const dots = (page: Page) => page.locator('.panel-header nav .dot')
