@@ -25,7 +25,6 @@ const OPEN: Readonly<Record<string, string>> = {
   'community/name-history.tsx': 'reported-names',
   'community/people-selection.tsx': 'people-selected',
   'community/person-menu.tsx': 'people-account',
-  'community/reject-name-dialog.tsx': 'dialog-reject-the-name',
   'community/role-dialog.tsx': 'dialog-role',
   'community/sessions-dialog.tsx': 'dialog-sessions',
   'dashboard/day-charts.tsx': 'dashboard-table',

@@ -74,6 +74,7 @@ export type CommentsQuery = {
   readonly sortOrder?: Sort_Order | null | undefined;
   readonly sortBy?: Sort_Comments_By | null | undefined;
   readonly tags?: ReadonlyArray<string> | null | undefined;
+  readonly text?: string | null | undefined;
   readonly excludeIgnored?: boolean | null | undefined;
   readonly excludeDeleted?: boolean | null | undefined;
 };
