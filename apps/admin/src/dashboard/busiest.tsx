@@ -1,7 +1,7 @@
 import { useAdmin } from '../app/context.ts'
 import type { SiteStatisticsQuery } from '../documents/types.ts'
 import { shareText, spanText } from './numbers.ts'
-import { Table } from './table.tsx'
+import { TableSection } from './table-section.tsx'
 
 type Discussion = NonNullable<SiteStatisticsQuery['statistics']>['busiest'][number]
 
@@ -15,7 +15,6 @@ interface BusiestProps {
 export function Busiest({ discussions, onChoose }: BusiestProps) {
   const { texts } = useAdmin()
   const most = Math.max(1, ...discussions.map(({ counts }) => counts.comments))
-  const title = texts.text('busiest')
   const head = ['discussion', 'comments', 'heldComments', 'rejectedComments', 'timeToDecision'] as const
   const rows = discussions.map(({ asset, counts }) => [
     asset ? (
@@ -32,14 +31,5 @@ export function Busiest({ discussions, onChoose }: BusiestProps) {
     shareText(texts, counts.rejected, counts.comments) || '–',
     spanText(texts, counts.secondsToDecision),
   ])
-  return (
-    <div class="chart-section">
-      <h2>{title}</h2>
-      {rows.length === 0 ? (
-        <p class="soft">{texts.text('nothingCounted')}</p>
-      ) : (
-        <Table title={title} head={head.map(name => texts.text(name))} rows={rows} />
-      )}
-    </div>
-  )
+  return <TableSection title={texts.text('busiest')} head={head.map(name => texts.text(name))} rows={rows} />
 }

@@ -1,14 +1,13 @@
 import { useAdmin } from '../app/context.ts'
 import type { SiteStatisticsQuery } from '../documents/types.ts'
 import { spanText } from './numbers.ts'
-import { Table } from './table.tsx'
+import { TableSection } from './table-section.tsx'
 
 type Moderator = NonNullable<NonNullable<SiteStatisticsQuery['statistics']>['moderators']>[number]
 
 /** What each moderator decided, and how long comments had waited for it. */
 export function Moderators({ moderators }: { readonly moderators: readonly Moderator[] }) {
   const { texts, viewUser } = useAdmin()
-  const title = texts.text('byModerator')
   const head = ['moderator', 'decisionsMade', 'approvedByThem', 'rejectedByThem', 'timeToDecision'] as const
   const rows = moderators.map(({ moderator, approved, rejected, other, secondsToDecision }) => [
     moderator ? (
@@ -24,14 +23,8 @@ export function Moderators({ moderators }: { readonly moderators: readonly Moder
     spanText(texts, secondsToDecision),
   ])
   return (
-    <div class="chart-section">
-      <h2>{title}</h2>
-      {rows.length === 0 ? (
-        <p class="soft">{texts.text('nothingCounted')}</p>
-      ) : (
-        <Table title={title} head={head.map(name => texts.text(name))} rows={rows} />
-      )}
+    <TableSection title={texts.text('byModerator')} head={head.map(name => texts.text(name))} rows={rows}>
       <p class="hint">{texts.text('byModeratorAbout')}</p>
-    </div>
+    </TableSection>
   )
 }

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-interface TableProps {
+export interface TableProps {
   readonly title: string
   readonly head: readonly string[]
   /** The cells of each row; the first one names it. */
