@@ -1,5 +1,6 @@
 import type { Services } from '@platform/plugin-sdk'
 import { type ExecutionResult, executeSubscriptionEvent, validateSubscriptionArgs } from 'graphql'
+import pTimeout from 'p-timeout'
 import { attributionOf, describeAttribution } from '../composition/attribution.ts'
 import type { Composition } from '../composition/composition.ts'
 import type { ChannelFilter } from '../composition/schema/live-filters.ts'
@@ -132,18 +133,9 @@ function createGroup(composition: Composition, subscription: Subscription, stand
   }
 }
 
-/** The outcome, or `null` when it failed or takes long. */
+/** The outcome, or `null` when it failed, which is logged where it is delivered, or takes long. */
 async function withinPatience(outcome: Promise<Outcome>): Promise<Outcome | null> {
-  const { promise: late, resolve: end } = Promise.withResolvers<null>()
-  const timer = setTimeout(end, PATIENCE, null)
-  try {
-    return await Promise.race([outcome, late])
-  } catch {
-    // It is logged where it is delivered.
-    return null
-  } finally {
-    clearTimeout(timer)
-  }
+  return pTimeout(outcome, { milliseconds: PATIENCE, fallback: () => null }).catch(() => null)
 }
 
 function logUndelivered({ log }: Services, { field }: Subscription, error: unknown): void {
