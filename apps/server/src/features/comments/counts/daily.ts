@@ -1,5 +1,6 @@
 import type { CollectionIndexes, Docstore, Session } from '@platform/docstore'
 import type { Comment, StatusHistoryEntry } from '@platform/plugin-sdk'
+import { incrementAll } from './increments.ts'
 
 /** What happened to the comments that were written on one day in one discussion. Imported comments are not counted. */
 export interface DailyCounts {
@@ -89,13 +90,5 @@ export async function moveDailyCounts(
       return Object.keys($inc).length > 0 ? [{ filter: { asset_id, day }, $inc }] : []
     },
   )
-  const counts = docstore.collection<DailyCounts>(dailyCountsIndexes.collection)
-  const [first, ...others] = changes
-  if (!first) return
-  if (others.length === 0) await counts.updateOne(first.filter, { $inc: first.$inc }, { upsert: true, session })
-  else
-    await counts.bulkWrite(
-      changes.map(({ filter, $inc }) => ({ updateOne: { filter, update: { $inc }, upsert: true } })),
-      { session, ordered: false },
-    )
+  await incrementAll({ docstore, collection: dailyCountsIndexes.collection }, changes, session)
 }

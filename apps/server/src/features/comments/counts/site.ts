@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import type { Collection, CollectionIndexes, Docstore, Session } from '@platform/docstore'
 import type { Asset } from '@platform/plugin-sdk'
+import { incrementAll } from './increments.ts'
 
 /** The number of comments of each status. */
 export type StatusCounts = Readonly<Record<string, number>>
@@ -37,16 +38,9 @@ export async function moveSiteCounts(docstore: Docstore, steps: readonly SiteSte
   const moves = [...sumByPart(steps)].flatMap(([id, statuses]) => {
     const moved = Object.entries(statuses).filter(([, step]) => step !== 0)
     const $inc = Object.fromEntries(moved.map(([status, step]) => [`statuses.${status}`, step]))
-    return moved.length > 0 ? [{ filter: { id }, update: { $inc } }] : []
+    return moved.length > 0 ? [{ filter: { id }, $inc }] : []
   })
-  const [first, ...others] = moves
-  if (!first) return
-  if (others.length === 0) await partsOf(docstore).updateOne(first.filter, first.update, { upsert: true, session })
-  else
-    await partsOf(docstore).bulkWrite(
-      moves.map(move => ({ updateOne: { ...move, upsert: true } })),
-      { session, ordered: false },
-    )
+  await incrementAll({ docstore, collection: siteCountsIndexes.collection }, moves, session)
 }
 
 /** The comments of the whole site, by status. */
