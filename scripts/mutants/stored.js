@@ -75,6 +75,22 @@ export const DATA = [
     title: 'counts several replies to each of several comments that an earlier import stored',
   },
   {
+    name: 'a key-value store that was silent for a moment, without losing a connection',
+    file: `${SERVER}/pubsub/hearing.ts`,
+    before: 'return hasLost',
+    after: 'return false',
+    test: `${TESTS}/outages/frozen-redis.test.ts`,
+    title: 'a Redis that is silent for a moment ends what is kept',
+  },
+  {
+    name: 'answers while another server is silent',
+    file: `${SERVER}/pubsub/hearing.ts`,
+    before: 'else if (now - heard > SILENCE) return true',
+    after: '',
+    test: `${TESTS}/outages/frozen-redis.test.ts`,
+    title: 'a server that does not hear another one gives no page',
+  },
+  {
     name: 'revisions after an outage of the key-value store',
     file: `${SERVER}/pubsub/revisions.ts`,
     before: 'peers.onGap(forget)',

@@ -10,15 +10,15 @@ const UNWRITABLE = new Set(['DOCSTORE_WRITE_FAILED', 'DOCSTORE_UNWRITABLE', 'DOC
 /** The state that health answers are about. */
 export interface Health {
   readonly services: Services
-  /** Whether the server accepts requests. */
-  readonly ready: boolean
+  /** Whether the server has started and is not being stopped. */
+  readonly isRunning: boolean
   /** Plugins that are not composed. */
   readonly disabled: readonly { readonly name: string }[]
 }
 
 /**
  * Answers `/livez` (the process runs), `/startupz` (it has started) and `/readyz` (the stores are reachable, and the
- * server is not being stopped), which also names the disabled plugins.
+ * server is not being stopped), which also says why no answers are shared, and names the disabled plugins.
  *
  * @returns `false` for any other path, which is not answered.
  */
@@ -27,18 +27,23 @@ export function answerHealth(req: IncomingMessage, res: ServerResponse, health: 
   if (path === '/livez' || path === '/startupz') reply(res, 200, 'ok')
   else if (path === '/readyz')
     void readiness(health).then(problems =>
-      reply(
-        res,
-        problems.length === 0 ? 200 : 503,
-        [problems.join('\n') || 'ok', ...health.disabled.map(({ name }) => `disabled: ${name}`)].join('\n'),
-      ),
+      reply(res, problems.length === 0 ? 200 : 503, [problems.join('\n') || 'ok', ...detailsOf(health)].join('\n')),
     )
   else return false
   return true
 }
 
-async function readiness({ ready, services }: Health): Promise<string[]> {
-  if (!ready) return ['not ready']
+/** What operators should know, though the server is ready with it. */
+function detailsOf({ services: { peers }, disabled }: Health): string[] {
+  const { unheard } = peers
+  return [
+    ...(unheard === null ? [] : [`shared answers: none, because ${unheard} has not been heard for a second`]),
+    ...disabled.map(({ name }) => `disabled: ${name}`),
+  ]
+}
+
+async function readiness({ isRunning, services }: Health): Promise<string[]> {
+  if (!isRunning) return ['not ready']
   const stores = { 'document store': services.docstore, 'key-value store': services.kvstore }
   const problems = Object.entries(stores).map(async ([name, store]) => {
     // Stores have deadlines of their own, which are longer: a readiness check must be answered sooner than a request.

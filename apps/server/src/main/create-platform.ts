@@ -124,8 +124,11 @@ function describePlatform(parts: PlatformParts, { foundations, composition, stat
       state.app ??= createApp(composition, platform.deadlines)
       return state.app
     },
+    get isRunning() {
+      return !state.draining && state.lifecycle !== undefined
+    },
     get ready() {
-      return !state.draining && state.lifecycle !== undefined && kvstore.ready
+      return platform.isRunning && kvstore.ready
     },
     drain() {
       state.draining = true

@@ -50,7 +50,9 @@ export interface Platform extends Foundations {
   readonly disabled: readonly Disabled[]
   /** The application that answers over HTTP. */
   readonly app: Koa
-  /** Whether requests are to be sent here: false before everything has started, and while the platform stops. */
+  /** False before everything has started, and while the platform stops. */
+  readonly isRunning: boolean
+  /** Whether requests are to be sent here: it runs, and has a connection to the key-value store. */
   readonly ready: boolean
   /** Makes `ready` false, so that no further requests come; `close` ends the platform. */
   drain(): void

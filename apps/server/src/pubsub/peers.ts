@@ -1,5 +1,6 @@
 import type { Kvstore } from '@platform/kvstore'
 import { z } from 'zod'
+import { BEAT, createHearing, type Hearing, type Says } from './hearing.ts'
 
 declare module '@platform/plugin-sdk' {
   interface Services {
@@ -9,9 +10,16 @@ declare module '@platform/plugin-sdk' {
 
 /** The other servers on the same key-value store, and whether this one hears what they publish. */
 export interface Peers {
-  /** Whether all servers that were heard of are still heard, so that a change on one of them is known here. */
+  /** Whether a change on any server is known here, because nothing is unheard. */
   readonly areAllHeard: boolean
-  /** Listens to gaps: messages of other servers may be missing. @returns a function that removes the listener. */
+  /** What has not been heard for a second; `null` when the key-value store and all servers that were heard of are. */
+  readonly unheard: Hearing['silent']
+  /**
+   * Listens to gaps: messages of other servers may be missing, because the key-value store was away or silent, or
+   * because a server could not publish.
+   *
+   * @returns a function that removes the listener.
+   */
   onGap(listener: () => void): () => void
   /** Says that a message of this server could not be published. The other servers learn it as soon as they can. */
   missed(): void
@@ -25,15 +33,11 @@ interface PeersOptions {
   readonly gone: number
 }
 
-/** Servers announce themselves at this interval, and count as silent after that time. Milliseconds. */
-const BEAT = 1_000
-const SILENCE = 2_500
-
 const CHANNEL = 'servers'
 const beat = z.object({ from: z.string(), says: z.enum(['hello', 'here', 'missed', 'bye']) })
 
 export function createPeers({ serverId, gone }: PeersOptions): Peers {
-  const others = new Map<string, number>()
+  const hearing = createHearing({ serverId, gone })
   const listeners = new Set<() => void>()
   const undo: (() => unknown)[] = []
   let kvstore: Kvstore | undefined
@@ -46,21 +50,19 @@ export function createPeers({ serverId, gone }: PeersOptions): Peers {
 
   function hear(message: string): void {
     const { from, says } = beat.parse(JSON.parse(message))
-    if (from === serverId) return
-    if (says === 'bye') others.delete(from)
-    else others.set(from, performance.now())
-    if (says === 'missed') gap()
+    if (hearing.hear(from, says)) gap()
     // A server that has just started learns immediately which other servers there are.
-    if (says === 'hello') sayRegularly()
+    if (says === 'hello' && from !== serverId) sayRegularly()
   }
 
   /** A failure is not logged, because the key-value store then logs that it is not ready. */
-  async function say(says: z.infer<typeof beat>['says']): Promise<void> {
+  async function say(says: Says): Promise<void> {
     await kvstore?.publish(CHANNEL, JSON.stringify({ from: serverId, says }))
     if (says === 'missed') hasMissed = false
   }
 
   function sayRegularly(): void {
+    hearing.expect()
     if (isSaying) return
     isSaying = true
     say(hasMissed ? 'missed' : 'here')
@@ -72,14 +74,11 @@ export function createPeers({ serverId, gone }: PeersOptions): Peers {
 
   return {
     get areAllHeard() {
-      if (kvstore === undefined) return true
-      if (!kvstore.ready) return false
-      const now = performance.now()
-      for (const [other, heard] of others) {
-        if (now - heard > gone) others.delete(other)
-        else if (now - heard > SILENCE) return false
-      }
-      return true
+      return this.unheard === null
+    },
+    get unheard() {
+      if (kvstore === undefined) return null
+      return kvstore.ready ? hearing.silent : 'the key-value store'
     },
     onGap(listener) {
       listeners.add(listener)
@@ -93,7 +92,11 @@ export function createPeers({ serverId, gone }: PeersOptions): Peers {
       if (store.kind === 'memory') return
       kvstore = store
       const timer = setInterval(sayRegularly, BEAT).unref()
-      undo.push(() => clearInterval(timer), store.onReconnect(gap), await store.subscribe(CHANNEL, hear))
+      const reconnected = () => {
+        hearing.forgive()
+        gap()
+      }
+      undo.push(() => clearInterval(timer), store.onReconnect(reconnected), await store.subscribe(CHANNEL, hear))
       await say('hello').catch(() => {})
     },
     async close() {

@@ -1,5 +1,6 @@
 import type { Kvstore } from '@platform/kvstore'
 import { z } from 'zod'
+import type { Peers } from '../../pubsub/peers.ts'
 
 /** The tokens that are not valid any more. */
 export type EndedSessions =
@@ -22,33 +23,25 @@ export interface Announcements {
 
 const CHANNEL = 'sessions'
 
-export function createAnnouncements(kvstore: Kvstore, onError: (error: unknown) => void): Announcements {
+interface Foundations {
+  readonly kvstore: Kvstore
+  readonly peers: Peers
+  readonly onError: (error: unknown) => void
+}
+
+export function createAnnouncements({ kvstore, peers, onError }: Foundations): Announcements {
   const listeners = new Set<EndListener>()
   const undo: (() => unknown)[] = []
-  /** Whether an announcement could not be published, so the other servers miss it. */
-  let missed = false
   const hear = (ended: EndedSessions | null) => {
     for (const listener of listeners) listener(ended)
   }
-
-  /** Announcements may have been lost while the store was away, so every server checks all its sessions again. */
-  function reconnected(): void {
-    hear(null)
-    if (!missed) return
-    kvstore.publish(CHANNEL, 'null').then(() => {
-      missed = false
-    }, onError)
-  }
-
   return {
     async tell(ended) {
       hear(ended)
-      try {
-        await kvstore.publish(CHANNEL, JSON.stringify(ended))
-      } catch (error) {
-        missed = true
+      await kvstore.publish(CHANNEL, JSON.stringify(ended)).catch((error: unknown) => {
+        peers.missed()
         onError(error)
-      }
+      })
     },
     listen(listener) {
       listeners.add(listener)
@@ -57,7 +50,11 @@ export function createAnnouncements(kvstore: Kvstore, onError: (error: unknown) 
       }
     },
     async connect() {
-      undo.push(kvstore.onReconnect(reconnected), await kvstore.subscribe(CHANNEL, message => hear(parse(message))))
+      const leave = await kvstore.subscribe(CHANNEL, message => hear(endedSessions.parse(JSON.parse(message))))
+      undo.push(
+        leave,
+        peers.onGap(() => hear(null)),
+      )
     },
     async close() {
       for (const step of undo.splice(0)) await step()
@@ -68,9 +65,4 @@ export function createAnnouncements(kvstore: Kvstore, onError: (error: unknown) 
 const endedSessions = z.union([
   z.object({ userId: z.string(), validAfter: z.coerce.date(), banned: z.boolean().optional() }),
   z.object({ userId: z.string(), jti: z.string() }),
-  z.null(),
 ])
-
-function parse(message: string): EndedSessions | null {
-  return endedSessions.parse(JSON.parse(message))
-}

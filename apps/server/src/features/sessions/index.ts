@@ -64,7 +64,7 @@ export const sessionsFeature = defineFeature({
   personalData,
   services: {
     sessions: {
-      needs: ['docstore', 'kvstore', 'tokens', 'clock', 'log'],
+      needs: ['docstore', 'kvstore', 'peers', 'tokens', 'clock', 'log'],
       create: ({ log, ...needed }) =>
         createSessions({
           ...needed,

@@ -10,6 +10,7 @@ import {
 import { type Docstore, isDuplicateKeyError } from '@platform/docstore'
 import type { Kvstore } from '@platform/kvstore'
 import type { User } from '@platform/plugin-sdk'
+import type { Peers } from '../../pubsub/peers.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { createAnnouncements, type EndListener } from './announcements.ts'
 import type { EndedTokens, WithDevices } from './model.ts'
@@ -49,6 +50,7 @@ export interface SessionsService {
 interface Dependencies {
   readonly docstore: Docstore
   readonly kvstore: Kvstore
+  readonly peers: Peers
   readonly tokens: Tokens
   readonly clock: Clock
   /** How long records are kept, in milliseconds: of an ended token without an expiry, and of a deleted account. */
@@ -59,6 +61,7 @@ interface Dependencies {
 export function createSessions({
   docstore,
   kvstore,
+  peers,
   tokens,
   clock,
   lifetimes,
@@ -66,7 +69,7 @@ export function createSessions({
 }: Dependencies): SessionsService {
   const ended = docstore.collection<EndedTokens>('ended_tokens')
   const users = docstore.collection<WithDevices>('users')
-  const announcements = createAnnouncements(kvstore, onError)
+  const announcements = createAnnouncements({ kvstore, peers, onError })
   const revocation = createRevocation({
     kv: kvstore,
     maxLifetime: lifetimes.ended,
