@@ -24,6 +24,7 @@ export type DocstoreErrorCode =
   | 'DOCSTORE_SESSION_ENDED'
   | 'DOCSTORE_SESSION_MISSING'
   | 'DOCSTORE_TRANSACTION_TIMEOUT'
+  | 'DOCSTORE_READ_TOO_LONG'
 
 /**
  * An error of the document store. Its message is one line without credentials.
@@ -79,4 +80,22 @@ export interface DuplicateKeyError extends Error {
  */
 export function isDuplicateKeyError(error: unknown): error is DuplicateKeyError {
   return error instanceof Error && 'code' in error && error.code === 11000
+}
+
+/** The code of a MongoDB server for an operation that took longer than its `maxTimeMS`. */
+const MAX_TIME_EXPIRED = 50
+
+/**
+ * Says whether a read was given up, because it took longer than its `maxTimeMS`, or too much memory. The same read
+ * would fail again.
+ *
+ * @example
+ * try { return await users.find(filter, { maxTimeMS: 5_000 }).toArray() } catch (error) {
+ *   if (isReadTooLong(error)) throw new AskForLess()
+ *   throw error
+ * }
+ */
+export function isReadTooLong(error: unknown): boolean {
+  if (error instanceof DocstoreError) return error.code === 'DOCSTORE_READ_TOO_LONG'
+  return error instanceof Error && 'code' in error && error.code === MAX_TIME_EXPIRED
 }

@@ -6,7 +6,13 @@ export type * from './contract/docstore.ts'
 export type * from './contract/filter.ts'
 export type * from './contract/indexes.ts'
 export type * from './contract/results.ts'
-export { DocstoreError, type DocstoreErrorCode, type DuplicateKeyError, isDuplicateKeyError } from './errors.ts'
+export {
+  DocstoreError,
+  type DocstoreErrorCode,
+  type DuplicateKeyError,
+  isDuplicateKeyError,
+  isReadTooLong,
+} from './errors.ts'
 export { isDocstoreOutage } from './outage.ts'
 export { timedUUID } from './timed-uuid.ts'
 export { type DocstoreUrl, parseDocstoreUrl, redactUrl } from './url.ts'

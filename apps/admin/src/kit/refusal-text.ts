@@ -8,6 +8,7 @@ const TEXTS: Readonly<Record<string, AdminTextName>> = {
   NOT_FOUND: 'goneMeanwhile',
   DECIDED_MEANWHILE: 'decidedAfter',
   RATE_LIMIT_EXCEEDED: 'tooFast',
+  READ_TOO_LONG: 'readTooLong',
   LOGIN_MAXIMUM_EXCEEDED: 'tooManyPasswords',
   PASSWORD_AGAIN: 'passwordMissing',
   PASSWORD_INCORRECT: 'passwordIncorrect',

@@ -34,6 +34,8 @@ export const de: AdminTexts = {
     'Der Server ist nicht zu erreichen. Es wurde nichts geändert; versuchen Sie es wieder, sobald Sie verbunden sind.',
   notAllowed: 'Das dürfen Sie nicht.',
   goneMeanwhile: 'Das wurde inzwischen gelöscht.',
+  readTooLong:
+    'Das dauert zu lange. Fragen Sie nach weniger, etwa nach einem längeren Anfang oder nach einer Diskussion.',
   tooFast: 'Das war zu schnell. Versuchen Sie es gleich noch einmal.',
   tooManyPasswords: 'Zu viele falsche Passwörter. Versuchen Sie es in zehn Minuten noch einmal.',
   passwordMissing: 'Geben Sie Ihr Passwort ein.',

@@ -32,6 +32,7 @@ const ownEn = {
   unreachable: 'The server can’t be reached. Nothing was changed; try again when you are connected.',
   notAllowed: 'You may not do this.',
   goneMeanwhile: 'It has been deleted meanwhile.',
+  readTooLong: 'This takes the server too long. Ask for less, such as a longer beginning or one discussion.',
   tooFast: 'That was too fast. Try again in a moment.',
   tooManyPasswords: 'Too many wrong passwords. Try again in ten minutes.',
   passwordMissing: 'Give your password.',

@@ -1,4 +1,5 @@
 import { AuthError } from '@platform/auth'
+import { isReadTooLong } from '@platform/docstore'
 import type { PlatformError } from '@platform/plugin-sdk'
 import { attributionOf, describeAttribution } from '../composition/attribution.ts'
 import { isExpected } from '../composition/schema/mutation-errors.ts'
@@ -38,14 +39,29 @@ const CODES: Record<number, string> = {
 /** The delay before another attempt when a store is not available. Seconds. */
 export const RETRY_AFTER = 5
 
+/** Whether an error, or one of its causes, is that of a read that was given up. */
+function isTooLong(error: unknown): boolean {
+  return isReadTooLong(error) || (error instanceof Error && error.cause !== undefined && isTooLong(error.cause))
+}
+
 /**
- * Clients see expected errors as they are, and an outage of a store as UNAVAILABLE. Every other error becomes INTERNAL,
- * or PLUGIN_FAILED when a plugin threw it, and is logged once with the request's id.
+ * Clients see expected errors as they are, a read that was given up as READ_TOO_LONG, and an outage of a store as
+ * UNAVAILABLE. Every other error becomes INTERNAL, or PLUGIN_FAILED when a plugin threw it, and is logged once with the
+ * request's id.
  */
 export function answerError(error: unknown, { log, request, showsCauses }: AboutError): ErrorAnswer {
   if (isExpected(error)) {
     const { status = 400, metadata = {} } = error as Partial<PlatformError>
     return { status, code: error.translation_key, message: withoutSecrets(error.message), metadata }
+  }
+  if (isTooLong(error)) {
+    log.warn({ request, reason: (error as Error).message }, 'READ_TOO_LONG: a read was given up at its deadline')
+    return {
+      status: 503,
+      code: 'READ_TOO_LONG',
+      message: 'This takes longer than the server may read for one request; ask for less, such as a longer text',
+      metadata: {},
+    }
   }
   const outage = outageOf(error)
   const refusal = error instanceof AuthError && error.code === 'UNAVAILABLE' ? error.message : undefined

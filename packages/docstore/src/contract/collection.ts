@@ -38,12 +38,27 @@ export interface OperationOptions {
 }
 
 /**
+ * Options of reads.
+ *
+ * @example
+ * const options: ReadOptions = { maxTimeMS: 5_000 }
+ */
+export interface ReadOptions extends OperationOptions {
+  /**
+   * The longest that the read may take, for reads that no index answers. Then it fails with an error that
+   * `isReadTooLong` recognises. The embedded store runs such a read in a thread of its own, so that others are answered
+   * meanwhile; not within a transaction, and all its results are read together.
+   */
+  readonly maxTimeMS?: number
+}
+
+/**
  * Options of `find`.
  *
  * @example
  * const options: FindOptions = { sort: { created_at: -1 }, limit: 10 }
  */
-export interface FindOptions extends OperationOptions {
+export interface FindOptions extends ReadOptions {
   readonly projection?: Projection
   readonly sort?: Sort
   readonly skip?: number
@@ -167,9 +182,9 @@ export interface Collection<T extends object> {
   bulkWrite(operations: readonly BulkOperation<T>[], options?: BulkOptions): Promise<result.BulkWriteResult>
   countDocuments(filter?: Filter<T>, options?: FindOptions): Promise<number>
   estimatedDocumentCount(): Promise<number>
-  distinct(path: string, filter?: Filter<T>, options?: OperationOptions): Promise<unknown[]>
+  distinct(path: string, filter?: Filter<T>, options?: ReadOptions): Promise<unknown[]>
   aggregate<R extends object = Record<string, unknown>>(
     pipeline: readonly PipelineStage[],
-    options?: OperationOptions,
+    options?: ReadOptions,
   ): Cursor<R>
 }

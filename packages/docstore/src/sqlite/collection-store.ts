@@ -1,5 +1,6 @@
 import type { Session } from '../contract/collection.ts'
 import type { Connection } from './connection.ts'
+import type { LongRead } from './read-apart.ts'
 import type { CollectionSchema } from './schema.ts'
 import type { Target } from './write.ts'
 
@@ -7,7 +8,11 @@ import type { Target } from './write.ts'
 export interface CollectionStore {
   schemaOf(collection: string): CollectionSchema
   /** Runs a read on the session's connection, or without a session on a connection that sees only committed data. */
-  read<R>(session: Session | undefined, work: (connection: Connection) => R): R
+  read<R>(session: Session | undefined, work: (connection: Connection) => R): R | Promise<R>
+  /** Runs a read that may take long, for some milliseconds at most. */
+  readApart(read: LongRead, milliseconds: number): Promise<unknown>
+  /** A promise to await before the next result of a stream; `undefined` while reads have not gone on for long. */
+  readonly turn: Promise<void> | undefined
   /** Opens a connection with a snapshot of what is on disk, for results that are read one by one. */
   openStream(): Promise<{ readonly connection: Connection; readonly release: () => void }>
   /** Runs a write on a collection: immediately in a session, otherwise with the next commit. */

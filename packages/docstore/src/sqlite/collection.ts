@@ -11,9 +11,12 @@ import { distinctValues } from './distinct.ts'
 import type { Doc } from './document.ts'
 import { projectionOf } from './project.ts'
 import { countOf, documentsOf } from './read.ts'
+import type { LongRead } from './read-apart.ts'
 import { withId } from './rows.ts'
 import * as write from './write.ts'
 
+type Omitted<Read> = Read extends unknown ? Omit<Read, 'collection'> : never
+type Limited = contract.ReadOptions & { readonly maxTimeMS: number }
 type Projected = Pick<contract.FindOptions, 'projection'>
 
 /** A collection of the embedded store. */
@@ -32,7 +35,7 @@ export class SqliteCollection<T extends object> implements contract.Collection<T
 
   async findOne(...parameters: Read<T>): Promise<T | null> {
     const { filter, options } = readOf(parameters)
-    const [found] = this.#store.read(options.session, connection =>
+    const [found] = await this.#store.read(options.session, connection =>
       documentsOf(connection, this.#schema(), { filter, sort: options.sort, skip: options.skip, limit: 1 }),
     )
     return this.#shaped(found, filter, options)
@@ -146,31 +149,40 @@ export class SqliteCollection<T extends object> implements contract.Collection<T
 
   async countDocuments(...parameters: Read<T>): Promise<number> {
     const { filter, options } = readOf(parameters)
-    return this.#store.read(options.session, connection =>
-      countOf(connection, this.#schema(), { filter, skip: options.skip, limit: options.limit }),
-    )
+    const query = { filter, skip: options.skip, limit: options.limit }
+    if (isApart(options)) return (await this.#apart({ kind: 'count', query }, options)) as number
+    return this.#store.read(options.session, connection => countOf(connection, this.#schema(), query))
   }
 
   async estimatedDocumentCount(): Promise<number> {
     return this.countDocuments()
   }
 
-  async distinct(path: string, filter: Filter<T> = {}, options: contract.OperationOptions = {}): Promise<unknown[]> {
+  async distinct(path: string, filter: Filter<T> = {}, options: contract.ReadOptions = {}): Promise<unknown[]> {
     refuseUnsafe(filter)
+    if (isApart(options)) return (await this.#apart({ kind: 'distinct', path, filter }, options)) as unknown[]
     return this.#store.read(options.session, connection => distinctValues(connection, this.#schema(), { path, filter }))
   }
 
   aggregate<R extends object = Record<string, unknown>>(
     pipeline: readonly PipelineStage[],
-    options: contract.OperationOptions = {},
+    options: contract.ReadOptions = {},
   ): Cursor<R> {
     refuseUnsafe(pipeline)
+    if (isApart(options))
+      return new SqliteCursor<R>(() => ({
+        readAll: () => this.#apart({ kind: 'aggregate', pipeline }, options) as Promise<R[]>,
+      }))
     return new SqliteCursor<R>(() => ({
       readAll: () =>
         this.#store.read(options.session, connection =>
           aggregate({ connection, schema: this.#schema(), schemaOf: name => this.#store.schemaOf(name) }, pipeline),
-        ) as R[],
+        ) as R[] | Promise<R[]>,
     }))
+  }
+
+  #apart(read: Omitted<LongRead>, { maxTimeMS }: Limited): Promise<unknown> {
+    return this.#store.readApart({ ...read, collection: this.collectionName }, maxTimeMS)
   }
 
   #schema(): ReturnType<CollectionStore['schemaOf']> {
@@ -208,6 +220,10 @@ function identified(document: Doc): Doc & { _id: string } {
   if (complete !== document) document['_id'] = complete._id
   return complete
 }
+
+/** Whether a read gets a thread of its own. One in a transaction sees what the transaction changed, and can't. */
+const isApart = (options: contract.ReadOptions): options is Limited =>
+  options.maxTimeMS !== undefined && options.session === undefined
 
 type Read<T extends object> = [filter?: Filter<T>, options?: contract.FindOptions]
 

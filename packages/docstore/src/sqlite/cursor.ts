@@ -13,11 +13,19 @@ const READ_AT_ONCE = 1000
 
 const NOTHING: Promise<Iterator<never>> = Promise.resolve([].values())
 
+/** Results that are read one by one. */
+interface Stream<T> {
+  readonly results: Iterator<T>
+  readonly release: () => void
+  /** A promise to await before the next result. */
+  readonly turn: () => Promise<void> | undefined
+}
+
 /** The source of a cursor's results. */
 export interface Source<T> {
-  readAll(): T[]
+  readAll(): T[] | Promise<T[]>
   /** Reads results one by one, when there may be many. */
-  stream?(): Promise<{ readonly results: Iterator<T>; readonly release: () => void }>
+  stream?(): Promise<Stream<T>>
 }
 
 /** A cursor over a source, which is opened when the first result is requested. */
@@ -25,6 +33,7 @@ export class SqliteCursor<T> implements Cursor<T> {
   readonly #source: () => Source<T>
   #results: Promise<Iterator<T>> | undefined
   #release: (() => void) | undefined
+  #turn: Stream<T>['turn'] = () => undefined
   #ahead: IteratorResult<T> | undefined
 
   constructor(source: () => Source<T>) {
@@ -77,7 +86,10 @@ export class SqliteCursor<T> implements Cursor<T> {
     this.#ahead = undefined
     if (ahead) return ahead
     this.#results ??= this.#open()
-    const result = (await this.#results).next()
+    const results = await this.#results
+    const turn = this.#turn()
+    if (turn) await turn
+    const result = results.next()
     if (result.done) {
       this.#release?.()
       this.#release = undefined
@@ -88,8 +100,9 @@ export class SqliteCursor<T> implements Cursor<T> {
   async #open(): Promise<Iterator<T>> {
     const source = this.#source()
     const stream = await source.stream?.()
-    if (!stream) return source.readAll().values()
+    if (!stream) return (await source.readAll()).values()
     this.#release = stream.release
+    this.#turn = stream.turn
     return stream.results
   }
 }
@@ -145,17 +158,30 @@ export class SqliteFindCursor<T> extends SqliteCursor<T> implements FindCursor<T
     return { filter: this.#filter, sort, skip, limit }
   }
 
-  #read<R>(work: (connection: Connection) => R): R {
+  #read<R>(work: (connection: Connection) => R): R | Promise<R> {
     return this.#store.read(this.#options.session, work)
   }
 
+  #transformed(document: Doc): T {
+    return this.#transforms.reduce<unknown>((value, transform) => transform(value), document) as T
+  }
+
+  async #readApart(milliseconds: number): Promise<T[]> {
+    const { projection } = this.#options
+    const found = await this.#store.readApart(
+      { kind: 'find', collection: this.#collection, query: this.#query(), projection },
+      milliseconds,
+    )
+    return (found as Doc[]).map(document => this.#transformed(document))
+  }
+
   #source(): Source<T> {
-    const { limit, session } = this.#options
+    const { limit, session, maxTimeMS } = this.#options
+    if (maxTimeMS !== undefined && !session) return { readAll: () => this.#readApart(maxTimeMS) }
     const schema = this.#store.schemaOf(this.#collection)
     const project = projectionOf(this.#options.projection, this.#filter)
-    const finish = (document: Doc): T =>
-      this.#transforms.reduce<unknown>((value, transform) => transform(value), project(document)) as T
-    const readAll = (): T[] => this.#read(connection => documentsOf(connection, schema, this.#query())).map(finish)
+    const finish = (document: Doc): T => this.#transformed(project(document))
+    const readAll = () => this.#read(connection => documentsOf(connection, schema, this.#query()).map(finish))
     if (session || (limit && Math.abs(limit) <= READ_AT_ONCE)) return { readAll }
     return {
       readAll,
@@ -166,7 +192,7 @@ export class SqliteFindCursor<T> extends SqliteCursor<T> implements FindCursor<T
           documents.return(undefined)
           release()
         }
-        return { results: mapped(documents, finish), release: end }
+        return { results: mapped(documents, finish), release: end, turn: () => this.#store.turn }
       },
     }
   }

@@ -14,8 +14,10 @@ import { Connection } from './connection.ts'
 import { firstOfEachGroup } from './first-of-each.ts'
 import type { WriteQueue } from './queue.ts'
 import { explainOf } from './read.ts'
+import { type LongRead, ReadsApart } from './read-apart.ts'
 import { planIndexes, reconcile } from './reconcile.ts'
 import { runningTransaction, runTransaction, SqliteSession } from './session.ts'
+import { Turns } from './turns.ts'
 import type { Target } from './write.ts'
 
 /** The parts of an open store. */
@@ -41,14 +43,22 @@ export class SqliteDocstore implements Docstore {
   readonly #parts: StoreParts
   readonly #store: CollectionStore
   readonly #streams = new Set<Connection>()
+  readonly #turns = new Turns()
+  readonly #apart: ReadsApart
   #closing: Promise<void> | undefined
 
   constructor(parts: StoreParts) {
     this.#parts = parts
+    const turns = this.#turns
     this.description = `sqlite ${parts.path}`
+    this.#apart = new ReadsApart(parts.path)
     this.#store = {
       schemaOf: name => parts.catalog.schemaOf(name),
-      read: (session, work) => this.#read(session, work),
+      read: (session, work) => this.#readInTurn(session, work),
+      readApart: (read, milliseconds) => this.#readApart(read, milliseconds),
+      get turn() {
+        return turns.next
+      },
       openStream: () => this.#openStream(),
       write: (session, name, work) => this.#write(session, name, work),
     }
@@ -61,7 +71,7 @@ export class SqliteDocstore implements Docstore {
     grantAbilities(collection, {
       firstOfEach: async query => {
         refuseUnsafe(query.filter)
-        return this.#read(query.session, connection => firstOfEachGroup(connection, schema(), query))
+        return this.#readInTurn(query.session, connection => firstOfEachGroup(connection, schema(), query))
       },
       explainFind: async (filter, { session, sort, skip, limit }) => {
         refuseUnsafe(filter)
@@ -114,6 +124,7 @@ export class SqliteDocstore implements Docstore {
     stopUpkeep()
     await queue.close()
     await checkpoints.close()
+    await this.#apart.close()
     for (const stream of this.#streams) stream.close()
     // SQLite moves the log into the file with the last connection that can write, but not what the disk may have lost.
     for (const connection of queue.isLost ? [writer, reader] : [reader, writer]) connection.close()
@@ -125,6 +136,20 @@ export class SqliteDocstore implements Docstore {
     if (!session) return work(this.#parts.reader)
     const own = ownSession(session)
     return own.perform(() => work(own.connection))
+  }
+
+  /** Reads now, or after a turn of the event loop when reads have gone on for long. */
+  #readInTurn<R>(session: Session | undefined, work: (connection: Connection) => R): R | Promise<R> {
+    const turn = this.#turns.next
+    return turn ? turn.then(() => this.#read(session, work)) : this.#read(session, work)
+  }
+
+  async #readApart(read: LongRead, milliseconds: number): Promise<unknown> {
+    if (this.#closing) throw new DocstoreError('DOCSTORE_CLOSED', 'The document store is closed')
+    const result = await this.#apart.run(read, milliseconds)
+    // The thread may have seen a commit that is not on disk yet.
+    await this.#parts.queue.settled()
+    return result
   }
 
   async #write<R>(session: Session | undefined, name: string, work: (target: Target) => R): Promise<R> {

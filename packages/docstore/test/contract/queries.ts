@@ -22,6 +22,23 @@ export function queriesContract(open: Open): void {
       expect(await things.findOne({ group: 'y' }, { sort: { rank: 1 }, skip: 1 })).toMatchObject({ _id: 'e' })
     })
 
+    test('give the same results when they may take only a certain time', async () => {
+      const things = await collectionWith(open, five)
+      const maxTimeMS = 30_000
+      const [filter, options] = [{ group: 'y' }, { sort: { rank: 1 }, skip: 1, projection: { rank: 1 } }] as const
+      expect(await things.find(filter, { ...options, maxTimeMS }).toArray()).toEqual([
+        { _id: 'e', rank: 4 },
+        { _id: 'd', rank: 5 },
+      ])
+      const found: unknown[] = []
+      for await (const { _id } of things.find(filter, { ...options, maxTimeMS })) found.push(_id)
+      expect(found).toEqual(['e', 'd'])
+      expect(await things.countDocuments(filter, { maxTimeMS })).toBe(3)
+      expect(await things.distinct('group', {}, { maxTimeMS })).toEqual(['x', 'y'])
+      const pipeline = [{ $match: filter }, { $group: { _id: '$group', sum: { $sum: '$rank' } } }]
+      expect(await things.aggregate(pipeline, { maxTimeMS }).toArray()).toEqual([{ _id: 'y', sum: 11 }])
+    })
+
     test('sort the types as MongoDB does', async () => {
       const mixed = [
         new Date(0),

@@ -1,0 +1,64 @@
+// This runs in its own thread, where a read may take long. The thread has a connection that can't write.
+import { parentPort, workerData } from 'node:worker_threads'
+import { aggregate } from './aggregate.ts'
+import { Catalog } from './catalog.ts'
+import { Connection } from './connection.ts'
+import { distinctValues } from './distinct.ts'
+import { projectionOf } from './project.ts'
+import { countOf, documentsOf } from './read.ts'
+import type { Answer, LongRead } from './read-apart.ts'
+import type { CollectionSchema } from './schema.ts'
+
+const port = parentPort!
+const connection = new Connection(workerData as string, { readOnly: true })
+connection.exec('PRAGMA cache_size = -8192; PRAGMA temp_store = MEMORY')
+// SQLite calls it for each row. A thread can only be ended where JavaScript runs, and not within a statement.
+connection.database.function('goes_on', (_rid: unknown) => 1)
+
+port.on('message', (read: LongRead) => {
+  port.postMessage(answerTo(read))
+})
+
+function answerTo(read: LongRead): Answer {
+  try {
+    connection.hold()
+    return { result: resultOf(read) }
+  } catch (error) {
+    if (!(error instanceof Error)) return { error: new Error(String(error)), more: { name: 'Error' } }
+    const { name, code } = error as Error & { code?: unknown }
+    return { error, more: { name, ...(code === undefined ? {} : { code }) } }
+  } finally {
+    connection.release()
+  }
+}
+
+function resultOf(read: LongRead): unknown {
+  // Other threads may have changed indexes since the last read.
+  const catalog = new Catalog(connection)
+  const known = new Map<string, CollectionSchema>()
+  const schemaOf = (name: string): CollectionSchema => {
+    const schema = known.get(name) ?? watched(catalog.schemaOf(name))
+    known.set(name, schema)
+    return schema
+  }
+  const schema = schemaOf(read.collection)
+  switch (read.kind) {
+    case 'find':
+      return documentsOf(connection, schema, read.query).map(projectionOf(read.projection, read.query.filter))
+    case 'count':
+      return countOf(connection, schema, read.query)
+    case 'distinct':
+      return distinctValues(connection, schema, read)
+    case 'aggregate':
+      return aggregate({ connection, schema, schemaOf }, read.pipeline)
+  }
+}
+
+/** Puts a view in place of the collection's table, which calls a function for each row that is looked at. */
+function watched(schema: CollectionSchema): CollectionSchema {
+  const { table, presence } = schema
+  connection.exec(`DROP VIEW IF EXISTS temp.${table}`)
+  if (presence === 'stored')
+    connection.exec(`CREATE TEMP VIEW ${table} AS SELECT * FROM main.${table} WHERE goes_on(rid)`)
+  return schema
+}

@@ -1,0 +1,143 @@
+import { once } from 'node:events'
+import type { Worker } from 'node:worker_threads'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connectDocstore, type Docstore, isReadTooLong } from '../src/index.ts'
+import { temporaryUrl } from './temporary.ts'
+
+interface Thing {
+  readonly _id: string
+  readonly n: number
+}
+
+const THINGS = 30_000
+/** For each row SQLite compares as many values, in one statement. */
+const LONG = { $and: Array.from({ length: 900 }, (_, n) => ({ n: { $ne: -n - 1 } })) }
+
+let docstore: Docstore
+beforeEach(async () => {
+  docstore = await connectDocstore(temporaryUrl())
+})
+afterEach(() => docstore.close())
+
+/** A store with things, whose numbers have an index. */
+async function filled(count = THINGS) {
+  await docstore.reconcileIndexes([{ collection: 'things', indexes: [{ name: 'n', keys: { n: 1 } }] }])
+  const things = docstore.collection<Thing>('things')
+  await things.insertMany(Array.from({ length: count }, (_, n) => ({ _id: `t${n}`, n })))
+  return things
+}
+
+/** The next thread that is started. */
+function nextThread(): Promise<Worker> {
+  return new Promise(resolve => process.once('worker', resolve))
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+test('a long read lets others be answered meanwhile, and its thread is shared', { timeout: 60_000 }, async () => {
+  const things = await filled()
+  const threads: Worker[] = []
+  const note = (worker: Worker) => threads.push(worker)
+  process.on('worker', note)
+  let turns = 0
+  const counter = setInterval(() => (turns += 1), 1)
+  const long = [1, 2].map(() => things.countDocuments(LONG, { maxTimeMS: 30_000 }))
+  expect(await things.findOne({ _id: 't7' })).toEqual({ _id: 't7', n: 7 })
+  expect(await Promise.all(long)).toEqual([THINGS, THINGS])
+  clearInterval(counter)
+  process.off('worker', note)
+  expect(turns).toBeGreaterThan(5)
+  expect(threads).toHaveLength(1)
+})
+
+test('a read is given up at its deadline, within a statement, and the next one is answered', {
+  timeout: 60_000,
+}, async () => {
+  const things = await filled()
+  const count = (maxTimeMS: number) => things.countDocuments(LONG, { maxTimeMS })
+  await things.countDocuments({}, { maxTimeMS: 30_000 })
+  const whole = await timeOf(() => count(30_000))
+  const ended = nextThread()
+  const refused = await count(whole / 10).catch((error: unknown) => error)
+  expect(refused).toMatchObject({ code: 'DOCSTORE_READ_TOO_LONG' })
+  expect(isReadTooLong(refused)).toBe(true)
+  expect(await timeOf(() => things.countDocuments({ n: 7 }, { maxTimeMS: 30_000 }))).toBeLessThan(whole / 2)
+  await ended
+})
+
+test('the time in which a read waits for others counts, too', async () => {
+  const things = await filled(2_000)
+  const all = { $expr: { $gte: ['$n', 0] } }
+  const first = things.aggregate([{ $match: all }, { $lookup: lookup }], { maxTimeMS: 500 }).toArray()
+  const second = things.countDocuments({}, { maxTimeMS: 250 })
+  await expect(second).rejects.toMatchObject({ code: 'DOCSTORE_READ_TOO_LONG' })
+  await expect(first).rejects.toMatchObject({ code: 'DOCSTORE_READ_TOO_LONG' })
+  expect(await things.countDocuments({}, { maxTimeMS: 30_000 })).toBe(2_000)
+})
+
+/** Pairs every thing with all others, so that it takes very long. */
+const lookup = {
+  from: 'things',
+  let: { n: '$n' },
+  pipeline: [{ $match: { $expr: { $gt: ['$n', '$$n'] } } }],
+  as: 'all',
+}
+
+test('a long read sees every write that was acknowledged, and indexes that were made since', async () => {
+  const things = await filled(10)
+  expect(await things.countDocuments({}, { maxTimeMS: 30_000 })).toBe(10)
+  await things.insertOne({ _id: 'more', n: 10 })
+  expect(await things.countDocuments({}, { maxTimeMS: 30_000 })).toBe(11)
+  await docstore.reconcileIndexes([
+    { collection: 'things', indexes: [{ name: 'other', keys: { n: -1, _id: 1 }, partial: { n: { $gt: 8 } } }] },
+  ])
+  const found = things.find({ n: { $gt: 8 } }, { sort: { n: -1 }, maxTimeMS: 30_000 })
+  expect(await found.toArray()).toEqual([
+    { _id: 'more', n: 10 },
+    { _id: 't9', n: 9 },
+  ])
+})
+
+test('the thread ends when nothing was read for a while', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const things = await filled(1)
+    const started = nextThread()
+    await things.countDocuments({}, { maxTimeMS: 30_000 })
+    const ended = once(await started, 'exit')
+    vi.advanceTimersByTime(60_000)
+    await ended
+    expect(await things.countDocuments({}, { maxTimeMS: 30_000 })).toBe(1)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('errors of a long read are those of any other', async () => {
+  const things = await filled(1)
+  await expect(things.aggregate([{ $nothing: 1 }], { maxTimeMS: 30_000 }).toArray()).rejects.toMatchObject({
+    message: await things
+      .aggregate([{ $nothing: 1 }])
+      .toArray()
+      .catch(({ message }: Error) => message),
+  })
+  await docstore.close()
+  await expect(things.countDocuments({}, { maxTimeMS: 1_000 })).rejects.toMatchObject({ code: 'DOCSTORE_CLOSED' })
+})
+
+test('callers who read page after page, or one result after another, let others be answered', async () => {
+  const things = await filled(5_000)
+  let turns = 0
+  const counter = setInterval(() => (turns += 1), 1)
+  const end = performance.now() + 300
+  while (performance.now() < end) await things.find({ n: { $gte: 1_000 } }, { sort: { n: 1 }, limit: 500 }).toArray()
+  const pages = turns
+  for (let time = 0; time < 20; time++) for await (const { n } of things.find({})) if (n === THINGS) break
+  clearInterval(counter)
+  expect(pages).toBeGreaterThan(5)
+  expect(turns - pages).toBeGreaterThan(5)
+})
