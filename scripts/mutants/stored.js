@@ -186,4 +186,28 @@ export const DATA = [
     test: 'packages/docstore/test/sqlite-flush.test.ts',
     title: 'whose flush fails is refused with all later ones',
   },
+  {
+    name: 'a document that is changed is not kept',
+    file: 'packages/docstore/src/sqlite/open.ts',
+    before: '          kept.forgetChanged()\n',
+    after: '',
+    test: 'packages/docstore/test/sqlite-kept.test.ts',
+    title: 'are read anew after',
+  },
+  {
+    name: 'a reader gets a copy of a kept document',
+    file: 'packages/docstore/src/sqlite/kept.ts',
+    before: 'setOwn(copy, name, copyValue(document[name]))',
+    after: 'setOwn(copy, name, document[name])',
+    test: 'packages/docstore/test/sqlite-kept.test.ts',
+    title: 'are copies: what one reader changes, no other sees',
+  },
+  {
+    name: 'documents that do not fit are answered as well',
+    file: 'packages/docstore/src/sqlite/read.ts',
+    before: 'documents[i] ?? read.get(rid)',
+    after: 'documents[i] ?? kept.copy(rid)',
+    test: 'packages/docstore/test/sqlite-kept.test.ts',
+    title: 'are as many as fit, and all others are read as before',
+  },
 ]

@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { StatementSync } from 'node:sqlite'
 import { vi } from 'vitest'
 
@@ -9,16 +10,26 @@ const OF_DOCUMENTS = /"[cm]:(?!(?:jobs|ended_tokens)[":])/
 /** What has expired is looked for every now and then, whatever else happens. */
 const SWEEP = /^SELECT rid FROM "c:\w+" WHERE "\$\.expires_at" >= \?/
 
-/** How many queries for documents, or for those of one collection, reach the embedded store while the work is done. */
+/** The texts of documents that a query has found and that are not kept belong to that query. */
+const TEXTS = /^SELECT rid, doc FROM "c:\w+" WHERE rid (?:= |IN \(SELECT value )/
+/** Where the embedded store says that it has answered a query with documents that it keeps. */
+const KEPT = 'platform:docstore:kept'
+
+/** How many queries for documents, or for those of one collection, the embedded store answers while the work is done. */
 export async function statements(work: () => Promise<unknown>, collection?: string): Promise<number> {
   const asked = collection === undefined ? OF_DOCUMENTS : new RegExp(`"[cm]:${collection}[":]`)
+  let kept = 0
+  const count = (message: unknown) => {
+    if (asked.test(`"c:${(message as { collection: string }).collection}"`)) kept++
+  }
+  subscribe(KEPT, count)
   const spies = (['all', 'get', 'iterate'] as const).map(method => vi.spyOn(StatementSync.prototype, method))
   try {
     await work()
-    return spies
-      .flatMap(spy => spy.mock.contexts as StatementSync[])
-      .filter(statement => asked.test(statement.sourceSQL) && !SWEEP.test(statement.sourceSQL)).length
+    const texts = spies.flatMap(spy => (spy.mock.contexts as StatementSync[]).map(({ sourceSQL }) => sourceSQL))
+    return kept + texts.filter(text => asked.test(text) && !SWEEP.test(text) && !TEXTS.test(text)).length
   } finally {
+    unsubscribe(KEPT, count)
     for (const spy of spies) spy.mockRestore()
   }
 }

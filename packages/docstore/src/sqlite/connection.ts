@@ -1,16 +1,30 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import type { KeptDocuments } from './kept.ts'
 
 /** The most prepared statements of a connection. */
 const CACHED_STATEMENTS = 500
 
 type Row = readonly unknown[]
 
+/** Options of a connection. */
+interface ConnectionOptions {
+  readonly readOnly?: boolean
+  /** The documents that reads of this connection may get without SQLite. */
+  readonly kept?: KeptDocuments
+  /** Is told which rows this connection changes. */
+  readonly changes?: Pick<KeptDocuments, 'noteChange'>
+}
+
 /** One SQLite connection that prepares each statement once. Rows are arrays, in the order of the columns. */
 export class Connection {
   readonly database: DatabaseSync
+  readonly kept: KeptDocuments | undefined
+  readonly changes: Pick<KeptDocuments, 'noteChange'> | undefined
   readonly #statements = new Map<string, StatementSync>()
 
-  constructor(path: string, options: { readonly readOnly?: boolean } = {}) {
+  constructor(path: string, options: ConnectionOptions = {}) {
+    this.kept = options.kept
+    this.changes = options.changes
     this.database = new DatabaseSync(path, {
       readOnly: options.readOnly ?? false,
       timeout: 5000,

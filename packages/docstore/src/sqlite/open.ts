@@ -7,6 +7,7 @@ import { AUTOMATIC_PAGES, Checkpoints, PAGE_SIZE } from './checkpoint.ts'
 import { Connection } from './connection.ts'
 import { messageOf, sqliteCode } from './failure.ts'
 import { LogFlush } from './flush.ts'
+import { KeptDocuments } from './kept.ts'
 import { lockFile } from './lock.ts'
 import { WriteQueue } from './queue.ts'
 import { SqliteDocstore } from './store.ts'
@@ -52,16 +53,23 @@ function makeFolder(folder: string): void {
 
 function openFile(path: string, options: DocstoreOptions, unlock: () => void): Docstore {
   const log = options.warn ?? options.log ?? (() => {})
-  const writer = new Connection(path)
+  const kept = new KeptDocuments()
+  const writer = new Connection(path, { changes: kept })
   const checkpoints = new Checkpoints({ path, writer, log, maxLogBytes: options.maxLogBytes ?? 2 ** 30 })
   try {
     prepareFile(path, writer)
-    const reader = new Connection(path, { readOnly: true })
+    const reader = new Connection(path, { readOnly: true, kept })
     reader.exec('PRAGMA cache_size = -65536')
     const queue = new WriteQueue(writer, {
       maxWaiting: options.maxWaitingWrites ?? 10_000,
       onFatal: options.onFatal ?? (() => {}),
-      reader,
+      reader: {
+        hold: () => reader.hold(),
+        release() {
+          reader.release()
+          kept.forgetChanged()
+        },
+      },
       log: new LogFlush(path),
       checkpoints,
     })

@@ -1,8 +1,13 @@
+import { channel } from 'node:diagnostics_channel'
 import type { Connection } from './connection.ts'
 import { type Doc, decodeDocument } from './document.ts'
+import { type KeptRows, MOST_TOGETHER } from './kept.ts'
 import { unquoted } from './name.ts'
 import { type Plan, planOf, type Query, type StoredRow, selectOf, storedRow } from './plan.ts'
 import type { CollectionSchema } from './schema.ts'
+
+/** Is told, with the name of the collection, of each query that was answered without asking SQLite. */
+const answeredFromKept = channel('platform:docstore:kept')
 
 /** Says whether the collection has a table. Before the first write it has none. */
 export function isPresent(connection: Connection, schema: CollectionSchema): boolean {
@@ -42,9 +47,41 @@ export function* streamDocuments(connection: Connection, schema: CollectionSchem
 
 export function documentsOf(connection: Connection, schema: CollectionSchema, query: Query): Doc[] {
   if (!isPresent(connection, schema)) return []
+  const kept = connection.kept?.rowsOf(schema)
+  const named = kept?.named(query)
+  if (named) {
+    if (answeredFromKept.hasSubscribers) answeredFromKept.publish({ collection: schema.name })
+    return named
+  }
   const plan = planOf(schema, query)
   if (plan.finish) return Array.from(planRows(connection, schema, plan), row => row.document)
+  const known = kept && keptDocuments(connection, kept, plan)
+  if (known) return known
   return connection.all(selectOf(schema, plan, 'doc'), plan.parameters).map(([text]) => decodeDocument(text as string))
+}
+
+/** Reads which rows match, and the texts of those that are not kept. Nothing when there are too many to keep. */
+function keptDocuments(connection: Connection, kept: KeptRows, plan: Plan): Doc[] | undefined {
+  const { schema } = kept
+  // Naming the type of the text makes SQLite choose the index, and so the order, that it has with the text itself.
+  const rows = connection.all(selectOf(schema, plan, 'rid, typeof(doc)'), plan.parameters)
+  if (rows.length > MOST_TOGETHER) return undefined
+  const rids = rows.map(([rid]) => rid as number)
+  const documents = rids.map(rid => kept.copy(rid))
+  const missing = rids.filter((_, i) => documents[i] === undefined)
+  if (missing.length === 0) return documents as Doc[]
+  const texts = readTexts(connection, schema, missing)
+  const read = new Map(texts.map(([rid, text]) => [rid as number, kept.add(rid as number, text as string)]))
+  return rids.map((rid, i) => documents[i] ?? read.get(rid)).filter(document => document !== undefined)
+}
+
+function readTexts(connection: Connection, { table }: CollectionSchema, rids: readonly number[]) {
+  const [only, ...others] = rids
+  if (only !== undefined && others.length === 0)
+    return connection.all(`SELECT rid, doc FROM ${table} WHERE rid = ?`, [only])
+  return connection.all(`SELECT rid, doc FROM ${table} WHERE rid IN (SELECT value FROM json_each(?))`, [
+    JSON.stringify(rids),
+  ])
 }
 
 export function countOf(connection: Connection, schema: CollectionSchema, query: Query): number {

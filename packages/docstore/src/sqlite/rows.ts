@@ -53,6 +53,7 @@ export function updateRow(connection: Connection, schema: CollectionSchema, row:
       : [{ column, value: keys.columns[index] as SQLInputValue }],
   )
   const assignments = ['doc = ?', ...changed.map(({ column }) => `${column} = ?`)].join(', ')
+  connection.changes?.noteChange(schema, row.rid)
   const write = () =>
     connection.run(`UPDATE ${schema.table} SET ${assignments} WHERE rid = ?`, [
       text,
@@ -74,6 +75,7 @@ export function updateRow(connection: Connection, schema: CollectionSchema, row:
 }
 
 export function deleteRow(connection: Connection, schema: CollectionSchema, rid: number): void {
+  connection.changes?.noteChange(schema, rid)
   connection.run(`DELETE FROM ${schema.table} WHERE rid = ?`, [rid])
   deleteElements(connection, schema, rid)
 }
@@ -82,6 +84,7 @@ export function deleteRow(connection: Connection, schema: CollectionSchema, rid:
 export function deleteRows(connection: Connection, schema: CollectionSchema, filter: object): number | undefined {
   const { sql, parameters, residual } = whereOf(schema, filter)
   if (residual || schema.indexes.some(({ elements }) => elements)) return undefined
+  connection.changes?.noteChange(schema)
   return connection.run(`DELETE FROM ${schema.table} WHERE ${sql}`, parameters).changes
 }
 
