@@ -173,8 +173,8 @@ export const DATA = [
   {
     name: 'a commit is not read one by one before it is on disk',
     file: 'packages/docstore/src/sqlite/store.ts',
-    before: '    await this.#parts.queue.settled()\n',
-    after: '',
+    before: 'release: () => void }> {\n    await this.#parts.queue.settled()\n',
+    after: 'release: () => void }> {\n',
     test: 'packages/docstore/test/sqlite-flush.test.ts',
     title: 'is answered, and read, once it is on disk',
   },
