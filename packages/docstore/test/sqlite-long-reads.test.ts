@@ -88,37 +88,48 @@ const lookup = {
 }
 
 test('a long read sees every write that was acknowledged, and indexes that were made since', async () => {
-  const things = await filled(10)
-  expect(await things.countDocuments({}, { maxTimeMS: 30_000 })).toBe(10)
-  await things.insertOne({ _id: 'more', n: 10 })
-  expect(await things.countDocuments({}, { maxTimeMS: 30_000 })).toBe(11)
+  const things = await filled(1_000)
+  expect(await things.countDocuments({}, { maxTimeMS: 30_000 })).toBe(1_000)
+  await things.insertOne({ _id: 'more', n: 1_000 })
+  expect(await things.countDocuments({}, { maxTimeMS: 30_000 })).toBe(1_001)
   await docstore.reconcileIndexes([
-    { collection: 'things', indexes: [{ name: 'other', keys: { n: -1, _id: 1 }, partial: { n: { $gt: 8 } } }] },
+    { collection: 'things', indexes: [{ name: 'other', keys: { n: -1, _id: 1 }, partial: { n: { $gt: 998 } } }] },
   ])
-  const found = things.find({ n: { $gt: 8 } }, { sort: { n: -1 }, maxTimeMS: 30_000 })
+  const found = things.find({ n: { $gt: 998 } }, { sort: { n: -1 }, maxTimeMS: 30_000 })
   expect(await found.toArray()).toEqual([
-    { _id: 'more', n: 10 },
-    { _id: 't9', n: 9 },
+    { _id: 'more', n: 1_000 },
+    { _id: 't999', n: 999 },
   ])
 })
 
 test('the thread ends when nothing was read for a while', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
-    const things = await filled(1)
+    const things = await filled(1_000)
     const started = nextThread()
     await things.countDocuments({}, { maxTimeMS: 30_000 })
     const ended = once(await started, 'exit')
     vi.advanceTimersByTime(60_000)
     await ended
-    expect(await things.countDocuments({}, { maxTimeMS: 30_000 })).toBe(1)
+    expect(await things.countDocuments({}, { maxTimeMS: 30_000 })).toBe(1_000)
   } finally {
     vi.useRealTimers()
   }
 })
 
+test('no thread is started for a collection of few documents', async () => {
+  const things = await filled(100)
+  let threads = 0
+  const note = () => (threads += 1)
+  process.on('worker', note)
+  expect(await things.countDocuments({}, { maxTimeMS: 30_000 })).toBe(100)
+  expect(await things.distinct('n', { n: { $lt: 2 } }, { maxTimeMS: 30_000 })).toEqual([0, 1])
+  process.off('worker', note)
+  expect(threads).toBe(0)
+})
+
 test('errors of a long read are those of any other', async () => {
-  const things = await filled(1)
+  const things = await filled(1_000)
   await expect(things.aggregate([{ $nothing: 1 }], { maxTimeMS: 30_000 }).toArray()).rejects.toMatchObject({
     message: await things
       .aggregate([{ $nothing: 1 }])

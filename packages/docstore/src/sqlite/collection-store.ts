@@ -1,6 +1,6 @@
 import type { Session } from '../contract/collection.ts'
 import type { Connection } from './connection.ts'
-import type { LongRead } from './read-apart.ts'
+import type { LongRead } from './long-read.ts'
 import type { CollectionSchema } from './schema.ts'
 import type { Target } from './write.ts'
 

@@ -1,9 +1,8 @@
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import type { PipelineStage, Projection } from '../contract/filter.ts'
 import { DocstoreError } from '../errors.ts'
-import type { Query } from './plan.ts'
+import type { LongRead } from './long-read.ts'
 
 const THREAD = new URL(`./read-thread${extname(fileURLToPath(import.meta.url))}`, import.meta.url)
 
@@ -13,14 +12,6 @@ const MOST_WAITING = 100
 const IDLE = 15_000
 /** The memory of the thread's objects. Megabytes. */
 const MEMORY = 256
-
-/** A read that may take long. */
-export type LongRead = { readonly collection: string } & (
-  | { readonly kind: 'find'; readonly query: Query; readonly projection: Projection | undefined }
-  | { readonly kind: 'count'; readonly query: Query }
-  | { readonly kind: 'distinct'; readonly path: string; readonly filter: object }
-  | { readonly kind: 'aggregate'; readonly pipeline: readonly PipelineStage[] }
-)
 
 /** The answer of the thread. Threads don't keep what errors have beside their texts. */
 export type Answer =

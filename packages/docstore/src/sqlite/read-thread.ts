@@ -1,12 +1,9 @@
 // This runs in its own thread, where a read may take long. The thread has a connection that can't write.
 import { parentPort, workerData } from 'node:worker_threads'
-import { aggregate } from './aggregate.ts'
 import { Catalog } from './catalog.ts'
 import { Connection } from './connection.ts'
-import { distinctValues } from './distinct.ts'
-import { projectionOf } from './project.ts'
-import { countOf, documentsOf } from './read.ts'
-import type { Answer, LongRead } from './read-apart.ts'
+import { type LongRead, resultOf } from './long-read.ts'
+import type { Answer } from './read-apart.ts'
 import type { CollectionSchema } from './schema.ts'
 
 const port = parentPort!
@@ -22,7 +19,7 @@ port.on('message', (read: LongRead) => {
 function answerTo(read: LongRead): Answer {
   try {
     connection.hold()
-    return { result: resultOf(read) }
+    return { result: resultOf({ connection, schemaOf: schemasOfNow() }, read) }
   } catch (error) {
     if (!(error instanceof Error)) return { error: new Error(String(error)), more: { name: 'Error' } }
     const { name, code } = error as Error & { code?: unknown }
@@ -32,25 +29,14 @@ function answerTo(read: LongRead): Answer {
   }
 }
 
-function resultOf(read: LongRead): unknown {
-  // Other threads may have changed indexes since the last read.
+/** The schemas as they are now, because other threads may have changed indexes since the last read. */
+function schemasOfNow(): (collection: string) => CollectionSchema {
   const catalog = new Catalog(connection)
   const known = new Map<string, CollectionSchema>()
-  const schemaOf = (name: string): CollectionSchema => {
+  return name => {
     const schema = known.get(name) ?? watched(catalog.schemaOf(name))
     known.set(name, schema)
     return schema
-  }
-  const schema = schemaOf(read.collection)
-  switch (read.kind) {
-    case 'find':
-      return documentsOf(connection, schema, read.query).map(projectionOf(read.projection, read.query.filter))
-    case 'count':
-      return countOf(connection, schema, read.query)
-    case 'distinct':
-      return distinctValues(connection, schema, read)
-    case 'aggregate':
-      return aggregate({ connection, schema, schemaOf }, read.pipeline)
   }
 }
 

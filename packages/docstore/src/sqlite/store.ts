@@ -12,9 +12,10 @@ import { SqliteCollection } from './collection.ts'
 import type { CollectionStore } from './collection-store.ts'
 import { Connection } from './connection.ts'
 import { firstOfEachGroup } from './first-of-each.ts'
+import { isShort, type LongRead, resultOf } from './long-read.ts'
 import type { WriteQueue } from './queue.ts'
 import { explainOf } from './read.ts'
-import { type LongRead, ReadsApart } from './read-apart.ts'
+import { ReadsApart } from './read-apart.ts'
 import { planIndexes, reconcile } from './reconcile.ts'
 import { runningTransaction, runTransaction, SqliteSession } from './session.ts'
 import { Turns } from './turns.ts'
@@ -145,7 +146,11 @@ export class SqliteDocstore implements Docstore {
   }
 
   async #readApart(read: LongRead, milliseconds: number): Promise<unknown> {
-    if (this.#closing) throw new DocstoreError('DOCSTORE_CLOSED', 'The document store is closed')
+    const [isDone, short] = await this.#readInTurn(undefined, connection => {
+      const place = { connection, schemaOf: this.#store.schemaOf }
+      return isShort(place, read) ? [true, resultOf(place, read)] : [false]
+    })
+    if (isDone) return short
     const result = await this.#apart.run(read, milliseconds)
     // The thread may have seen a commit that is not on disk yet.
     await this.#parts.queue.settled()

@@ -1,5 +1,6 @@
 import type { Filter, PipelineStage, Update } from '@platform/docstore'
 import type { StoredRecord } from '@platform/plugin-sdk'
+import { SEARCH } from '../../paging/long-reads.ts'
 import { checkWrite } from './check-write.ts'
 import { assertShown, pipelineWithout } from './hidden.ts'
 import { operatorsFor } from './operators.ts'
@@ -14,10 +15,10 @@ export function bulkMethods<T extends StoredRecord>(definition: ModelDefinition<
   return {
     async distinct(path: string, filter: Filter<T> = {}): Promise<unknown[]> {
       assertShown(path, { name, hidden })
-      return open().collection.distinct(path, filter)
+      return open().collection.distinct(path, filter, SEARCH)
     },
     aggregate: (pipeline: readonly PipelineStage[]): Promise<Record<string, unknown>[]> =>
-      open().collection.aggregate(pipelineWithout(pipeline, { name, hidden })).toArray(),
+      open().collection.aggregate(pipelineWithout(pipeline, { name, hidden }), SEARCH).toArray(),
     updateMany: (filter: Filter<T>, update: Update<T>) => updateMany(definition, open(), { filter, update }),
     async deleteOne(filter: Filter<T>) {
       const { services, collection } = open()

@@ -1,5 +1,6 @@
 import type { Collection, Filter, PipelineStage, Projection, Update } from '@platform/docstore'
 import type { StoredRecord } from '@platform/plugin-sdk'
+import { SEARCH } from '../../paging/long-reads.ts'
 import { currentServices } from '../../runtime/current-services.ts'
 import { withoutCallbacks } from '../../runtime/no-callback.ts'
 import { bulkMethods } from './bulk.ts'
@@ -69,7 +70,7 @@ export function defineModel<T extends StoredRecord>(definition: ModelDefinition<
   const cursorOf = (filter: Filter<T>, projection?: Projection) =>
     open().collection.find(filter, { projection: withoutHidden(projection, about) })
   const findOne = (filter: Filter<T>, projection?: Projection) => createOneQuery(cursorOf(filter, projection), reading)
-  const countDocuments = (filter: Filter<T> = {}) => open().collection.countDocuments(filter)
+  const countDocuments = (filter: Filter<T> = {}) => open().collection.countDocuments(filter, SEARCH)
   const methods = {
     find: (filter: Filter<T> = {}, projection?: Projection) => createListQuery(cursorOf(filter, projection), reading),
     findOne,

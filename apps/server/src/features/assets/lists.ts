@@ -1,5 +1,6 @@
 import type { Docstore } from '@platform/docstore'
 import { type Asset, BadUserInputError, type Connection } from '@platform/plugin-sdk'
+import { SEARCH } from '../../paging/long-reads.ts'
 import { type PageRequest, readPage } from '../../paging/page.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { EVER } from './model.ts'
@@ -40,6 +41,7 @@ export function createAssetLists({ docstore, clock }: { docstore: Docstore; cloc
     list: ({ value, ids, open, page }) =>
       readPage(assets, {
         ...page,
+        ...(isGiven(value) || isGiven(open) ? SEARCH : {}),
         keys: ['created_at', 'id'],
         filter: { ...withIds(ids), ...wordFilter(value), ...openness(open, clock.now()) },
       }),
@@ -47,8 +49,8 @@ export function createAssetLists({ docstore, clock }: { docstore: Docstore; cloc
       const filter = { ...wordFilter(value), ...openness(open, clock.now()) }
       const sort = { [field]: direction, created_at: direction, id: direction }
       const [found, count] = await Promise.all([
-        assets.find(filter, { sort, limit, skip: (page - 1) * limit }).toArray(),
-        assets.countDocuments(filter),
+        assets.find(filter, { sort, limit, skip: (page - 1) * limit, ...SEARCH }).toArray(),
+        assets.countDocuments(filter, SEARCH),
       ])
       return { assets: found, count }
     },
@@ -67,9 +69,11 @@ function withIds(ids: readonly string[] | null | undefined): Record<string, unkn
   return { id: { $in: [...ids] } }
 }
 
+const isGiven = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined
+
 /** The filter for open, or closed, discussions. */
 export function openness(open: boolean | null | undefined, now: Date): Record<string, unknown> {
-  if (open === null || open === undefined) return {}
+  if (!isGiven(open)) return {}
   // In this form stores can use an index in its order: that of all assets, or of those with a closing time.
   return open ? { $nor: [{ closedAt: { $lte: now } }] } : { closedAt: { $gt: EVER, $lte: now } }
 }

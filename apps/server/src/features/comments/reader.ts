@@ -2,6 +2,7 @@ import { type Collection, type Docstore, firstOfEach } from '@platform/docstore'
 import { BadUserInputError, type Comment, type CommentsQuery, type Connection } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../contract/context.ts'
 import { pageLimit } from '../../paging/limit.ts'
+import { SEARCH } from '../../paging/long-reads.ts'
 import { connection, readPage } from '../../paging/page.ts'
 import type { CountCache } from './count-cache.ts'
 import { storedCount } from './counts/stored.ts'
@@ -59,7 +60,7 @@ export function createCommentsReader({ docstore, counts }: { docstore: Docstore;
       return counts.get({
         filter,
         tag: isGiven(query.asset_id) ? `asset:${query.asset_id}` : 'comments',
-        count: async () => (await storedCount(docstore, filter)) ?? comments.countDocuments(filter),
+        count: async () => (await storedCount(docstore, filter)) ?? comments.countDocuments(filter, SEARCH),
       })
     },
     written: (author, { limit, cursor = null }) =>

@@ -1,5 +1,6 @@
 import type { Docstore } from '@platform/docstore'
 import { refusedField } from '../../input/invalid-input.ts'
+import { SEARCH } from '../../paging/long-reads.ts'
 import { COUNTS, type DailyCounts, dailyCountsIndexes, dayOf } from '../comments/counts/daily.ts'
 import { MODERATOR_COUNTS, type ModeratorCounts, moderatorCountsIndexes } from '../comments/counts/moderators.ts'
 
@@ -45,10 +46,10 @@ export function createStatistics({ docstore }: { docstore: Docstore }): Statisti
   async function moderatorsOf(day: object): Promise<ModeratorStatistics[]> {
     const sums = Object.fromEntries(MODERATOR_COUNTS.map(name => [name, { $sum: `$${name}` }]))
     const found = await decisions
-      .aggregate<{ _id: string } & ModeratorStatistics>([
-        { $match: { day } },
-        { $group: { _id: '$moderator_id', ...sums } },
-      ])
+      .aggregate<{ _id: string } & ModeratorStatistics>(
+        [{ $match: { day } }, { $group: { _id: '$moderator_id', ...sums } }],
+        SEARCH,
+      )
       .toArray()
     const total = ({ approved, rejected, other }: ModeratorStatistics) => approved + rejected + other
     return found
@@ -63,15 +64,18 @@ export function createStatistics({ docstore }: { docstore: Docstore }): Statisti
       const day = { $gte: names[0] ?? '', $lte: names.at(-1) ?? '' }
       const $match = { day, ...(asset ? { asset_id: asset } : {}) }
       const [byDay, busiest, moderators] = await Promise.all([
-        counts.aggregate<Summed>([{ $match }, { $group: { _id: '$day', ...SUMS } }]).toArray(),
+        counts.aggregate<Summed>([{ $match }, { $group: { _id: '$day', ...SUMS } }], SEARCH).toArray(),
         counts
-          .aggregate<Summed>([
-            { $match },
-            { $group: { _id: '$asset_id', ...SUMS } },
-            { $match: { comments: { $gt: 0 } } },
-            { $sort: { comments: -1, _id: 1 } },
-            { $limit: BUSIEST },
-          ])
+          .aggregate<Summed>(
+            [
+              { $match },
+              { $group: { _id: '$asset_id', ...SUMS } },
+              { $match: { comments: { $gt: 0 } } },
+              { $sort: { comments: -1, _id: 1 } },
+              { $limit: BUSIEST },
+            ],
+            SEARCH,
+          )
           .toArray(),
         asset ? null : moderatorsOf(day),
       ])

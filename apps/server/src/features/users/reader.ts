@@ -1,6 +1,7 @@
 import type { Docstore } from '@platform/docstore'
 import type { Connection, User, UsersQuery } from '@platform/plugin-sdk'
 import { pageLimit } from '../../paging/limit.ts'
+import { SEARCH } from '../../paging/long-reads.ts'
 import { readPage } from '../../paging/page.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { withoutCredentials } from '../../runtime/user-record.ts'
@@ -25,18 +26,21 @@ export function createUsersReader({
   const users = docstore.collection<User>('users')
   return {
     async page(query) {
+      const filter = { ...userFilter(query, clock.now()), ...nameFilter(query.value) }
       const page = await readPage(users, {
-        filter: { ...userFilter(query, clock.now()), ...nameFilter(query.value) },
+        filter,
         keys: ['created_at', 'id'],
         direction: query.sortOrder === 'ASC' ? 1 : -1,
         limit: pageLimit(query.limit),
         cursor: query.cursor ?? null,
+        // The list of all is read by its index.
+        ...(Object.keys(filter).length > 0 ? SEARCH : {}),
       })
       return { ...page, nodes: page.nodes.map(user => withoutCredentials(user)) }
     },
     count(query) {
       const filter = userFilter(query, clock.now())
-      const count = () => users.countDocuments(filter)
+      const count = () => users.countDocuments(filter, SEARCH)
       // Suspensions end without an event, so a count of them is never cached.
       return typeof query.state?.status?.suspended === 'boolean'
         ? count()

@@ -1,6 +1,7 @@
 import { COMMENT_STATUSES } from '@platform/core-schema/enums'
 import type { Docstore } from '@platform/docstore'
 import type { Asset, Comment } from '@platform/plugin-sdk'
+import { SEARCH } from '../../../paging/long-reads.ts'
 import { EVER } from '../../assets/model.ts'
 import { VISIBLE_STATUSES } from '../model.ts'
 import { addStatuses, readSiteCounts, type StatusCounts } from './site.ts'
@@ -28,7 +29,7 @@ export async function storedCount(
 }
 
 async function countTombstones(docstore: Docstore, filter: Readonly<Record<string, unknown>>): Promise<number> {
-  return docstore.collection<Comment>('comments').countDocuments({ ...filter, deleted_at: { $gt: EVER } })
+  return docstore.collection<Comment>('comments').countDocuments({ ...filter, deleted_at: { $gt: EVER } }, SEARCH)
 }
 
 interface Roots {

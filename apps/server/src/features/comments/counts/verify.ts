@@ -1,8 +1,10 @@
 import type { Docstore } from '@platform/docstore'
 import type { Action, Asset, Comment, User } from '@platform/plugin-sdk'
+import { RECOUNT } from '../../../paging/long-reads.ts'
 import { countersOf } from '../../actions/model.ts'
 import { countsOf } from '../counters.ts'
 import { isVisible } from '../model.ts'
+import { PAGE, pagesOfComments } from './comment-pages.ts'
 import { createRecount, type Drift, numbersOf, type Recount, storedTotals, timeOf } from './recount.ts'
 
 /** How far a verification is, and what it found since the step before. */
@@ -11,10 +13,7 @@ export interface Verification {
   readonly drift: readonly Drift[]
 }
 
-/** The number of records that are verified together. */
-const PAGE = 500
-
-type Counted = Pick<Comment, 'id' | 'created_at' | 'status' | 'parent_id' | 'reply_count' | 'action_counts'>
+type Counted = Pick<Comment, 'id' | 'action_counts'>
 
 interface Verifying {
   readonly docstore: Docstore
@@ -55,7 +54,8 @@ async function* verifyAsset(verifying: Verifying, asset: Asset): AsyncIterable<V
     if (sum === 0) unmatched.delete(id)
     else unmatched.set(id, sum)
   }
-  for await (const page of commentsOf(docstore, asset)) {
+  const fields = ['status', 'parent_id', 'reply_count', 'action_counts'] as const
+  for await (const page of pagesOfComments(docstore, { filter: { asset_id: asset.id }, fields, ...RECOUNT })) {
     for (const comment of page) {
       for (const name of countsOf(comment)) totals[name] = (totals[name] ?? 0) + 1
       if (isVisible(comment)) latest = comment.created_at
@@ -73,13 +73,13 @@ async function* verifyAsset(verifying: Verifying, asset: Asset): AsyncIterable<V
 async function verifyActions(
   { docstore, recount }: Verifying,
   collection: 'comments' | 'users',
-  items: readonly Pick<Counted, 'id' | 'action_counts'>[],
+  items: readonly Counted[],
 ): Promise<Drift[]> {
   const found = await docstore
     .collection<Action>('actions')
     .find(
       { item_id: { $in: items.map(({ id }) => id) }, item_type: collection === 'comments' ? 'COMMENTS' : 'USERS' },
-      { projection: { item_id: 1, action_type: 1, group_id: 1 } },
+      { projection: { item_id: 1, action_type: 1, group_id: 1 }, ...RECOUNT },
     )
     .toArray()
   const byItem = Map.groupBy(found, action => action.item_id)
@@ -92,28 +92,6 @@ async function verifyActions(
   )
 }
 
-async function* commentsOf(docstore: Docstore, asset: Asset): AsyncIterable<readonly Counted[]> {
-  const comments = docstore.collection<Comment>('comments')
-  for (let last: Counted | undefined; ; ) {
-    const after = last
-      ? { $or: [{ created_at: { $gt: last.created_at } }, { created_at: last.created_at, id: { $gt: last.id } }] }
-      : {}
-    const page: Counted[] = await comments
-      .find(
-        { asset_id: asset.id, ...after },
-        {
-          sort: { created_at: 1, id: 1 },
-          limit: PAGE,
-          projection: { id: 1, created_at: 1, status: 1, parent_id: 1, reply_count: 1, action_counts: 1 },
-        },
-      )
-      .toArray()
-    if (page.length > 0) yield page
-    last = page.at(-1)
-    if (!last || page.length < PAGE) return
-  }
-}
-
 async function* pagesOf<T extends { id: string }>(
   docstore: Docstore,
   collection: string,
@@ -123,7 +101,7 @@ async function* pagesOf<T extends { id: string }>(
   for (let after = ''; ; ) {
     const page = await docstore
       .collection<{ id: string }>(collection)
-      .find({ id: { $gt: after } }, { sort: { id: 1 }, limit: PAGE, projection })
+      .find({ id: { $gt: after } }, { sort: { id: 1 }, limit: PAGE, projection, ...RECOUNT })
       .toArray()
     if (page.length > 0) yield page as T[]
     const last = page.at(-1)

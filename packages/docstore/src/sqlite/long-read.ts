@@ -1,0 +1,52 @@
+import type { PipelineStage, Projection } from '../contract/filter.ts'
+import { aggregate } from './aggregate.ts'
+import type { Connection } from './connection.ts'
+import { distinctValues } from './distinct.ts'
+import type { Query } from './plan.ts'
+import { projectionOf } from './project.ts'
+import { countOf, documentsOf, isPresent } from './read.ts'
+import type { CollectionSchema } from './schema.ts'
+
+/** A read that may take long. */
+export type LongRead = { readonly collection: string } & (
+  | { readonly kind: 'find'; readonly query: Query; readonly projection: Projection | undefined }
+  | { readonly kind: 'count'; readonly query: Query }
+  | { readonly kind: 'distinct'; readonly path: string; readonly filter: object }
+  | { readonly kind: 'aggregate'; readonly pipeline: readonly PipelineStage[] }
+)
+
+/** The place where a read is done. */
+export interface Place {
+  readonly connection: Connection
+  readonly schemaOf: (collection: string) => CollectionSchema
+}
+
+export function resultOf({ connection, schemaOf }: Place, read: LongRead): unknown {
+  const schema = schemaOf(read.collection)
+  switch (read.kind) {
+    case 'find':
+      return documentsOf(connection, schema, read.query).map(projectionOf(read.projection, read.query.filter))
+    case 'count':
+      return countOf(connection, schema, read.query)
+    case 'distinct':
+      return distinctValues(connection, schema, read)
+    case 'aggregate':
+      return aggregate({ connection, schema, schemaOf }, read.pipeline)
+  }
+}
+
+/** The most documents of a collection of which every read is short. */
+const FEW = 300
+/** The stages that look at each document once. */
+const ONCE = new Set(['$match', '$group', '$sort', '$skip', '$limit', '$project', '$count'])
+
+/** Whether a read is short all the same, because the collection has few documents. */
+export function isShort({ connection, schemaOf }: Place, read: LongRead): boolean {
+  if (read.kind === 'aggregate' && !read.pipeline.flatMap(stage => Object.keys(stage)).every(name => ONCE.has(name)))
+    return false
+  const schema = schemaOf(read.collection)
+  if (!isPresent(connection, schema)) return true
+  // Rows are numbered from 1 on, so there are no more of them than the last number says.
+  const [last] = connection.get(`SELECT max(rid) FROM ${schema.table}`) ?? []
+  return Number(last ?? 0) <= FEW
+}
