@@ -151,9 +151,10 @@ export class SqliteDocstore implements Docstore {
       return isShort(place, read) ? [true, resultOf(place, read)] : [false]
     })
     if (isDone) return short
+    const { queue } = this.#parts
     const result = await this.#apart.run(read, milliseconds)
     // The thread may have seen a commit that is not on disk yet.
-    await this.#parts.queue.settled()
+    await queue.settled()
     return result
   }
 

@@ -36,7 +36,7 @@ async function recountDiscussion({ docstore, clock }: Dependencies, assetId: str
   for (let from: Date | null = EVER; from !== null; ) {
     const start: Date = from
     const step = await docstore.transaction(async session => {
-      // A comment that is posted meanwhile writes to the discussion, so its transaction and this one can't both succeed.
+      // A comment that is posted meanwhile writes to the discussion, too, so that both transactions can't succeed.
       const update = { $set: { updated_at: clock.now() } }
       await docstore.collection<Asset>('assets').updateOne({ id: assetId }, update, { session })
       return recountFrom(docstore, { assetId, start }, session)
