@@ -1,102 +1,115 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { graphql, rounded, signIn } from './lib/page.js'
-import { processorTime } from './lib/processor.js'
+import { SIMPLE_TOKENS, tokensOf } from './lib/accounts.js'
+import { startBareReaders, startReaders } from './lib/live-readers.js'
+import { graphql, median, rounded, signIn } from './lib/page.js'
+import { processorTime, resident } from './lib/processor.js'
 import { startScript, startServer } from './lib/server.js'
 
-const CONNECTIONS = 1_000
-const EVENTS = 20
-const LIMITS = {
-  PLATFORM_CONNECTIONS_PER_ADDRESS: String(2 * CONNECTIONS),
-  PLATFORM_LIVE_CONNECTIONS_PER_ADDRESS: String(2 * CONNECTIONS),
-}
-const PROTOCOL = 'graphql-transport-ws'
-const COMMENT_ADDED =
-  'subscription($id: ID) { commentAdded(asset_id: $id) { id body created_at user { id username } } }'
+const EVENTS = 10
+/** How many readers there are, and which part of them is signed in, each as somebody else. */
+const ROUNDS = [
+  { readers: 1_000, signedIn: 0 },
+  { readers: 10_000, signedIn: 0 },
+  { readers: 10_000, signedIn: 1_000 },
+]
 
 /** A new comment sent to readers by live connections, against a bare `ws` server that sends them the same bytes. */
 export async function live({ assets, store }) {
-  const server = await startServer(await store(), { env: LIMITS })
+  const figures = {}
+  for (const round of ROUNDS) {
+    const ours = await ourRound(await store(), assets, round)
+    const theirs = await bareRound(round.readers, ours.message)
+    Object.assign(figures, describe(round, ours, theirs))
+  }
+  return figures
+}
+
+function describe({ readers, signedIn }, ours, theirs) {
+  const to = `${readers.toLocaleString('en')} sockets${signedIn ? `, ${signedIn.toLocaleString('en')} signed in` : ''}`
+  return {
+    [`${to}: processor time`]: {
+      value: rounded(ours.processor / theirs.processor),
+      unit: 'times that of a bare server',
+      target: 'at most 1.3',
+    },
+    [`${to}: until all have it`]: {
+      value: rounded(ours.wait / theirs.wait),
+      unit: 'times as long',
+      target: 'at most 1.3',
+    },
+    [`${to}: memory`]: {
+      value: rounded(ours.memory / theirs.memory),
+      unit: 'times that of a bare server',
+      target: 'at most 1.5',
+    },
+    [`${to}: one of them`]: {
+      value: rounded((1_000 * ours.processor) / (EVENTS * readers), 1),
+      unit: `µs of processor time, ${rounded((1_024 * ours.memory) / readers, 1)} kB; all have it after ${rounded(ours.wait, 0)} ms`,
+    },
+  }
+}
+
+async function ourRound(path, assets, { readers, signedIn }) {
+  const server = await startServer(path, { env: SIMPLE_TOKENS })
   try {
-    const { asset } = await graphql(server, 'query($url: String) { asset(url: $url) { id } }', { url: assets[0].url })
     const token = await signIn(server)
-    const post = () => postComment(server, asset.id, token)
-    await post()
-    const alone = await timeOfEvents(server.pid, post)
-    const clients = await startClients(server.url, subscription(asset.id))
-    const ours = await timeOfEvents(server.pid, () => clients.received(post))
-    await clients.stop()
-    const theirs = await bareTime(clients.lastMessage())
-    return {
-      'against the same messages from a bare server': {
-        value: rounded((ours - alone) / theirs),
-        unit: 'times its processor time',
-        target: 'at most 1.5',
-      },
-      'one message to one reader': {
-        value: rounded((1_000 * (ours - alone)) / (EVENTS * CONNECTIONS), 1),
-        unit: 'µs of processor time',
-      },
-    }
+    const tokens = signedIn ? await tokensOf(server, assets, signedIn) : []
+    const [watched, other] = await Promise.all(assets.slice(0, 2).map(({ url }) => idOf(server, url)))
+    const anonymous = Array.from({ length: readers - signedIn }, () => null)
+    await postComment(server, other, token)
+    return await measure(server.pid, {
+      start: () => startReaders(server.url, { asset: watched, readers: [...anonymous, ...tokens] }),
+      quiet: () => postComment(server, other, token),
+      event: () => postComment(server, watched, token),
+    })
   } finally {
     await server.stop()
   }
 }
 
-/** What each client sends first, each with a part of the answer that it waits for. */
-const subscription = id => ({
-  protocol: PROTOCOL,
-  steps: [
-    [{ type: 'connection_init' }, '"connection_ack"'],
-    // The answer to a ping comes when all subscriptions asked for before have begun.
-    [{ id: '1', type: 'subscribe', payload: { query: COMMENT_ADDED, variables: { id } } }, null],
-    [{ type: 'ping' }, '"pong"'],
-  ].map(([message, answer]) => [JSON.stringify(message), answer]),
-  counted: '"next"',
-})
-
-async function bareTime(message) {
+async function bareRound(readers, message) {
   const { message: bare, stop } = await startScript('bare-live.js', [message])
-  const url = `http://localhost:${bare.port}`
-  const post = async () => void (await fetch(url, { method: 'POST' }))
+  const url = `http://127.0.0.1:${bare.port}`
   try {
-    await post()
-    const alone = await timeOfEvents(bare.pid, post)
-    const clients = await startClients(url, { steps: [], counted: '' })
-    const together = await timeOfEvents(bare.pid, () => clients.received(post))
-    await clients.stop()
-    return together - alone
+    return await measure(bare.pid, {
+      start: () => startBareReaders(url, readers),
+      quiet: () => fetch(url),
+      event: () => fetch(url, { method: 'POST' }),
+    })
   } finally {
     await stop()
   }
 }
 
-/** Clients in a process of their own. */
-async function startClients(url, options) {
-  const child = await startScript('live-clients.js', [
-    JSON.stringify({
-      url: url.replace('http', 'ws') + (options.protocol ? '/api/v1/live' : ''),
-      connections: CONNECTIONS,
-      ...options,
-    }),
-  ])
-  let last
-  return {
-    /** Does something, and waits until each client has got a message. */
-    async received(act) {
-      const all = child.next()
-      await act()
-      last = (await all).message
-    },
-    lastMessage: () => last,
-    stop: child.stop,
+/** What the events cost beyond the same actions of which the readers get nothing, and what the sockets take. */
+async function measure(pid, { start, quiet, event }) {
+  const before = resident(pid).all
+  const clients = await start()
+  try {
+    await clients.received(event)
+    const alone = await processorTimeOf(pid, quiet)
+    const waits = []
+    const together = await processorTimeOf(pid, async () => waits.push(await clients.received(event)))
+    return {
+      processor: together - alone,
+      wait: median(waits),
+      memory: resident(pid).all - before,
+      message: clients.lastMessage(),
+    }
+  } finally {
+    await clients.stop()
   }
 }
 
 /** The milliseconds of processor time that a process takes for all events, one a second. */
-async function timeOfEvents(pid, event) {
+async function processorTimeOf(pid, act) {
   const before = processorTime(pid)
-  for (let i = 0; i < EVENTS; i++) await Promise.all([event(), sleep(1_000)])
+  for (let i = 0; i < EVENTS; i++) await Promise.all([act(), sleep(1_000)])
   return processorTime(pid) - before
+}
+
+async function idOf(server, url) {
+  return (await graphql(server, 'query($url: String) { asset(url: $url) { id } }', { url })).asset.id
 }
 
 async function postComment(server, asset_id, token) {

@@ -1,14 +1,11 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { SIMPLE_TOKENS, tokensOf } from './lib/accounts.js'
 import { graphql, median, rounded } from './lib/page.js'
 import { mainThread, processorTime } from './lib/processor.js'
-import { startScript, startServer } from './lib/server.js'
-import { SECRET } from './lib/workplace.js'
+import { finished, startServer } from './lib/server.js'
 
 const ROUNDS = 5
 const SECONDS = 3
 const WRITERS = 64
-/** The tokens of the writers are signed here, in the simplest form that the server takes. */
-const SIMPLE = { PLATFORM_JWT_DISABLE_ISSUER: 'TRUE', PLATFORM_JWT_DISABLE_AUDIENCE: 'TRUE' }
 const BODY = 'A comment of some length, as people write them under an article that they have read. '.repeat(3).trim()
 const POST = `mutation Post($input: CreateCommentInput!) {
   createComment(input: $input) { comment { id body created_at status user { id username } } errors { translation_key } }
@@ -17,9 +14,9 @@ const POST = `mutation Post($input: CreateCommentInput!) {
 /** Comments posted by many writers and by a lone one, against bare inserts that are as durable. */
 export async function posts({ assets, store }) {
   const path = await store()
-  const server = await startServer(path, { env: SIMPLE })
+  const server = await startServer(path, { env: SIMPLE_TOKENS })
   try {
-    const writers = await writersOf(server, assets[0].url)
+    const writers = await writersOf(server, assets, WRITERS)
     const bare = async () => finished('bare-inserts.js', [`${path}.bare`, String(1_000 * SECONDS), BODY.repeat(3)])
     await write(server, writers)
     const rounds = []
@@ -53,31 +50,15 @@ export async function posts({ assets, store }) {
   }
 }
 
-/** Writers with an account each, who post to one discussion. */
-async function writersOf(server, url) {
-  const { asset } = await graphql(
-    server,
-    `query($url: String) { asset(url: $url) { id comments(query: { limit: 100 }) {
-      nodes { user { id } replies(query: { limit: 10 }) { nodes { user { id } } } }
-    } } }`,
-    { url },
-  )
-  const authors = asset.comments.nodes.flatMap(({ user, replies }) => [user, ...replies.nodes.map(node => node.user)])
-  const ids = [...new Set(authors.filter(Boolean).map(({ id }) => id))].slice(0, WRITERS)
-  if (ids.length < WRITERS) throw new Error(`the largest discussion shows ${ids.length} authors, not ${WRITERS}`)
+/** Writers with an account each, who post to the largest discussion. */
+export async function writersOf(server, assets, count) {
+  const { asset } = await graphql(server, 'query($url: String) { asset(url: $url) { id } }', { url: assets[0].url })
   const body = JSON.stringify({ query: POST, variables: { input: { asset_id: asset.id, body: BODY } } })
-  return ids.map(id => ({ token: tokenOf(id), body }))
-}
-
-function tokenOf(userId) {
-  const now = Math.floor(Date.now() / 1_000)
-  const part = value => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const text = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ sub: userId, jti: randomUUID(), iat: now, exp: now + 3_600 })}`
-  return `${text}.${createHmac('sha256', SECRET).update(text).digest('base64url')}`
+  return (await tokensOf(server, assets, count)).map(token => ({ token, body }))
 }
 
 /** Posts for some seconds. Per post: what the server used, and how long its main thread waited for a core. */
-async function write({ url, pid }, writers) {
+export async function write({ url, pid }, writers) {
   const before = { processor: processorTime(pid), main: mainThread(pid) }
   const done = await finished('writers.js', [
     JSON.stringify({
@@ -95,10 +76,4 @@ async function write({ url, pid }, writers) {
     main: (main.ran - before.main.ran) / done.count,
     waited: (main.waited - before.main.waited) / done.count,
   }
-}
-
-async function finished(script, args) {
-  const { message, stop } = await startScript(script, args)
-  await stop()
-  return message
 }

@@ -8,6 +8,7 @@ import { hooks } from './hooks.js'
 import { importThreads } from './import.js'
 import { createWorkplace } from './lib/workplace.js'
 import { live } from './live.js'
+import { memory } from './memory.js'
 import { posts } from './posts.js'
 import { queue } from './queue.js'
 import { threadPage } from './thread-page.js'
@@ -21,6 +22,7 @@ const benches = {
   posts,
   frame,
   live,
+  memory,
   queue,
   start,
   hooks,

@@ -1,4 +1,4 @@
-// What `ws` itself can do: sends one message to all clients for each request.
+// What `ws` itself can do: sends one message to all clients for each POST; a GET sends nothing.
 
 import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
@@ -6,7 +6,7 @@ import { WebSocketServer } from 'ws'
 const message = process.argv[2]
 const server = createServer((req, res) => {
   req.resume()
-  for (const client of sockets.clients) client.send(message)
+  if (req.method === 'POST') for (const client of sockets.clients) client.send(message)
   res.end()
 })
 const sockets = new WebSocketServer({ server })

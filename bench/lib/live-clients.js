@@ -5,12 +5,17 @@ import { WebSocket } from 'ws'
 
 /** So many clients connect at a time. */
 const BATCH = 50
+/** So many clients share an address of this machine, which is half of what a server allows. */
+const OF_AN_ADDRESS = 100
 
-const { url, protocol, connections, steps, counted } = JSON.parse(process.argv[2])
+const [{ url, protocol, clients, counted }] = await once(process, 'message')
 let received = 0
 
-async function connect() {
-  const socket = new WebSocket(url, protocol ? [protocol] : [])
+async function connect(steps, index) {
+  const socket = new WebSocket(url, protocol ? [protocol] : [], {
+    localAddress: `127.0.1.${1 + Math.floor(index / OF_AN_ADDRESS)}`,
+    perMessageDeflate: false,
+  })
   await once(socket, 'open')
   socket.on('close', (code, reason) => {
     if (process.connected) throw new Error(`a connection was closed: ${code} ${reason}`)
@@ -20,15 +25,16 @@ async function connect() {
       answer && new Promise(resolve => socket.on('message', data => String(data).includes(answer) && resolve()))
     socket.send(text)
     await answered
+    socket.removeAllListeners('message')
   }
   socket.on('message', data => {
     const message = String(data)
     if (!message.includes(counted)) return
     received++
-    if (received % connections === 0) process.send({ message })
+    if (received % clients.length === 0) process.send({ message })
   })
 }
 
-for (let i = 0; i < connections; i += BATCH)
-  await Promise.all(Array.from({ length: Math.min(BATCH, connections - i) }, connect))
+for (let i = 0; i < clients.length; i += BATCH)
+  await Promise.all(clients.slice(i, i + BATCH).map((steps, k) => connect(steps, i + k)))
 process.send({ ready: true })

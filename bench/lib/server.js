@@ -29,16 +29,27 @@ export async function startServer(path, { usage, env } = {}) {
   return { url, pid: child.pid, began, stop: () => stop(child) }
 }
 
-/** A script of this folder in a process of its own; resolves with the first message it sends, `next` with the next. */
-export async function startScript(name, args) {
+/**
+ * A script of this folder in a process of its own, which is sent `input`; resolves with the first message it sends,
+ * `next` with the next.
+ */
+export async function startScript(name, args, input) {
   const child = spawn(process.execPath, [new URL(name, import.meta.url).pathname, ...args], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
+  if (input !== undefined) child.send(input)
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`${name} ended with ${code}`)
   })
   const next = async () => (await Promise.race([once(child, 'message'), ended]))[0]
   return { message: await next(), next, stop: () => stop(child) }
+}
+
+/** The first message of a script of this folder, which ends by itself. */
+export async function finished(name, args) {
+  const { message, stop } = await startScript(name, args)
+  await stop()
+  return message
 }
 
 async function stop(child) {
