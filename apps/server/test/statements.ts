@@ -15,7 +15,7 @@ const TEXTS = /^SELECT rid, doc FROM "c:\w+" WHERE rid (?:= |IN \(SELECT value )
 /** Where the embedded store says that it has answered a query with documents that it keeps. */
 const KEPT = 'platform:docstore:kept'
 
-/** How many queries for documents, or for those of one collection, the embedded store answers while the work is done. */
+/** How many queries for documents, or for those of one collection, the store answers while the work is done. */
 export async function statements(work: () => Promise<unknown>, collection?: string): Promise<number> {
   const asked = collection === undefined ? OF_DOCUMENTS : new RegExp(`"[cm]:${collection}[":]`)
   let kept = 0
