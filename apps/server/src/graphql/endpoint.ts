@@ -16,6 +16,7 @@ import { RETRY_AFTER } from '../http/error-answer.ts'
 import { type AnswerSizes, createAnswerSizes } from './answer-size.ts'
 import { failedScalar, maskError, statusOf, withoutSuggestion } from './errors.ts'
 import { assertExactIds } from './exact-ids.ts'
+import { renderGraphiql } from './graphiql.ts'
 import { assertWithinLimits, LIMITS, parseFailure, TOO_LARGE } from './limits.ts'
 import { GRAPH_PATH } from './serve-shared.ts'
 import { createTurns } from './turns.ts'
@@ -52,12 +53,7 @@ export function createYogaServer(services: EngineServices): YogaServerInstance<E
     graphiql: config.production
       ? false
       : { title: 'Platform GraphQL', endpoint: `${config.mountPath}${GRAPH_PATH}`, subscriptionsProtocol: 'WS' },
-    // GraphiQL is loaded when it is opened, because its page has many megabytes. It takes more options than its types.
-    renderGraphiQL: async options =>
-      (await import('@graphql-yoga/render-graphiql')).renderGraphiQL({
-        ...options,
-        subscriptionsEndpoint: `${config.mountPath}${LIVE_PATH}`,
-      } as typeof options),
+    renderGraphiQL: async options => await renderGraphiql(options, `${config.mountPath}${LIVE_PATH}`),
     maskedErrors: {
       maskError: error => maskError(error, { log, request: 'unknown', showsCauses: config.showsCauses }),
     },
