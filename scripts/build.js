@@ -48,6 +48,14 @@ function isStale(name, sources) {
   return !SOURCES.some(extension => existsSync(module + extension))
 }
 
+/** Builds without a compiler and without turbo what a server runs, where only that is installed. */
+async function buildToServe(root) {
+  const { writeModules } = await import('./build/modules.js')
+  const { runSteps } = await import('./build/steps.js')
+  writeModules(root)
+  runSteps(root)
+}
+
 function build(args) {
   const all = ['run', 'build', '--output-logs=errors-only', ...args]
   const env = { ...process.env, TURBO_TELEMETRY_DISABLED: '1' }
@@ -62,6 +70,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   // First, because the stream keeps a digest of what was compiled, and last, because turbo restores the files of an
   // earlier build from its cache.
   removeStaleOutputs(root)
-  process.exitCode = build(process.argv.slice(2))
+  if (existsSync(join(root, 'node_modules/turbo'))) process.exitCode = build(process.argv.slice(2))
+  else await buildToServe(root)
   removeStaleOutputs(root)
 }

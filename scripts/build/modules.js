@@ -1,0 +1,66 @@
+// Writes the JavaScript of every package where `tsc` would write it, without `tsc`: a checkout that only serves has no
+// compiler and no turbo installed, and neither declarations nor a check of types are used there.
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+import { transformSync } from 'rolldown/utils'
+
+/** What a module that needs a helper would import; packages don't depend on it. */
+const HELPERS = '@oxc-project/runtime'
+
+/**
+ * Writes the modules of all packages of the repository.
+ *
+ * @param {string} root folder of the repository
+ * @returns {boolean} whether a file has another content than before
+ * @throws Error that names each source that can't be read as TypeScript, with its line
+ */
+export function writeModules(root) {
+  const problems = []
+  let isChanged = false
+  for (const folder of packagesOf(root)) {
+    const { compilerOptions, include } = JSON.parse(readFileSync(join(folder, 'tsconfig.build.json'), 'utf8'))
+    const sources = join(folder, compilerOptions.rootDir)
+    for (const file of include.flatMap(place => sourcesBelow(folder, place))) {
+      const out = join(folder, compilerOptions.outDir, relative(sources, file).replace(/\.tsx?$/, '.js'))
+      const { code, map, errors } = compile(file, out, compilerOptions.jsxImportSource)
+      problems.push(...errors)
+      // A file that is as it was keeps its time, so that nothing that watches it loads it again.
+      if (readIfThere(out) === code) continue
+      isChanged = true
+      mkdirSync(dirname(out), { recursive: true })
+      writeFileSync(out, code)
+      writeFileSync(`${out}.map`, map)
+    }
+  }
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+  return isChanged
+}
+
+const packagesOf = root =>
+  ['apps', 'packages', 'plugins']
+    .flatMap(group => readdirSync(join(root, group)).map(name => join(root, group, name)))
+    .filter(folder => existsSync(join(folder, 'tsconfig.build.json')))
+
+const sourcesBelow = (folder, place) =>
+  globSync([`${place}/**/*.{ts,tsx}`, place], { cwd: folder, exclude: ['**/*.d.ts'] })
+    .filter(file => /\.tsx?$/.test(file))
+    .map(file => join(folder, file))
+
+const readIfThere = file => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
+
+function compile(file, out, importSource = 'preact') {
+  const source = readFileSync(file, 'utf8')
+  const { code, map, errors } = transformSync(relative(dirname(out), file), source, {
+    target: 'es2024',
+    sourcemap: true,
+    jsx: { runtime: 'automatic', importSource },
+    typescript: { onlyRemoveTypeImports: true, rewriteImportExtensions: 'rewrite' },
+    tsconfig: false,
+  })
+  const needsHelper = code?.includes(HELPERS) ? [`${file}: uses syntax that needs a helper, such as "using"`] : []
+  return {
+    code: `${code}//# sourceMappingURL=${basename(out)}.map\n`,
+    map: JSON.stringify(map),
+    errors: [...errors.map(({ message, codeframe }) => `${file}: ${codeframe ?? message}`), ...needsHelper],
+  }
+}
