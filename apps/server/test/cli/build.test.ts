@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { mkdir, rm, symlink } from 'node:fs/promises'
+import { cp, mkdir, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { readPluginList } from '@platform/plugin-host'
-import { expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freePort } from '../free-port.ts'
 import { emptyFolder, platform, serve } from './command.ts'
 import { startDev, write } from './dev-server.ts'
@@ -29,6 +29,22 @@ const PRODUCTION = {
   PLATFORM_JWT_SECRET: 'kX9vQ2mB7nL4tR8wZ1cY6pD3sF5gH0jA',
 }
 const require = createRequire(import.meta.url)
+
+let built: Awaited<ReturnType<typeof emptyFolder>>
+beforeAll(async () => {
+  built = await emptyFolder()
+  await write(built.path, SITE)
+  expect((await platform(['build'], { cwd: built.path })).exitCode).toBe(0)
+})
+afterAll(() => built[Symbol.asyncDispose]())
+
+/** A folder of its own with the site and its build. */
+async function builtSite(): ReturnType<typeof emptyFolder> {
+  const folder = await emptyFolder()
+  await cp(built.path, folder.path, { recursive: true })
+  return folder
+}
+
 const filesIn = (folder: string) => readdirSync(join(folder, '.platform/client/browser')).toSorted()
 
 test('platform build builds what a server in production shows, with the same names on every machine', async () => {
@@ -51,12 +67,13 @@ test('platform build builds what a server in production shows, with the same nam
 test('a server in production builds nothing: without a build of its parts as they are, it ends with 78', async () => {
   await using folder = await emptyFolder()
   await write(folder.path, SITE)
-  const start = () => platform(['serve'], { cwd: folder.path, env: { ...PRODUCTION, PORT: '0' } })
-  const missing = await start()
+  const start = ({ path }: { readonly path: string }) =>
+    platform(['serve'], { cwd: path, env: { ...PRODUCTION, PORT: '0' } })
+  const missing = await start(folder)
   expect([missing.exitCode, missing.stderr.includes('run \\"platform build\\"')]).toEqual([78, true])
-  await platform(['build'], { cwd: folder.path })
-  await write(folder.path, { 'plugins/hello/client/index.tsx': part('Hello again') })
-  expect((await start()).exitCode).toBe(78)
+  await using outdated = await builtSite()
+  await write(outdated.path, { 'plugins/hello/client/index.tsx': part('Hello again') })
+  expect((await start(outdated)).exitCode).toBe(78)
 })
 
 test.each([
@@ -72,9 +89,7 @@ test.each([
   ],
   ['is missing', { 'plugins/hello/client/other.txt': '' }, /PLUGIN_CLIENT_MISSING .*hello .*has no client\/index\.tsx/],
 ])('a part that %s is refused by its plugin and file, and the last good build stays', async (how, files, message) => {
-  await using folder = await emptyFolder()
-  await write(folder.path, SITE)
-  await platform(['build'], { cwd: folder.path })
+  await using folder = await builtSite()
   const before = filesIn(folder.path)
   if (how === 'is missing') await rm(join(folder.path, 'plugins/hello/client/index.tsx'))
   await write(folder.path, files as Readonly<Record<string, string>>)
@@ -122,9 +137,7 @@ test.each([
 ])(
   'a part with %s is refused by plugin, file and line, and the last good build stays',
   async (_what, content, message) => {
-    await using folder = await emptyFolder()
-    await write(folder.path, SITE)
-    await platform(['build'], { cwd: folder.path })
+    await using folder = await builtSite()
     const before = filesIn(folder.path)
     await write(folder.path, { 'plugins/hello/client/index.tsx': `export default { ${content} }` })
     const [built, doctor] = await Promise.all(
@@ -154,9 +167,7 @@ test('platform plugins remove builds the client parts that are left', async () =
 })
 
 test('two parts with one tab name are refused by both plugins with file and line, and the last good build stays', async () => {
-  await using folder = await emptyFolder()
-  await write(folder.path, SITE)
-  await platform(['build'], { cwd: folder.path })
+  await using folder = await builtSite()
   const before = filesIn(folder.path)
   const tab = 'slots: { streamTabs: () => "Tab", streamTabPanes: () => null }'
   await write(folder.path, {
