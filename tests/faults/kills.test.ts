@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { killAt } from './kills.ts'
+import { ANSWERS_BEFORE_COMMIT } from './mutations.ts'
+
+test('without a fault nothing is lost, nothing is there twice, and every counter is right', async () => {
+  expect(await killAt([])).toEqual({ kills: 0, wrong: [] })
+})
+
+test('a server that is killed before or after a write loses nothing that it acknowledged, and does nothing twice', {
+  timeout: 60_000,
+}, async () => {
+  expect(await killAt([0, 6, 17])).toEqual({ kills: 3, wrong: [] })
+})
+
+test('the check finds a server that acknowledges before it commits', { timeout: 60_000 }, async () => {
+  const { wrong } = await killAt([0], { mutation: ANSWERS_BEFORE_COMMIT, tells: false })
+  expect(wrong).toContainEqual(expect.stringMatching(/^another status/))
+})

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Ledger, Posted } from './ledger.ts'
+import type { Person, Scene } from './site.ts'
+
+const POST = `mutation ($input: CreateCommentInput!) {
+  answer: createComment(input: $input) { comment { id } errors { translation_key } }
+}`
+const EDIT = `mutation ($id: ID!, $asset_id: ID!, $body: String!) {
+  answer: editComment(id: $id, asset_id: $asset_id, edit: { body: $body }) { errors { translation_key } }
+}`
+const REACT = `mutation ($id: ID!) {
+  answer: createRespectAction(input: { item_id: $id }) { errors { translation_key } }
+}`
+const DECIDE = `mutation ($id: ID!, $status: COMMENT_STATUS!) {
+  answer: setCommentStatus(id: $id, status: $status) { errors { translation_key } }
+}`
+
+interface Answer {
+  readonly comment?: { readonly id: string } | null
+  readonly errors: readonly { readonly translation_key: string }[] | null
+}
+
+/** A request of a visitor. A request that is sent again has the same key, so that a server does it once. */
+interface Asked {
+  readonly by: Person
+  readonly query: string
+  readonly variables: object
+  readonly key?: string
+  /** Called before each time that it is sent. */
+  readonly onSent?: () => void
+}
+
+export interface VisitOptions {
+  readonly scene: Scene
+  readonly ledger: Ledger
+  /** The address of the server to ask now; another one each time where there are several. */
+  readonly url: () => string
+  /** How long a visitor waits for an answer. Milliseconds. */
+  readonly patience?: number
+  /** How long a visitor waits before a request is sent again. Milliseconds. */
+  readonly pause?: number
+  readonly signal?: AbortSignal
+}
+
+/** Visitors who do not give up: each sends a request again until it is answered. */
+export interface Visitors {
+  /** Somebody posts and edits, others reply and react, and a moderator decides, one after the other. */
+  round(): Promise<void>
+  /** Posts one comment. */
+  post(by: Person, parent?: string | null): Promise<Posted>
+}
+
+export function visitors({ scene, ledger, url, patience = 10_000, pause = 25, signal }: VisitOptions): Visitors {
+  let rounds = 0
+
+  /** Sends a request until it is answered with data. */
+  async function ask({ by, query, variables, key = randomUUID(), onSent }: Asked): Promise<Answer> {
+    const body = JSON.stringify({ query, variables })
+    const headers = {
+      'content-type': 'application/json',
+      authorization: `Bearer ${by.token}`,
+      'idempotency-key': key,
+    }
+    for (;;) {
+      signal?.throwIfAborted()
+      onSent?.()
+      const since = performance.now()
+      const { status, text } = await fetch(`${url()}/api/v1/graph/ql`, {
+        ...{ method: 'POST', headers, body },
+        signal: AbortSignal.timeout(patience),
+      }).then(
+        async response => ({ status: response.status, text: await response.text().catch(() => '') }),
+        () => ({ status: 0, text: '' }),
+      )
+      const name = status === 0 ? 'none' : String(status)
+      ledger.answers.set(name, (ledger.answers.get(name) ?? 0) + 1)
+      if (status !== 0) ledger.longest = Math.max(ledger.longest, performance.now() - since)
+      if (status === 200 && text !== '') {
+        const { data, errors } = JSON.parse(text) as {
+          data?: { answer: Answer | null } | null
+          errors?: unknown
+        }
+        if (data && !errors) return data.answer ?? { errors: null }
+        throw new Error(`a request failed: ${JSON.stringify(errors)}`)
+      }
+      if (![0, 200, 429, 503].includes(status)) throw new Error(`a request was answered with ${status}: ${text}`)
+      await wait(pause)
+    }
+  }
+
+  /** Does one thing. That it was done already is right when the request was sent again. */
+  async function act(asked: Asked, ...done: string[]): Promise<Answer> {
+    const answer = await ask(asked)
+    const keys = (answer.errors ?? []).map(error => error.translation_key)
+    if (keys.some(key => !done.includes(key))) throw new Error(`a visitor was refused: ${keys}`)
+    return answer
+  }
+
+  async function post(by: Person, parent: string | null = null): Promise<Posted> {
+    const mark = `mark-${randomUUID()}`
+    const asset = scene.assets[ledger.posts.length % scene.assets.length]!
+    const place = parent === null ? asset : ledger.posts.find(({ id }) => id === parent)!.asset
+    const posted: Posted = {
+      ...{ mark, asset: place, parent, id: null, sent: 0 },
+      ...{ edits: [], decisions: [], reactions: [] },
+    }
+    ledger.posts.push(posted)
+    const input = { asset_id: place, parent_id: parent, body: mark }
+    const onSent = () => {
+      posted.sent += 1
+    }
+    const { comment } = await act({ by, query: POST, variables: { input }, key: mark, onSent })
+    posted.id = comment!.id
+    return posted
+  }
+
+  return {
+    post,
+    async round() {
+      const at = rounds++
+      const person = (step: number) => scene.people[(at + step) % scene.people.length]!
+      const posted = await post(person(0))
+      const id = posted.id!
+      const reply = await post(person(1), id)
+      const reaction = { to: person(2).id, isAcknowledged: false }
+      posted.reactions.push(reaction)
+      await act({ by: person(2), query: REACT, variables: { id } }, 'ALREADY_EXISTS')
+      reaction.isAcknowledged = true
+      const edit = { to: `${posted.mark}, edited`, isAcknowledged: false }
+      posted.edits.push(edit)
+      await act({ by: person(0), query: EDIT, variables: { id, asset_id: posted.asset, body: edit.to } })
+      edit.isAcknowledged = true
+      const decision = { to: at % 2 === 0 ? 'REJECTED' : 'ACCEPTED', isAcknowledged: false }
+      reply.decisions.push(decision)
+      await act({ by: scene.moderator, query: DECIDE, variables: { id: reply.id, status: decision.to } })
+      decision.isAcknowledged = true
+    },
+  }
+}
