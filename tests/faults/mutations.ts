@@ -20,3 +20,45 @@ export const ANSWERS_BEFORE_FLUSH: Mutation = {
   before: 'await flushing;',
   after: '',
 }
+
+/** A write that the disk refused is answered all the same. */
+export const ANSWERS_WHAT_THE_DISK_REFUSED: Mutation = {
+  file: 'docstore/dist/sqlite/queue.js',
+  before: 'outcomes.length = 0;',
+  after: '',
+}
+
+/** A reply is not counted at its parent. */
+export const FORGETS_A_COUNTER: Mutation = {
+  file: 'server/dist/features/comments/counters.js',
+  before: 'if (step !== 0 && after.parent_id !== null)',
+  after: 'if (false)',
+}
+
+/** A request that is sent again is done again. */
+export const POSTS_AGAIN: Mutation = {
+  file: 'server/dist/features/comments/post.js',
+  before: 'return key ?',
+  after: 'return false ?',
+}
+
+/** What other servers changed is not looked for while Redis is silent. */
+export const TRUSTS_SILENCE: Mutation = {
+  file: 'server/dist/pubsub/hearing.js',
+  before: 'get silent() {',
+  after: 'get silent() { return null;',
+}
+
+/** A token from the server's own future is accepted. */
+export const ACCEPTS_THE_FUTURE: Mutation = {
+  file: 'auth/dist/tokens/audit.js',
+  before: 'iat !== undefined && iat > seconds + SKEW',
+  after: 'false',
+}
+
+/** A server that has too much to do refuses as if it had failed. */
+export const REFUSES_UNCLEARLY: Mutation = {
+  file: 'server/dist/http/refuse.js',
+  before: 'res.writeHead(status,',
+  after: 'res.writeHead(status === 503 ? 500 : status,',
+}

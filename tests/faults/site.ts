@@ -12,12 +12,17 @@ import { type Receivers, startReceivers } from './receivers.ts'
 export interface Person {
   readonly id: string
   readonly token: string
+  readonly email: string
 }
+
+/** The password of every person. */
+export const PASSWORD = 'a long enough password'
 
 /** Who visits the site, and its discussions. */
 export interface Scene {
   readonly people: readonly Person[]
   readonly moderator: Person
+  readonly administrator: Person
   readonly assets: readonly string[]
 }
 
@@ -118,15 +123,16 @@ async function setScene(env: Readonly<Record<string, string>>): Promise<Scene> {
       string
     >,
   })
-  const made = async (roles: readonly 'MODERATOR'[] = []) => {
-    const { user, token } = await opened.createUser({ roles })
-    return { id: user.id, token }
+  let made = 0
+  const person = async (roles: readonly ('MODERATOR' | 'ADMIN')[] = []): Promise<Person> => {
+    const username = `visitor_${++made}`
+    const { user, token } = await opened.createUser({ username, roles })
+    return { id: user.id, token, email: `${username}@test.example` }
   }
   const assets: string[] = []
   for (let i = 0; i < ASSETS; i++)
     assets.push((await opened.createAsset({ url: `http://localhost:3000/article-${i}` })).id)
   const people: Person[] = []
-  for (let i = 0; i < PEOPLE; i++) people.push(await made())
-  await opened.createUser({ roles: ['ADMIN'] })
-  return { people, moderator: await made(['MODERATOR']), assets }
+  for (let i = 0; i < PEOPLE; i++) people.push(await person())
+  return { people, assets, moderator: await person(['MODERATOR']), administrator: await person(['ADMIN']) }
 }

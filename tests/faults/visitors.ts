@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Ledger, Posted } from './ledger.ts'
 import type { Person, Scene } from './site.ts'
 
-const POST = `mutation ($input: CreateCommentInput!) {
+export const POST = `mutation ($input: CreateCommentInput!) {
   answer: createComment(input: $input) { comment { id } errors { translation_key } }
 }`
 const EDIT = `mutation ($id: ID!, $asset_id: ID!, $body: String!) {
@@ -89,11 +89,11 @@ export function visitors({ scene, ledger, url, patience = 10_000, pause = 25, si
     }
   }
 
-  /** Does one thing. That it was done already is right when the request was sent again. */
-  async function act(asked: Asked, ...done: string[]): Promise<Answer> {
+  /** Does one thing, which may be refused for these reasons. */
+  async function act(asked: Asked, ...reasons: string[]): Promise<Answer> {
     const answer = await ask(asked)
     const keys = (answer.errors ?? []).map(error => error.translation_key)
-    if (keys.some(key => !done.includes(key))) throw new Error(`a visitor was refused: ${keys}`)
+    if (keys.some(key => !reasons.includes(key))) throw new Error(`a visitor was refused: ${keys}`)
     return answer
   }
 
@@ -125,12 +125,15 @@ export function visitors({ scene, ledger, url, patience = 10_000, pause = 25, si
       const reply = await post(person(1), id)
       const reaction = { to: person(2).id, isAcknowledged: false }
       posted.reactions.push(reaction)
+      // The reaction is there already when the request was sent again.
       await act({ by: person(2), query: REACT, variables: { id } }, 'ALREADY_EXISTS')
       reaction.isAcknowledged = true
       const edit = { to: `${posted.mark}, edited`, isAcknowledged: false }
       posted.edits.push(edit)
-      await act({ by: person(0), query: EDIT, variables: { id, asset_id: posted.asset, body: edit.to } })
-      edit.isAcknowledged = true
+      const variables = { id, asset_id: posted.asset, body: edit.to }
+      // The time for an edit is over when the clock was set forward meanwhile.
+      const { errors } = await act({ by: person(0), query: EDIT, variables }, 'EDIT_WINDOW_ENDED')
+      edit.isAcknowledged = errors === null
       const decision = { to: at % 2 === 0 ? 'REJECTED' : 'ACCEPTED', isAcknowledged: false }
       reply.decisions.push(decision)
       await act({ by: scene.moderator, query: DECIDE, variables: { id: reply.id, status: decision.to } })

@@ -1,16 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { describeWith, program } from '../../../../test/needs.ts'
-import { emptyFolder, type Server, serve } from '../cli/command.ts'
+import { describeWith } from '../../../../test/needs.ts'
+import { emptyFolder, serve } from '../cli/command.ts'
 import { freePort } from '../free-port.ts'
+import { fill, makeRoom, PRLIMIT } from './disk.ts'
 
-const PRLIMIT = program('prlimit')
 const ASSET = 'https://site.example/full'
-
-/** From now on no file of the server may grow: a full disk, as a process sees it. */
-const fill = (server: Server) => execFileSync(PRLIMIT.file, ['--pid', String(server.pid), '--fsize=1:unlimited'])
-const makeRoom = (server: Server) =>
-  execFileSync(PRLIMIT.file, ['--pid', String(server.pid), '--fsize=unlimited:unlimited'])
 
 /** A server in an empty folder, with an administrator. */
 async function start() {
