@@ -1,7 +1,6 @@
 import type { Docstore } from '@platform/docstore'
 import type { Action, Comment } from '@platform/plugin-sdk'
-import { verifyCounts } from '../../apps/server/src/features/comments/counts/verify.ts'
-import type { Job } from '../../apps/server/src/jobs/model.ts'
+import { faults } from '../../apps/server/test/moderation/faults.ts'
 import type { Change, Ledger, Posted } from './ledger.ts'
 import type { Deliveries, Receivers } from './receivers.ts'
 
@@ -32,12 +31,16 @@ export async function checkStores(docstore: Docstore, ledger: Ledger, moderator:
   const sent = new Set(ledger.posts.map(({ mark }) => mark))
   for (const { id, body } of comments)
     if (!sent.has(markIn(body))) wrong.push(`from nowhere: the comment ${id}, whose text is ${body}`)
-  for await (const { drift } of verifyCounts(docstore, { fix: false }))
-    for (const { collection, id, counter, stored, counted } of drift)
-      wrong.push(`drift: ${counter} of ${collection} ${id} is ${stored}, counted ${counted}`)
-  for (const { type, error } of await docstore.collection<Job>('jobs').find({ state: 'dead' }).toArray())
+  for (const fault of await faults(docstore)) wrong.push(`drift: ${JSON.stringify(fault)}`)
+  for (const { type, error } of await docstore.collection<DeadJob>('jobs').find({ state: 'dead' }).toArray())
     wrong.push(`dead: a job ${type}, by ${error}`)
   return wrong
+}
+
+interface DeadJob {
+  readonly type: string
+  readonly state: string
+  readonly error: string
 }
 
 const markIn = (body: string | null) => /^mark-[\w-]+/.exec(body ?? '')?.[0] ?? ''

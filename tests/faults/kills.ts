@@ -17,8 +17,8 @@ export interface Killed {
  * Kills a server while visitors post, reply, react, edit and decide, starts another one on the same stores, and reads
  * the stores after each kill. The visitors send again what was not answered.
  *
- * @param moments the moments of a round at which the server is killed: before or after one of its writes, or `0` as soon
- * as everything was acknowledged. A round that ends before its moment is the last one.
+ * @param moments the moments of a round at which the server is killed: before or after one of its writes, or `0` as
+ * soon as everything was acknowledged. A round that ends before its moment is the last one.
  */
 export async function killAt(
   moments: Iterable<number>,

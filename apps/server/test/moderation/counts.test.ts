@@ -7,7 +7,8 @@ import { afterAll, expect, test } from 'vitest'
 import { verifyCountsOperation } from '#server/cli/operations/verify-counts'
 import { startMongo } from '../../../../packages/docstore/test/mongo.ts'
 import { testWith } from '../../../../test/needs.ts'
-import { faults, openWorkload, operate } from './workload.ts'
+import { faults } from './faults.ts'
+import { openWorkload, operate } from './workload.ts'
 
 const mongo = await startMongo()
 afterAll(mongo.stop)
@@ -25,7 +26,7 @@ test('after hundreds of simultaneous operations every counter is right, and a wr
   await using platform = await worked({})
   await operate(platform, { seed: 3, rounds: 40 })
   await platform.services.jobs.idle()
-  expect(await faults(platform)).toEqual([])
+  expect(await faults(platform.services.docstore)).toEqual([])
 
   const { docstore } = platform.services
   const said = { out: '', err: '' }
@@ -71,7 +72,7 @@ test('after hundreds of simultaneous operations every counter is right, and a wr
     ].sort(),
   )
   expect([await run({ fix: true, json: true }), JSON.parse(said.out)]).toMatchObject([0, { wrong: 5, fixed: true }])
-  expect([await run({}), await faults(platform)]).toEqual([0, []])
+  expect([await run({}), await faults(platform.services.docstore)]).toEqual([0, []])
 
   // The time of the latest comment is wrong too when it is later, earlier or missing.
   for (const last_comment_at of [new Date('2999-01-01'), new Date(0), null]) {
@@ -92,7 +93,11 @@ test('after hundreds of simultaneous operations every counter is right, and a wr
     .updateOne({ id: comment!.id }, { $unset: { reply_count: true }, $set: { action_counts: 'many' } } as never)
   expect(await run({})).toBe(1)
   expect(said.err).toContain(`assets ${asset!.id} comment_counts.total: stored no number, counted `)
-  expect([await run({ fix: true, json: true }), await run({}), await faults(platform)]).toEqual([0, 0, []])
+  expect([await run({ fix: true, json: true }), await run({}), await faults(platform.services.docstore)]).toEqual([
+    0,
+    0,
+    [],
+  ])
   await rm(platform.directory, { recursive: true, force: true })
 })
 
@@ -100,6 +105,6 @@ testWith(mongo)('the same holds on MongoDB', { timeout: 240_000 }, async () => {
   await using platform = await worked({ PLATFORM_DOCSTORE_URL: mongo.url() })
   await operate(platform, { seed: 4, rounds: 25 })
   await platform.services.jobs.idle()
-  expect(await faults(platform)).toEqual([])
+  expect(await faults(platform.services.docstore)).toEqual([])
   await rm(platform.directory, { recursive: true, force: true })
 })

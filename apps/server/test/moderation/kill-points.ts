@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Asset, Comment, User } from '@platform/plugin-sdk'
 import { type Act, act, setScene } from './acts.ts'
-import { faults, openWorkload } from './workload.ts'
+import { faults } from './faults.ts'
+import { openWorkload } from './workload.ts'
 
 const PROGRAM = fileURLToPath(new URL('programs/die-at-write.ts', import.meta.url))
 
@@ -61,7 +62,7 @@ async function afterwards(directory: string, name: Act): Promise<Pick<Point, 'wr
   await using platform = await openWorkload(directory)
   const { docstore, jobs } = platform.services
   await jobs.idle()
-  const before = await faults(platform)
+  const before = await faults(platform.services.docstore)
   await act(platform, name)
   platform.clock.advance(61_000)
   await jobs.idle()
@@ -81,7 +82,7 @@ async function afterwards(directory: string, name: Act): Promise<Pick<Point, 'wr
   ]
   const urls = new Map(assets.map(({ id, url }) => [id, url]))
   return {
-    wrong: [...before, ...(await faults(platform))],
+    wrong: [...before, ...(await faults(platform.services.docstore))],
     done: {
       comments: comments.map(({ body, status, reply_count, asset_id, action_counts }) => [
         body,

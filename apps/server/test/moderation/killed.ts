@@ -4,7 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { faults, openWorkload } from './workload.ts'
+import { faults } from './faults.ts'
+import { openWorkload } from './workload.ts'
 
 /**
  * Kills a built server several times while many users write. @returns the number of operations, and the wrong counts
@@ -26,7 +27,7 @@ export async function surviveKills({
       done += await runUntilKilled(directory, { seed: seed + kill, enough: operations + ((kill * 13) % 29) })
     await using platform = await openWorkload(directory)
     await platform.services.jobs.idle()
-    return { done, wrong: await faults(platform) }
+    return { done, wrong: await faults(platform.services.docstore) }
   } finally {
     await rm(directory, { recursive: true, force: true })
   }

@@ -2,7 +2,7 @@ import { type Action, type Comment, defineReaction } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decide, post } from '../comments/operations.ts'
-import { faults } from './workload.ts'
+import { faults } from './faults.ts'
 
 const ROUNDS = 10
 let platform: TestPlatform
@@ -91,5 +91,5 @@ test('a reply to a comment that is removed at the same moment is stored below it
     )
   }
   await platform.services.jobs.idle()
-  expect(await faults(platform)).toEqual([])
+  expect(await faults(platform.services.docstore)).toEqual([])
 })

@@ -3,8 +3,8 @@ import { afterAll, describe, expect } from 'vitest'
 import { startMongo } from '../../../../packages/docstore/test/mongo.ts'
 import { testWith } from '../../../../test/needs.ts'
 import { decide, edit, post } from '../comments/operations.ts'
+import { faults } from './faults.ts'
 import { mutate, open, type Scene, until } from './slow-phase.ts'
-import { faults } from './workload.ts'
 
 const mongo = await startMongo()
 afterAll(mongo.stop)
@@ -97,7 +97,7 @@ describe.each([
             [answer.status, answer.status],
           ])
         else expect(stored.filter(({ body }) => act === 'post' || body === 'What I think now')).toEqual([])
-        expect(await faults(platform)).toEqual([])
+        expect(await faults(platform.services.docstore)).toEqual([])
       }
     },
   )
@@ -178,7 +178,7 @@ describe.each([
         expect(stored.map(({ asset_id: where, status }) => [where, status])).toEqual([
           [into.id, act === 'edit' ? 'PREMOD' : 'NONE'],
         ])
-        expect(await faults(platform)).toEqual([])
+        expect(await faults(platform.services.docstore)).toEqual([])
       }
     },
   )

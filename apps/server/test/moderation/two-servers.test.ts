@@ -9,7 +9,8 @@ import { afterAll, expect } from 'vitest'
 import { startMongo } from '../../../../packages/docstore/test/mongo.ts'
 import { testWith } from '../../../../test/needs.ts'
 import { REDIS, startRedis } from '../redis.ts'
-import { faults, openWorkload, operate } from './workload.ts'
+import { faults } from './faults.ts'
+import { openWorkload, operate } from './workload.ts'
 
 const mongo = await startMongo()
 afterAll(mongo.stop)
@@ -44,7 +45,7 @@ testWith(mongo, REDIS)(
         await Promise.all([serverDoes(env, { seed: 2, rounds: 15 }), serverDoes(env, { seed: 3, rounds: 15 })]),
       ).toEqual([0, 0])
       expect(await platform.services.docstore.collection<Comment>('comments').countDocuments({})).toBeGreaterThan(30)
-      expect(await faults(platform)).toEqual([])
+      expect(await faults(platform.services.docstore)).toEqual([])
     }
     await rm(directory, { recursive: true, force: true })
   },

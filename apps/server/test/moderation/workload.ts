@@ -7,9 +7,7 @@ import {
   type User,
 } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
-import type { Drift } from '#server/features/comments/counts/recount'
 import { readSiteCounts } from '#server/features/comments/counts/site'
-import { verifyCounts } from '#server/features/comments/counts/verify'
 
 const PEOPLE = 6
 const ASSETS = 3
@@ -120,26 +118,4 @@ const EXPECTED = [
 
 function refused(error: { code?: string }): void {
   if (!EXPECTED.includes(error.code ?? '')) throw error
-}
-
-/** Everything that is not as it should be. */
-export async function faults({ services: { docstore } }: TestPlatform): Promise<unknown[]> {
-  const drift: Drift[] = []
-  for await (const step of verifyCounts(docstore, { fix: false })) drift.push(...step.drift)
-  const comments = await docstore.collection<Comment>('comments').find({}).toArray()
-  const actions = await docstore.collection<Action>('actions').find({}).toArray()
-  const users = await docstore.collection<User>('users').find({}).toArray()
-  const items = new Set([...comments, ...users].map(({ id }) => id))
-  const places = new Map(comments.map(({ id, asset_id: asset }) => [id, asset]))
-  return [
-    ...drift,
-    ...comments.filter(
-      ({ deleted_at: deleted, status, status_history: history }) => !deleted && history.at(-1)!.type !== status,
-    ),
-    ...comments.filter(
-      ({ deleted_at: deleted, body, body_history: history }) => !deleted && history.at(-1)!.body !== body,
-    ),
-    ...comments.filter(({ parent_id: parent, asset_id: asset }) => parent !== null && places.get(parent) !== asset),
-    ...actions.filter(({ item_id: item }) => !items.has(item)),
-  ]
 }
