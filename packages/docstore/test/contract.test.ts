@@ -5,6 +5,7 @@ import { commitListenersContract } from './contract/commit-listeners.ts'
 import { documentsContract } from './contract/documents.ts'
 import { filtersContract } from './contract/filters.ts'
 import { indexesContract } from './contract/indexes.ts'
+import { locksContract } from './contract/locks.ts'
 import { queriesContract } from './contract/queries.ts'
 import { transactionsContract } from './contract/transactions.ts'
 import { updatesContract } from './contract/updates.ts'
@@ -21,6 +22,7 @@ const contracts = {
   indexesContract,
   transactionsContract,
   commitListenersContract,
+  locksContract,
 }
 
 function contractOf(name: string, url: () => string, ...needs: Need[]): void {

@@ -138,7 +138,14 @@ function addStoreCommands(program: Command, end: End): void {
     .description('make the indexes of the document store those that the features and plugins declare')
     .option('--dry-run', 'only print what would change')
     .option(...JSON_OPTION)
-    .action((options: object) => end(import('./indexes.ts').then(({ printIndexes }) => printIndexes(options))))
+    .action((options: object) => end(import('./on-store.ts').then(({ printIndexes }) => printIndexes(options))))
+
+  program
+    .command('migrate')
+    .description('change what is stored to the form that this version and its plugins need; only one process does it')
+    .option('--status', 'only list what is made and what is to come; exit code 1 when something is to come')
+    .option(...JSON_OPTION)
+    .action((options: object) => end(import('./on-store.ts').then(({ migrate }) => migrate(options))))
 
   program
     .command('verify-counts')

@@ -153,7 +153,10 @@ async function start(parts: PlatformParts, { platform, state }: { platform: Plat
   await defineJobs(composition)
   await defineMails(composition)
   await attributeIndexes(plugins, async () => {
-    const { kept } = await parts.docstore.reconcileIndexes(declaredIndexes(plugins), { keepUndeclared: true })
+    // Of servers that start together one makes the indexes, and the others wait for it.
+    const { kept } = await parts.docstore.exclusively('migrations', () =>
+      parts.docstore.reconcileIndexes(declaredIndexes(plugins), { keepUndeclared: true }),
+    )
     for (const { collection, name } of kept)
       parts.log.info(
         `no feature or plugin declares the index ${collection}.${name}; the command platform indexes removes it`,

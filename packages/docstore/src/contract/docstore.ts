@@ -26,6 +26,11 @@ export interface DocstoreOptions {
    * writes are refused with `DOCSTORE_BUSY`. Default 1 GiB.
    */
   readonly maxLogBytes?: number
+  /**
+   * Milliseconds without a sign of life after which a process that holds a lock of `exclusively` counts as gone, with
+   * MongoDB. @defaultValue 15_000
+   */
+  readonly lockPatience?: number
 }
 
 /**
@@ -109,6 +114,14 @@ export interface Docstore {
    * })
    */
   transaction<R>(work: (session: Session) => Promise<R>): Promise<R>
+  /**
+   * Does work that only one process at a time may do, such as changing stored records to a new form; others wait until
+   * it is done. When a process is killed in it, another one goes on.
+   *
+   * @example
+   * await docstore.exclusively('migrations', () => docstore.reconcileIndexes(declared))
+   */
+  exclusively<R>(name: string, work: () => Promise<R>): Promise<R>
   /** Resolves when the store answers and, in the embedded store, when the disk stores writes. */
   ping(): Promise<void>
   close(): Promise<void>

@@ -1,58 +1,46 @@
-import { type Document, MongoClient, MongoServerError, MongoServerSelectionError } from 'mongodb'
+import {
+  type Document,
+  MongoClient,
+  type MongoClientOptions,
+  MongoServerError,
+  MongoServerSelectionError,
+} from 'mongodb'
 import type { Docstore, DocstoreOptions } from '../contract/docstore.ts'
 import { DocstoreError } from '../errors.ts'
-import { timedUUID } from '../timed-uuid.ts'
 import { redactUrl } from '../url.ts'
+import { clientOptions, patientOptions } from './options.ts'
 import { MongoDocstore } from './store.ts'
 
 /** The name of the database when the URL has none. */
 const DEFAULT_DATABASE = 'platform'
 
-/**
- * How long a server that is needed is looked for, how often each is asked whether it lives, and how long it may take to
- * say so; a connection to a server that does not is given up, with what waits on it. Milliseconds. The driver's own
- * patience is more than half a minute for each.
- */
-const DEADLINES = { serverSelectionTimeoutMS: 5_000, heartbeatFrequencyMS: 2_000, connectTimeoutMS: 3_000 }
-
 const AUTHENTICATION_FAILED = 18
 
 /** Connects to a replica set or a sharded cluster of MongoDB, because transactions need one. */
 export async function connectMongo(url: string, options: DocstoreOptions): Promise<Docstore> {
-  const client = createClient(url)
+  const client = createClient(url, clientOptions(url))
   try {
     await client.connect()
     const database = client.db(databaseName(url))
     await requireTransactions(await database.command({ hello: 1 }), url)
     options.log?.(`Connected to ${redactUrl(url)}`)
-    return new MongoDocstore(client, database, options.log)
+    const indexing = () => createClient(url, patientOptions(url))
+    return new MongoDocstore({ client, database, indexing, ...options })
   } catch (error) {
     await client.close()
     throw connectFailure(url, error)
   }
 }
 
-function createClient(url: string): MongoClient {
+function createClient(url: string, options: MongoClientOptions): MongoClient {
   try {
-    return new MongoClient(url, {
-      appName: 'platform',
-      ...unlessIn(url, DEADLINES),
-      // Undefined properties of documents are dropped. In filters `guarded` refuses them before.
-      ignoreUndefined: true,
-      pkFactory: { createPk: () => timedUUID() },
-      ...(!/[?&]w=/.test(url) && { writeConcern: { w: 'majority' as const } }),
-    })
+    return new MongoClient(url, options)
   } catch (error) {
     throw new DocstoreError(
       'DOCSTORE_URL_INVALID',
       `The document store URL ${redactUrl(url)} is not valid: ${redactUrl((error as Error).message)}`,
     )
   }
-}
-
-/** The settings that the address does not have itself. */
-function unlessIn(url: string, settings: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
-  return Object.fromEntries(Object.entries(settings).filter(([name]) => !new RegExp(`[?&]${name}=`, 'i').test(url)))
 }
 
 export function databaseName(url: string): string {

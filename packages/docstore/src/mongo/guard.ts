@@ -2,6 +2,7 @@ import type { AnyBulkWriteOperation, Collection, Document } from 'mongodb'
 import { refuseUnsafe } from '../refuse.ts'
 import { timedUUID } from '../timed-uuid.ts'
 import { requireStatedId, statedId } from '../upsert-id.ts'
+import { READ_DEADLINE } from './options.ts'
 
 const READS = ['findOne', 'countDocuments'] as const
 const DELETES = ['deleteOne', 'deleteMany', 'findOneAndDelete'] as const
@@ -15,8 +16,8 @@ type Method = (...parameters: unknown[]) => unknown
  * `{ author_id: undefined }` as `{}`, or as `null`.
  */
 export function guarded(collection: Collection): Collection {
-  intercept(collection, ['find'], checkOptionalFilter)
-  intercept(collection, READS, checkOptionalFilter, true)
+  intercept(collection, ['find'], checkRead)
+  intercept(collection, READS, checkRead, true)
   intercept(collection, DELETES, checkFilter, true)
   intercept(
     collection,
@@ -42,8 +43,8 @@ export function guarded(collection: Collection): Collection {
     },
     true,
   )
-  intercept(collection, ['aggregate'], checkFilter)
-  intercept(collection, ['distinct'], ([path, filter = {}, ...rest]) => [path, ...checkFilter([filter]), ...rest], true)
+  intercept(collection, ['aggregate'], checkRead)
+  intercept(collection, ['distinct'], ([path, filter = {}, options]) => [path, ...checkRead([filter, options])], true)
   intercept(
     collection,
     ['bulkWrite'],
@@ -58,9 +59,13 @@ function checkFilter(parameters: readonly unknown[]): unknown[] {
   return [...parameters]
 }
 
-/** A call without a filter means all documents, but `undefined` as a filter is a mistake. */
-function checkOptionalFilter(parameters: readonly unknown[]): unknown[] {
-  return checkFilter(parameters.length === 0 ? [{}] : parameters)
+/**
+ * A call without a filter means all documents, but `undefined` as a filter is a mistake. A read without a deadline gets
+ * one, so that a server does not work on without end for a caller who is gone.
+ */
+function checkRead(parameters: readonly unknown[]): unknown[] {
+  const [filter, options] = checkFilter(parameters.length === 0 ? [{}] : parameters)
+  return [filter, { maxTimeMS: READ_DEADLINE, ...(options as object | undefined) }]
 }
 
 /** Puts a check before methods. A method that returns a promise rejects instead of throwing. */

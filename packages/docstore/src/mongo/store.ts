@@ -1,15 +1,36 @@
-import type { Db, MongoClient } from 'mongodb'
+import type { Db, MongoClient, TransactionOptions } from 'mongodb'
 import { grantAbilities } from '../abilities.ts'
 import { CommitListeners } from '../commit-listeners.ts'
 import type { Collection, Session } from '../contract/collection.ts'
-import type { Docstore } from '../contract/docstore.ts'
+import type { Docstore, DocstoreOptions } from '../contract/docstore.ts'
 import type { CollectionIndexes, IndexPlan, ReconcileOptions } from '../contract/indexes.ts'
+import { DocstoreError } from '../errors.ts'
 import { refuseUnsafe } from '../refuse.ts'
 import { explainFind } from './explain.ts'
 import { firstOfEachGroup } from './first-of-each.ts'
 import { guarded } from './guard.ts'
+import { exclusively } from './lock.ts'
 import { reconcileIndexes } from './reconcile.ts'
 import { withCommitListeners } from './session.ts'
+
+/** Milliseconds after which a transaction that other ones keep from being stored is not tried again. */
+const TRANSACTION_DEADLINE = 20_000
+/** Milliseconds without a sign of life after which the process that holds a lock counts as gone. */
+const LOCK_PATIENCE = 15_000
+
+/** What a transaction reads is of one time, on the primary, whatever the URL says of other reads. */
+const TRANSACTION: TransactionOptions = {
+  readPreference: 'primary',
+  readConcern: { level: 'snapshot' },
+  maxCommitTimeMS: 10_000,
+}
+
+interface MongoParts extends Pick<DocstoreOptions, 'log' | 'lockPatience'> {
+  readonly client: MongoClient
+  readonly database: Db
+  /** Makes a connection for work that may take very long. */
+  readonly indexing: () => MongoClient
+}
 
 /** The document store of a MongoDB deployment. */
 export class MongoDocstore implements Docstore {
@@ -17,10 +38,11 @@ export class MongoDocstore implements Docstore {
   readonly description: string
   readonly #client: MongoClient
   readonly #database: Db
-  readonly #log: ((message: string) => void) | undefined
+  readonly #parts: MongoParts
 
-  constructor(client: MongoClient, database: Db, log?: (message: string) => void) {
-    this.#log = log
+  constructor(parts: MongoParts) {
+    const { client, database } = parts
+    this.#parts = parts
     this.#client = client
     this.#database = database
     this.description = `mongodb ${client.options.srvHost ?? client.options.hosts.join(',')}/${database.databaseName}`
@@ -40,17 +62,28 @@ export class MongoDocstore implements Docstore {
   }
 
   async reconcileIndexes(declared: readonly CollectionIndexes[], options: ReconcileOptions = {}): Promise<IndexPlan> {
-    return reconcileIndexes(this.#database, declared, options)
+    if (options.dryRun) return reconcileIndexes(this.#database, declared, options)
+    await using client = this.#parts.indexing()
+    return await reconcileIndexes(client.db(this.#database.databaseName), declared, options)
+  }
+
+  async exclusively<R>(name: string, work: () => Promise<R>): Promise<R> {
+    const { log = () => {}, lockPatience: patience = LOCK_PATIENCE } = this.#parts
+    return exclusively(this.#database, { name, work }, { patience, log })
   }
 
   async transaction<R>(work: (session: Session) => Promise<R>): Promise<R> {
-    const listeners = new CommitListeners(this.#log)
+    const listeners = new CommitListeners(this.#parts.log)
+    const end = performance.now() + TRANSACTION_DEADLINE
+    let attempts = 0
     const result = await this.#client.withSession(session => {
       const own = withCommitListeners(session, listeners)
       return session.withTransaction(() => {
         listeners.clear()
+        attempts += 1
+        if (attempts > 1 && performance.now() > end) throw tooOften(attempts)
         return work(own)
-      })
+      }, TRANSACTION)
     })
     listeners.call()
     return result
@@ -64,3 +97,9 @@ export class MongoDocstore implements Docstore {
     await this.#client.close()
   }
 }
+
+const tooOften = (attempts: number) =>
+  new DocstoreError(
+    'DOCSTORE_TRANSACTION_TIMEOUT',
+    `A transaction was tried ${attempts - 1} times in ${TRANSACTION_DEADLINE} ms, and others kept it from being stored`,
+  )

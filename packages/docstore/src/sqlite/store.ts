@@ -46,6 +46,8 @@ export class SqliteDocstore implements Docstore {
   readonly #streams = new Set<Connection>()
   readonly #turns = new Turns()
   readonly #apart: ReadsApart
+  /** The end of the last exclusive work of each name. */
+  readonly #exclusive = new Map<string, Promise<unknown>>()
   #closing: Promise<void> | undefined
 
   constructor(parts: StoreParts) {
@@ -90,6 +92,17 @@ export class SqliteDocstore implements Docstore {
       () => reconcile(writer, catalog, { declared, ...options }),
       () => catalog.forget(declared.map(({ collection }) => collection)),
     )
+  }
+
+  /** The file is open in one process only, so that only its own callers wait for each other. */
+  async exclusively<R>(name: string, work: () => Promise<R>): Promise<R> {
+    const before = this.#exclusive.get(name) ?? Promise.resolve()
+    const done = before.then(work)
+    this.#exclusive.set(
+      name,
+      done.catch(() => {}),
+    )
+    return done
   }
 
   async transaction<R>(work: (session: Session) => Promise<R>): Promise<R> {

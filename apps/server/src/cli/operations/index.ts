@@ -7,6 +7,7 @@ import { exportUser } from './export-user.ts'
 import { importThreadsOperation } from './import-threads.ts'
 import { listJobs, retryJobs } from './jobs.ts'
 import { listUsers } from './list-users.ts'
+import { migrateOperation } from './migrate.ts'
 import { createToken, listTokens, revokeToken } from './personal-tokens.ts'
 import { reconcileIndexes } from './reconcile-indexes.ts'
 import { recountDaysOperation } from './recount-days.ts'
@@ -34,6 +35,7 @@ export const operations = {
   'jobs list': listJobs,
   'jobs retry': retryJobs,
   indexes: reconcileIndexes,
+  migrate: migrateOperation,
   'verify-counts': verifyCountsOperation,
   'statistics recount': recountDaysOperation,
 } satisfies Record<string, Operation>

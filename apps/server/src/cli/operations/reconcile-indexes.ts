@@ -8,7 +8,8 @@ import type { Terminal } from '../terminal.ts'
 
 export const indexOptions = z.object({ dryRun: z.boolean().default(false), json: z.boolean().default(false) })
 
-interface Place {
+/** The store of an operation, and the features and plugins that declare what is in it. */
+export interface StorePlace {
   readonly docstore: Docstore
   readonly plugins: readonly LoadedPlugin[]
   readonly terminal: Terminal
@@ -16,10 +17,11 @@ interface Place {
 
 /** Makes the indexes of a store those that the plugins declare; with `dryRun` only prints what would change. */
 export async function reconcileAndPrint(
-  { docstore, plugins, terminal }: Place,
+  { docstore, plugins, terminal }: StorePlace,
   { dryRun, json }: z.output<typeof indexOptions>,
 ): Promise<number> {
-  const plan = await docstore.reconcileIndexes(declaredIndexes(plugins), { dryRun })
+  const reconcile = () => docstore.reconcileIndexes(declaredIndexes(plugins), { dryRun })
+  const plan = dryRun ? await reconcile() : await docstore.exclusively('migrations', reconcile)
   terminal.out(json ? `${JSON.stringify(plan)}\n` : describePlan(plan))
   return plan.conflicts.length > 0 ? EXIT.failed : EXIT.ok
 }
@@ -31,7 +33,8 @@ export const reconcileIndexes = defineOperation({
     reconcileAndPrint({ docstore, plugins: composition.plugins, terminal }, options),
 })
 
-function describePlan({ created, replaced, dropped, unchanged, conflicts }: IndexPlan): string {
+/** A line for each index, with what is, or would be, done to it. */
+export function describePlan({ created, replaced, dropped, unchanged, conflicts }: IndexPlan): string {
   const lines = Object.entries({ create: created, replace: replaced, drop: dropped, keep: unchanged }).flatMap(
     ([change, indexes]) => indexes.map(({ collection, name }) => `${change.padEnd(8)} ${collection}.${name}`),
   )

@@ -52,6 +52,11 @@ export async function readSiteCounts(docstore: Docstore): Promise<StatusCounts> 
   return totalOf(await read())
 }
 
+/** Whether the comments of the whole site are counted. A server counts them when somebody first asks for the counts. */
+export async function areSiteCountsMade(docstore: Docstore): Promise<boolean> {
+  return isComplete(await partsOf(docstore).find({}).toArray())
+}
+
 /** What the parts should hold by the counts of discussions, and what they hold. */
 export interface SiteComparison {
   readonly stored: StatusCounts

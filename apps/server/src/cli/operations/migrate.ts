@@ -1,0 +1,87 @@
+import type { Docstore, IndexPlan } from '@platform/docstore'
+import type { LoadedPlugin } from '@platform/plugin-host'
+import { z } from 'zod'
+import { declaredIndexes } from '../../composition/indexes.ts'
+import { areSiteCountsMade, readSiteCounts } from '../../features/comments/counts/site.ts'
+import { EXIT } from '../../runtime/failure.ts'
+import { defineOperation } from '../operation.ts'
+import { describePlan, type StorePlace } from './reconcile-indexes.ts'
+
+export const migrateOptions = z.object({ status: z.boolean().default(false), json: z.boolean().default(false) })
+
+/** What the store has, or will have, in the form that this version and its plugins need. */
+interface Status {
+  readonly indexes: IndexPlan
+  /** The records of each model that older versions of its plugin stored. */
+  readonly records: readonly { readonly model: string; readonly version: number; readonly outdated: number }[]
+  /** Whether the comments of the site are counted, which a server does when it is first asked how many there are. */
+  readonly counts: boolean
+}
+
+/** Changes a store to the form that this version and its plugins need; with `status` only says what is to come. */
+export async function migrateAndPrint(
+  { docstore, plugins, terminal }: StorePlace,
+  { status, json }: z.output<typeof migrateOptions>,
+): Promise<number> {
+  const found = status
+    ? await statusOf(docstore, plugins)
+    : await docstore.exclusively('migrations', () => migrate(docstore, plugins))
+  const pending = status ? changesIn(found) : 0
+  terminal.out(json ? `${JSON.stringify({ pending, ...found })}\n` : describe(found, { status, pending }))
+  return pending > 0 || found.indexes.conflicts.length > 0 ? EXIT.failed : EXIT.ok
+}
+
+/** `platform migrate` in the server that has the store open. */
+export const migrateOperation = defineOperation({
+  options: migrateOptions,
+  run: ({ docstore, composition }, options, terminal) =>
+    migrateAndPrint({ docstore, plugins: composition.plugins, terminal }, options),
+})
+
+async function statusOf(docstore: Docstore, plugins: readonly LoadedPlugin[]): Promise<Status> {
+  return {
+    indexes: await docstore.reconcileIndexes(declaredIndexes(plugins), { dryRun: true }),
+    records: await recordsOf(docstore, plugins),
+    counts: await areSiteCountsMade(docstore),
+  }
+}
+
+async function migrate(docstore: Docstore, plugins: readonly LoadedPlugin[]): Promise<Status> {
+  const indexes = await docstore.reconcileIndexes(declaredIndexes(plugins))
+  const records = await recordsOf(docstore, plugins)
+  for (const model of modelsOf(plugins)) await model.in({ docstore }).migrate()
+  await readSiteCounts(docstore)
+  return { indexes, records, counts: true }
+}
+
+const modelsOf = (plugins: readonly LoadedPlugin[]) => plugins.flatMap(({ hooks }) => hooks.models ?? [])
+
+async function recordsOf(docstore: Docstore, plugins: readonly LoadedPlugin[]): Promise<Status['records']> {
+  const records: Status['records'][number][] = []
+  for (const model of modelsOf(plugins))
+    records.push({
+      model: model.name,
+      version: model.version,
+      outdated: await model.in({ docstore }).outdated(),
+    })
+  return records
+}
+
+function changesIn({ indexes: { created, replaced, dropped }, records }: Status): number {
+  const outdated = records.filter(({ outdated }) => outdated > 0)
+  return [...created, ...replaced, ...dropped, ...outdated].length
+}
+
+function describe(
+  { indexes, records, counts }: Status,
+  { status, pending }: { readonly status: boolean; readonly pending: number },
+): string {
+  const lines = records.map(({ model, version, outdated }) =>
+    outdated > 0 ? `change   ${model}: ${outdated} records to version ${version}` : `keep     ${model}`,
+  )
+  const ending =
+    status && pending > 0
+      ? `${pending} to come: platform migrate makes them, and a server that starts makes all but what is dropped.`
+      : 'Everything is as this version needs it.'
+  return `${[describePlan(indexes).trimEnd(), ...lines, `${counts ? 'keep ' : 'count'}    site_counts`, ending].join('\n')}\n`
+}

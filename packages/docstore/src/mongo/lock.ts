@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Db } from 'mongodb'
+import { isDuplicateKeyError } from '../errors.ts'
+
+/** The collection of the locks that processes hold. */
+const LOCKS = 'platform_locks'
+/** How often a process that waits looks whether the lock is free. Milliseconds. */
+const LOOK = 200
+/** How many signs of life the holder gives in the time after which it counts as gone. */
+const SIGNS = 5
+
+interface Lock {
+  readonly _id: string
+  readonly holder: string
+  /** Grows while the holder lives. */
+  readonly beat: number
+}
+
+export interface LockOptions {
+  /** Milliseconds without a sign of life after which the holder counts as gone. */
+  readonly patience: number
+  readonly log: (message: string) => void
+}
+
+/**
+ * Does work that only one process at a time may do; others wait. The lock of a process that was killed ends. Nothing is
+ * compared with clocks, because those of two machines differ: who waits looks whether the holder gives signs of life.
+ */
+export async function exclusively<R>(
+  database: Db,
+  { name, work }: { readonly name: string; readonly work: () => Promise<R> },
+  { patience, log }: LockOptions,
+): Promise<R> {
+  const locks = database.collection<Lock>(LOCKS)
+  const holder = randomUUID()
+  await acquire()
+  const beating = setInterval(() => {
+    // A sign that is not stored is followed by others.
+    locks.updateOne({ _id: name, holder }, { $inc: { beat: 1 } }).catch(() => {})
+  }, patience / SIGNS)
+  try {
+    return await work()
+  } finally {
+    clearInterval(beating)
+    // When it can't be removed it ends by itself.
+    await locks.deleteOne({ _id: name, holder }).catch(() => {})
+  }
+
+  async function acquire(): Promise<void> {
+    let seen: Lock | null = null
+    for (let since = performance.now(); !(await insert()); await delay(LOOK)) {
+      const found = await locks.findOne({ _id: name })
+      if (found && found.holder === seen?.holder && found.beat === seen.beat) {
+        if (performance.now() - since >= patience && (await takeFrom(found))) return
+      } else {
+        if (!seen) log(`Another process holds the lock ${name}; waiting until it is done`)
+        seen = found
+        since = performance.now()
+      }
+    }
+  }
+
+  async function insert(): Promise<boolean> {
+    try {
+      await locks.insertOne({ _id: name, holder, beat: 0 })
+      return true
+    } catch (error) {
+      if (isDuplicateKeyError(error)) return false
+      throw error
+    }
+  }
+
+  async function takeFrom(gone: Lock): Promise<boolean> {
+    const { matchedCount } = await locks.updateOne({ ...gone }, { $set: { holder, beat: 0 } })
+    if (matchedCount > 0) log(`The process that held the lock ${name} is gone; going on in its place`)
+    return matchedCount > 0
+  }
+}
