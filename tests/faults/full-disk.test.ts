@@ -36,7 +36,7 @@ async function fillDisk({ mutation }: { readonly mutation?: Mutation } = {}): Pr
     server.stop('SIGKILL')
     await server.ended
   }
-  return site.read(docstore => checkStores(docstore, ledger, site.scene.moderator.id))
+  return await site.read(docstore => checkStores(docstore, ledger, site.scene.moderator.id))
 }
 
 testWith(PRLIMIT)(

@@ -44,9 +44,9 @@ export const POSTS_AGAIN: Mutation = {
 
 /** What other servers changed is not looked for while Redis is silent. */
 export const TRUSTS_SILENCE: Mutation = {
-  file: 'server/dist/pubsub/hearing.js',
-  before: 'get silent() {',
-  after: 'get silent() { return null;',
+  file: 'server/dist/pubsub/peers.js',
+  before: 'get unheard() {',
+  after: 'get unheard() { return null;',
 }
 
 /** A token from the server's own future is accepted. */

@@ -39,7 +39,7 @@ async function overload({ mutation }: { readonly mutation?: Mutation } = {}) {
   const memory = Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) / 1024
   server.stop('SIGTERM')
   expect((await server.ended).exitCode).toBe(0)
-  return site.read(async docstore => {
+  return await site.read(async docstore => {
     const comments = docstore.collection<Comment>('comments')
     const stored = await comments.countDocuments({ body: TEXT })
     const wrong = await checkStores(docstore, ledger, scene.moderator.id)

@@ -23,7 +23,7 @@ async function cutPower({ mutation }: { readonly mutation?: Mutation } = {}): Pr
   leave.abort(new Error('the visitors left'))
   await expect(visiting.stop()).rejects.toThrow('the visitors left')
   await truncate(join(site.folder, 'platform.db-wal'), Number(await readFile(flushed, 'utf8')))
-  return site.read(docstore => checkStores(docstore, ledger, site.scene.moderator.id))
+  return await site.read(docstore => checkStores(docstore, ledger, site.scene.moderator.id))
 }
 
 test('a power cut loses nothing that was acknowledged', { timeout: 60_000 }, async () => {
