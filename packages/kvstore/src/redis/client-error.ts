@@ -1,4 +1,4 @@
-import { ClientClosedError, ClientOfflineError, ErrorReply } from 'redis'
+import { ClientClosedError, ClientOfflineError, ErrorReply } from '@redis/client'
 import { KvstoreError } from '../kvstore-error.ts'
 
 /** The error codes of a Redis that can't write at the moment. */

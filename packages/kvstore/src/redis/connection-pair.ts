@@ -1,4 +1,4 @@
-import { ClientClosedError, createClient } from 'redis'
+import { ClientClosedError, createClient } from '@redis/client'
 import { answerInTime } from './deadline.ts'
 
 /** The number of commands that may wait before a frozen server is noticed. */

@@ -1,5 +1,6 @@
 import type { Asset, Comment, User } from '@platform/plugin-sdk'
-import type { create } from 'xmlbuilder2'
+import { type ComponentChildren, h, type VNode } from 'preact'
+import { renderToString } from 'preact-render-to-string'
 import type { ServerContext } from '../../contract/context.ts'
 import { addresses } from '../addresses.ts'
 import type { PageTranslator } from '../languages/page-translator.ts'
@@ -52,52 +53,46 @@ export async function readEntries(context: ServerContext, asset: Asset | null): 
 }
 
 /**
- * Writes a feed as Atom (RFC 4287). Characters that XML can't hold are dropped.
+ * Writes a feed as Atom (RFC 4287), with the library that writes the pages. Characters that XML can't hold are dropped.
  *
  * @param rootUrl the address of the platform
  */
-export async function atomOf({ title, texts, path, page, since, entries }: Feed, rootUrl: string): Promise<string> {
-  // The library has 160 modules, which a server without readers of feeds never needs.
-  const { create } = await import('xmlbuilder2')
+export function atomOf({ title, texts, path, page, since, entries }: Feed, rootUrl: string): string {
   const changed = entries.map(entry => changedAt(entry.comment).getTime())
   const updated = new Date(Math.max(since.getTime(), ...changed))
-  const feed = create({ version: '1.0', encoding: 'UTF-8', invalidCharReplacement: '' }).ele(ATOM, 'feed')
-  feed.ele('id').txt(idOf(rootUrl, path))
-  feed.ele('title').txt(literal(title))
-  feed.ele('updated').txt(updated.toISOString())
-  feed.ele('link').att('rel', 'self').att('type', 'application/atom+xml').att('href', `${rootUrl}${path}`)
-  feed.ele('link').att('rel', 'alternate').att('type', 'text/html').att('href', `${rootUrl}${page}`)
-  for (const entry of entries) addEntry(feed.ele('entry'), entry, { rootUrl, texts })
-  return feed.end()
+  const feed = element('feed', { xmlns: 'http://www.w3.org/2005/Atom' }, [
+    element('id', {}, idOf(rootUrl, path)),
+    element('title', {}, title),
+    element('updated', {}, updated.toISOString()),
+    element('link', { rel: 'self', type: 'application/atom+xml', href: `${rootUrl}${path}` }),
+    element('link', { rel: 'alternate', type: 'text/html', href: `${rootUrl}${page}` }),
+    ...entries.map(entry => entryOf(entry, { rootUrl, texts })),
+  ])
+  return `<?xml version="1.0" encoding="UTF-8"?>${renderToString(feed).replace(NOT_IN_XML, '')}`
 }
 
-const ATOM = 'http://www.w3.org/2005/Atom'
+/** Every character but those of XML 1.0, section 2.2. */
+const NOT_IN_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
 
-function addEntry(
-  element: ReturnType<typeof create>,
+/** An element of Atom, which the types of HTML don't know. */
+const element = (name: string, attributes: Readonly<Record<string, string>>, content?: ComponentChildren): VNode =>
+  h(name, attributes, content)
+
+function entryOf(
   { comment, author, asset }: Entry,
   { rootUrl, texts }: { readonly rootUrl: string } & Pick<Feed, 'texts'>,
-): void {
+): VNode {
   const name = author?.username ?? texts.text('deletedAccount')
   const page = rootUrl + addresses.comment(asset.id, comment.id)
-  element.ele('id').txt(idOf(rootUrl, `/comments/${encodeURIComponent(comment.id)}`))
-  element.ele('title').txt(literal(texts.text('somethingOn', { what: name, title: titleOf(asset).title })))
-  element.ele('published').txt(comment.created_at.toISOString())
-  element.ele('updated').txt(changedAt(comment).toISOString())
-  element.ele('author').ele('name').txt(literal(name))
-  element.ele('link').att('rel', 'alternate').att('type', 'text/html').att('href', page)
-  element
-    .ele('content')
-    .att('type', 'text')
-    .txt(literal(comment.body ?? ''))
-}
-
-/**
- * A text for the library, which escapes markup but takes what looks like an entity for one. Its short form for objects
- * must not be used, because that also decodes entities.
- */
-function literal(text: string): string {
-  return text.replaceAll('&', '&amp;')
+  return element('entry', {}, [
+    element('id', {}, idOf(rootUrl, `/comments/${encodeURIComponent(comment.id)}`)),
+    element('title', {}, texts.text('somethingOn', { what: name, title: titleOf(asset).title })),
+    element('published', {}, comment.created_at.toISOString()),
+    element('updated', {}, changedAt(comment).toISOString()),
+    element('author', {}, element('name', {}, name)),
+    element('link', { rel: 'alternate', type: 'text/html', href: page }),
+    element('content', { type: 'text' }, comment.body ?? ''),
+  ])
 }
 
 /**

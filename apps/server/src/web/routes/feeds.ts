@@ -41,5 +41,5 @@ export async function showSiteFeed(ctx: PageContext): Promise<void> {
 async function answerFeed(ctx: PageContext, feed: Feed): Promise<void> {
   const { rootUrl } = ctx.state.context.services.config
   ctx.type = 'application/atom+xml; charset=utf-8'
-  ctx.body = await atomOf(feed, rootUrl)
+  ctx.body = atomOf(feed, rootUrl)
 }
