@@ -33,6 +33,10 @@ export const PLUGIN_CODES = Object.freeze({
     meaning: 'the client part of a plugin can not be built',
     fix: 'correct the file that is named, or remove the name of the plugin from "client"',
   },
+  PLUGIN_BUNDLER_MISSING: {
+    meaning: 'a client part that the release does not have can not be built, because the bundler is not installed',
+    fix: 'install it beside the server: npm install vite',
+  },
   PLUGIN_SORT_UNKNOWN: {
     meaning: 'the client part of a plugin offers an order by a value that no plugin on the server counts',
     fix: 'list the plugin that counts the value under "server", or remove the order from "client"',

@@ -16,6 +16,7 @@ import { loadStreamBuild, RELEASED_BUILD, type StreamBuild, withParts } from '@p
 import type { PartWeight } from '@platform/stream/build'
 import { EXIT } from '../runtime/failure.ts'
 import type { Log } from '../runtime/log.ts'
+import { bundling, isBundlerInstalled } from './bundler.ts'
 
 /** The folder of a project's own build. */
 export const BUILD_FOLDER = '.platform/client'
@@ -81,7 +82,7 @@ export async function buildClientParts(root: string, list: PluginList): Promise<
   const folder = folderOf(root, parts)
   if (folder === RELEASED_BUILD) return null
   await build(folder, parts)
-  const { HEAVY_PART } = await import('@platform/stream/build')
+  const { HEAVY_PART } = await bundling(parts)
   const weights = await weigh(parts)
   const warnings = weights
     .filter(({ bytes }) => bytes > HEAVY_PART)
@@ -93,12 +94,16 @@ export async function buildClientParts(root: string, list: PluginList): Promise<
   return { folder, weights, warnings }
 }
 
-/** What each client part of the list adds to what a reader's browser loads, also where the release has all of them. */
-export const weighClientParts = (root: string, list: PluginList): Promise<readonly PartWeight[]> =>
-  weigh(clientParts(root, list))
+/**
+ * What each client part of the list adds to what a reader's browser loads, also where the release has all of them.
+ *
+ * @returns `null` where no bundler is installed, which would have to weigh them.
+ */
+export const weighClientParts = async (root: string, list: PluginList): Promise<readonly PartWeight[] | null> =>
+  isBundlerInstalled() ? await weigh(clientParts(root, list)) : null
 
 const weigh = async (parts: readonly ClientPart[]) =>
-  parts.length === 0 ? [] : (await import('@platform/stream/build')).weightsOf(parts)
+  parts.length === 0 ? [] : (await bundling(parts)).weightsOf(parts)
 
 /** kB of 1,000 bytes. */
 const kilo = (bytes: number) => (bytes / 1_000).toFixed(1)
@@ -157,9 +162,8 @@ function factsOf(folder: string): BuildFacts | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as BuildFacts) : null
 }
 
-/** The bundler is loaded only where something is built. */
 async function build(out: string, parts: readonly ClientPart[], isWatched = false): Promise<void> {
-  const { buildErrors, buildStream } = await import('@platform/stream/build')
+  const { buildErrors, buildStream } = await bundling(parts)
   try {
     await buildStream({ parts, out, isWatched })
   } catch (error) {

@@ -65,6 +65,16 @@ testWith(program('git'))(
     })
     expect(await served(site)).toContain(`${plugin} 0.3.0`)
 
+    // Only a site with a client part that the release lacks needs the bundler.
+    await expect(site.read('node_modules/vite/package.json')).rejects.toThrow('ENOENT')
+    await site.write({ 'plugins/hello/client/index.js': 'export default { slots: { stream: () => "Hello" } }' })
+    const added = await platform(site, 'plugins', 'add', 'hello', '--json')
+    expect(JSON.parse(added.out).notes).toEqual([
+      expect.stringMatching(/^vite@\^[\d.]+ is installed, which bundles/),
+      'the client parts are built: deploy .platform/client with the project',
+    ])
+    await platform(site, 'plugins', 'remove', 'hello')
+
     await refuses(site, { [plugin]: '^9.0' }, /could not install platform-plugin-respect@\^9\.0; nothing was changed/)
     await refuses(
       site,

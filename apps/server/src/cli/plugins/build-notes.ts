@@ -1,9 +1,15 @@
 import { relative } from 'node:path'
-import { CompositionError } from '@platform/plugin-host'
+import { CompositionError, packageOf } from '@platform/plugin-host'
+import { BUNDLER_MISSING, bundlerPackage, isBundlerInstalled } from '../../main/bundler.ts'
 import { buildChecked } from './checked-build.ts'
+import { detectPackageManager, run } from './package-manager.ts'
 import { openProject } from './project.ts'
 
-/** Builds the client parts of the list as it is now. @returns what the operator should know about it. */
+/**
+ * Builds the client parts of the list as it is now. The bundler is installed first where it is needed and missing.
+ *
+ * @returns what the operator should know about it.
+ */
 export async function buildNotes(): Promise<readonly string[]> {
   const project = await openProject()
   const { root, list } = project
@@ -14,6 +20,18 @@ export async function buildNotes(): Promise<readonly string[]> {
     return [`the client parts are built: deploy ${relative(root, made.folder)} with the project`, ...made.warnings]
   } catch (error) {
     if (!(error instanceof CompositionError)) throw error
-    return [`${error.message}\nThen run platform build`]
+    const lacksBundler = error.problems.some(({ code }) => code === BUNDLER_MISSING)
+    if (!lacksBundler || !(await installBundler(root))) return [`${error.message}\nThen run platform build`]
+    const note = `${bundlerPackage()} is installed, which bundles client parts that the release does not have`
+    // Some package managers move the packages of a running program, which then finds the new one at its next start.
+    return isBundlerInstalled() ? [note, ...(await buildNotes())] : [note, 'run platform build']
   }
+}
+
+/** @returns whether it was installed. Where it was not, the problem itself says how to. */
+async function installBundler(root: string): Promise<boolean> {
+  if (packageOf(root) === null) return false
+  const command = detectPackageManager(root).addCommand([bundlerPackage()])
+  const { exitCode } = await run(root, command).catch(() => ({ exitCode: null }))
+  return exitCode === 0
 }
