@@ -12,7 +12,7 @@ const modules = join(root, 'node_modules')
 /** Keeps the digest of the manifests for which packages were installed last. */
 const record = join(modules, '.installed')
 /** The packages of the workspace that no server loads. What they depend on is not installed either. */
-const ONLY_FOR_TESTS = ['@platform/plugin-testing', '@platform/bench', '@platform/journeys']
+const ONLY_FOR_TESTS = ['./packages/plugin-testing', './tests/*', './bench']
 
 if (readIfThere(record) !== digestOfManifests()) {
   if (hasEverything()) pnpm('install')

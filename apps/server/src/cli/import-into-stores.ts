@@ -19,14 +19,7 @@ import { interruptibleTerminal } from './terminal.ts'
  * the plugins declare, because composing a platform takes a third of the time and half of the memory of a small import.
  */
 export async function importIntoStores(source: ImportSource): Promise<number> {
-  try {
-    return await importFile(source)
-  } finally {
-    if (!('problem' in source.file)) await source.file[Symbol.asyncDispose]()
-  }
-}
-
-async function importFile(source: ImportSource): Promise<number> {
+  await using _file = 'problem' in source.file ? null : source.file
   const config = loadConfig({ env: process.env, cwd: process.cwd() })
   const answered = await performInServer(config, 'import threads', { file: source.path, json: source.json })
   if (answered !== null) return answered

@@ -1,32 +1,33 @@
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
-import { type ClientPart, CompositionError, packageOf, referenceTo } from '@platform/plugin-host'
-import { z } from 'zod'
+import {
+  type ClientPart,
+  CompositionError,
+  installedDirectory,
+  type PackageFile,
+  packageOf,
+  referenceTo,
+} from '@platform/plugin-host'
 
 type Bundling = typeof import('@platform/stream/build')
 
 const NAME = 'vite'
-/** The code of the problem that it is not installed. */
+/** The code of the problem that the bundler is not installed. */
 export const BUNDLER_MISSING = 'PLUGIN_BUNDLER_MISSING'
+
+const STREAM = dirname(createRequire(import.meta.url).resolve('@platform/stream/package.json'))
 
 /**
  * The bundler, as a package manager names it, with the range that the stream asks for. It takes a quarter of the space
- * of a server, and only those need it who have client parts that the release lacks.
+ * of a server, and only sites with client parts that the release lacks need it.
  */
 export function bundlerPackage(): string {
-  const range = stream.file.peerDependencies[NAME]
-  return `${NAME}@${range}`
+  const { peerDependencies = {} } = packageOf(STREAM) as PackageFile
+  return `${NAME}@${peerDependencies[NAME]}`
 }
 
-/** Whether the bundler is installed where the stream finds it. */
-export function isBundlerInstalled(): boolean {
-  try {
-    stream.require.resolve(`${NAME}/package.json`)
-    return true
-  } catch {
-    return false
-  }
-}
+/** Whether the bundler is installed where the stream finds it. Node is not asked: it would remember that it is not. */
+export const isBundlerInstalled = (): boolean => installedDirectory(STREAM, NAME) !== null
 
 /**
  * Loads what bundles client parts. It is loaded only where something is built.
@@ -44,9 +45,3 @@ export async function bundling(parts: readonly ClientPart[]): Promise<Bundling> 
     },
   ])
 }
-
-const stream = (() => {
-  const path = createRequire(import.meta.url).resolve('@platform/stream/package.json')
-  const file = z.object({ peerDependencies: z.object({ [NAME]: z.string() }) }).parse(packageOf(dirname(path)))
-  return { require: createRequire(path), file }
-})()

@@ -13,7 +13,7 @@ const listing = (range: string) => JSON.stringify({ server: [{ [plugin]: range }
 
 testWith(program('git'))(
   'a released plugin is installed, upgraded and served in a folder without the repository, and wrong packages are refused [P30, P31]',
-  { timeout: 240_000 },
+  { timeout: 480_000 },
   async ({ skip }) => {
     const upstream = (await promisify(execFile)('npm', ['config', 'get', 'registry'])).stdout.trim()
     const reachable = await fetch(upstream, { signal: AbortSignal.timeout(10_000) }).then(

@@ -28,11 +28,8 @@ export const importThreadsOperation = defineOperation({
   options,
   async run(services: ImportPlace, { file: path, json }, terminal) {
     const file = await openThreads(path, PACE.serving)
-    try {
-      return await loadThreads(services, { path, file, json }, terminal)
-    } finally {
-      if (!('problem' in file)) await file[Symbol.asyncDispose]()
-    }
+    await using _file = 'problem' in file ? null : file
+    return await loadThreads(services, { path, file, json }, terminal)
   },
 })
 
