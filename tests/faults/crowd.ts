@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { acknowledged, type Ledger } from './ledger.ts'
 import type { Visitors } from './visitors.ts'
@@ -8,11 +9,15 @@ export interface Crowd extends AsyncDisposable {
   stop(): Promise<void>
 }
 
-export function crowd(visits: Visitors, size: number): Crowd {
+/** @param pause how long each rests after a round. Milliseconds. */
+export function crowd(visits: Visitors, size: number, pause = 0): Crowd {
   let isOver = false
   const all = Promise.all(
     Array.from({ length: size }, async () => {
-      while (!isOver) await visits.round()
+      while (!isOver) {
+        await visits.round()
+        await wait(pause)
+      }
     }),
   )
   // A failure is told by `stop`.

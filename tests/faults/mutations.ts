@@ -62,3 +62,11 @@ export const REFUSES_UNCLEARLY: Mutation = {
   before: 'res.writeHead(status,',
   after: 'res.writeHead(status === 503 ? 500 : status,',
 }
+
+/** Each post leaves a file open, and memory behind. */
+export const LEAKS: Mutation = {
+  file: 'server/dist/features/comments/post.js',
+  before: 'return key ?',
+  after:
+    '(globalThis.left ??= []).push(process.getBuiltinModule("fs").openSync("/dev/null"), Buffer.alloc(50_000, 1)); return key ?',
+}

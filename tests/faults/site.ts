@@ -58,7 +58,7 @@ const PLUGINS = {
   witness: root('tests/faults/plugins/witness'),
   'platform-plugin-respect': root('plugins/platform-plugin-respect'),
 }
-const PRELOADS = ['mutate', 'kill-at-write', 'follow-flushes'].map(
+const PRELOADS = ['mutate', 'kill-at-write', 'follow-flushes', 'measure-loop'].map(
   name => `--import=${pathToFileURL(root(`tests/faults/preloads/${name}.ts`))}`,
 )
 
