@@ -5,7 +5,11 @@ import { graphql, median, rounded, signIn } from './lib/page.js'
 import { processorTime, resident } from './lib/processor.js'
 import { startScript, startServer } from './lib/server.js'
 
-const EVENTS = 10
+const EVENTS = 20
+/** Events and posts that nobody reads before the first one that counts. */
+const WARM_UP = 10
+/** Milliseconds for each event, and for each post that nobody reads. */
+const TURN = 500
 /** How many readers there are, and which part of them is signed in, each as somebody else. */
 const ROUNDS = [
   { readers: 1_000, signedIn: 0 },
@@ -81,30 +85,31 @@ async function bareRound(readers, message) {
   }
 }
 
-/** What the events cost beyond the same actions of which the readers get nothing, and what the sockets take. */
+/**
+ * What the events cost beyond the same actions of which the readers get nothing, in turns, and what the sockets take.
+ */
 async function measure(pid, { start, quiet, event }) {
   const before = resident(pid).all
   const clients = await start()
+  const waits = []
+  const heard = async () => waits.push(await clients.received(event))
   try {
-    await clients.received(event)
-    const alone = await processorTimeOf(pid, quiet)
-    const waits = []
-    const together = await processorTimeOf(pid, async () => waits.push(await clients.received(event)))
-    return {
-      processor: together - alone,
-      wait: median(waits),
-      memory: resident(pid).all - before,
-      message: clients.lastMessage(),
+    for (let i = 0; i < WARM_UP; i++) await Promise.all([quiet(), clients.received(event)])
+    let processor = 0
+    for (let i = 0; i < EVENTS; i++) {
+      processor -= await processorTimeOf(pid, quiet)
+      processor += await processorTimeOf(pid, heard)
     }
+    return { processor, wait: median(waits), memory: resident(pid).all - before, message: clients.lastMessage() }
   } finally {
     await clients.stop()
   }
 }
 
-/** The milliseconds of processor time that a process takes for all events, one a second. */
+/** The milliseconds of processor time that a process takes for an action, and for what follows from it. */
 async function processorTimeOf(pid, act) {
   const before = processorTime(pid)
-  for (let i = 0; i < EVENTS; i++) await Promise.all([act(), sleep(1_000)])
+  await Promise.all([act(), sleep(TURN)])
   return processorTime(pid) - before
 }
 

@@ -23,7 +23,7 @@ export async function memory({ assets, store }) {
     const fresh = resident(server.pid)
     const figures = {
       'a minute after the start': { value: rounded(fresh.all, 0), unit: 'MB', target: 'at most 120' },
-      "of it the files of Node and its libraries'": { value: rounded(fresh.files, 0), unit: 'MB' },
+      'of it files of Node and its libraries': { value: rounded(fresh.files, 0), unit: 'MB' },
     }
     for (const [name, load] of Object.entries(await loadsOf(server, assets))) {
       await load()

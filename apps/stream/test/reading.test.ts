@@ -4,6 +4,7 @@ import { readingOf } from '../src/browser/reading.ts'
 let reads = 0
 const read = async () => {
   reads++
+  return true
 }
 
 beforeEach(() => {
@@ -46,7 +47,7 @@ test('an event soon after the page has read once more makes it read again', asyn
 })
 
 test('an event that comes before the first answer makes the page read once more', async () => {
-  let answer: () => void = () => undefined
+  let answer: (isRead: boolean) => void = () => undefined
   const { again, readNews } = readingOf(
     () =>
       new Promise(resolve => {
@@ -57,7 +58,7 @@ test('an event that comes before the first answer makes the page read once more'
   readNews()
   await vi.advanceTimersByTimeAsync(10_000)
   again()
-  answer()
+  answer(true)
   await vi.advanceTimersByTimeAsync(500)
   expect(reads).toBe(2)
 })

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import type { Caller } from '../contract/identity.ts'
 
@@ -17,6 +18,8 @@ export const CLOSE = {
 export interface Connection {
   readonly request: IncomingMessage
   readonly socket: WebSocket
+  /** What the websocket writes to. */
+  readonly raw: Duplex
   /** The address of the client. */
   readonly address: string
   /** Whether the handshake came from a page of this platform, so that its cookies identify the caller. */
@@ -25,6 +28,8 @@ export interface Connection {
   subscriptions: number
   /** The subscriptions that were asked for and do not receive events yet. */
   readonly starting: Set<Promise<void>>
+  /** The subscriptions that have started since the last pong, and those of them that missed nothing. */
+  readonly started: { all: number; resumed: number }
   /**
    * Counts a subscription for the client's address.
    *
@@ -43,17 +48,8 @@ export function noteStart({ starting }: Connection): () => void {
   }
 }
 
-/** Bytes that a client may leave unread before its connection is closed. */
-const MOST_UNREAD = 1024 * 1024
 /** Messages that a client may send within a second. */
-const MOST_MESSAGES = 100
-
-/** Sends a text, or closes the connection of a client that does not read. */
-export function send({ socket }: Connection, text: string): void {
-  if (socket.readyState !== socket.OPEN) return
-  if (socket.bufferedAmount > MOST_UNREAD) socket.close(CLOSE.slow, 'You read too slowly; reconnect and catch up')
-  else socket.send(text)
-}
+export const MOST_MESSAGES = 100
 
 /** Counts messages by the second; gives `true` when there are too many. */
 export function floodGuard(): () => boolean {
@@ -67,22 +63,4 @@ export function floodGuard(): () => boolean {
     }
     return ++count > MOST_MESSAGES
   }
-}
-
-/**
- * Pings a client at an interval, and ends a connection that does not answer before the next ping. Every client answers
- * the frame by itself; by the protocol's own message a page notices when the server stops.
- */
-export function keepAlive({ socket }: Connection, interval: number): void {
-  let answered = true
-  socket.on('pong', () => {
-    answered = true
-  })
-  const timer = setInterval(() => {
-    if (!answered) return socket.terminate()
-    answered = false
-    socket.ping()
-    if (socket.readyState === socket.OPEN) socket.send('{"type":"ping"}')
-  }, interval)
-  socket.once('close', () => clearInterval(timer))
 }

@@ -13,9 +13,11 @@ import type { Deadlines } from '../http/deadlines.ts'
 import { offersWebsocket } from '../http/websocket-offer.ts'
 import { isOwnOrigin } from '../request/own-origin.ts'
 import { logFailure } from '../runtime/outage.ts'
-import { CLOSE, type Connection, floodGuard, keepAlive, send } from './connection.ts'
+import { CLOSE, type Connection, floodGuard } from './connection.ts'
 import { watchEndedSessions } from './ended-sessions.ts'
 import { createGroups } from './groups.ts'
+import { keepAlive } from './keep-alive.ts'
+import { createOutgoing, type Outgoing } from './outgoing.ts'
 import { closeAtExpiry, createProtocol, dismiss } from './protocol.ts'
 import { watchMessages } from './unfinished-message.ts'
 
@@ -55,7 +57,8 @@ export function createLiveEndpoint(serving: LiveServing, server: Server, limits:
   const connections = new Set<Connection>()
   const addressOf = addressReader(services.config)
   const watch = watchEndedSessions(services, connections)
-  const protocol = createProtocol(composition, { groups: createGroups(composition), watch })
+  const outgoing = createOutgoing()
+  const protocol = createProtocol(composition, { groups: createGroups(composition), watch, outgoing })
 
   const handedOver = new Set<Duplex>()
   const forgetGaps = services.peers.onGap(() => closeAfterGap(connections))
@@ -68,10 +71,11 @@ export function createLiveEndpoint(serving: LiveServing, server: Server, limits:
     // The library accepts only this one value, although a client may offer other protocols too.
     if (offersWebsocket(request)) request.headers.upgrade = 'websocket'
     sockets.handleUpgrade(request, socket, head, opened => {
-      const connection = newConnection(request, { socket: opened, ownOrigin, address: addressOf(request), limits })
+      const place = { socket: opened, raw: socket, ownOrigin, address: addressOf(request) }
+      const connection = newConnection(request, { ...place, limits })
       connections.add(connection)
       opened.once('close', () => connections.delete(connection))
-      open(services, protocol, connection)
+      open(services, { protocol, outgoing }, connection)
       watchMessages(socket, deadlines.message, () =>
         opened.close(CLOSE.policy, `Send a whole message within ${deadlines.message / 1_000} s`),
       )
@@ -135,11 +139,14 @@ function handBack(server: Server, request: IncomingMessage, { socket, head }: { 
 
 function newConnection(
   request: IncomingMessage,
-  { limits, ...place }: Pick<Connection, 'socket' | 'ownOrigin' | 'address'> & { readonly limits: AddressLimits },
+  {
+    limits,
+    ...place
+  }: Pick<Connection, 'socket' | 'raw' | 'ownOrigin' | 'address'> & { readonly limits: AddressLimits },
 ): Connection {
   const limited = limits.addresses.ofRequest(request)
   return {
-    ...{ request, ...place, caller: null, subscriptions: 0, starting: new Set() },
+    ...{ request, ...place, caller: null, subscriptions: 0, starting: new Set(), started: { all: 0, resumed: 0 } },
     countForAddress: () => (limited === null ? () => {} : limits.liveSubscriptions.take(limited)),
   }
 }
@@ -231,14 +238,20 @@ function refuse(socket: Duplex, status: number): void {
   socket.end(`HTTP/1.1 ${status} ${REASONS[status]}\r\n${wait}Connection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
-function open(services: Services, protocol: ReturnType<typeof createProtocol>, connection: Connection): void {
+interface Speaking {
+  readonly protocol: ReturnType<typeof createProtocol>
+  readonly outgoing: Outgoing
+}
+
+function open(services: Services, { protocol, outgoing }: Speaking, connection: Connection): void {
   const { socket } = connection
   const flooding = floodGuard()
   const closed = protocol.opened(
     {
       protocol: socket.protocol,
-      send: text => send(connection, text),
+      send: text => outgoing.send(connection, text),
       close: (code, reason) => socket.close(code, reason),
+      onPing: payload => outgoing.send(connection, pong(services, connection, payload)),
       onMessage: handle =>
         socket.on('message', (data, binary) => {
           if (binary) return socket.close(4400, 'Send text')
@@ -265,7 +278,18 @@ function open(services: Services, protocol: ReturnType<typeof createProtocol>, c
     void closed(code, String(reason))
     dismiss(services, connection)
   })
-  keepAlive(connection, services.config.keepAlive)
+  keepAlive(connection, outgoing, services.config.keepAlive)
+}
+
+/**
+ * The answer to a ping. The first one after subscriptions have started says from where on they receive events, and
+ * whether they were resumed at their cursors, so that the client need not read what it missed.
+ */
+function pong({ events }: Services, { started }: Connection, payload: Record<string, unknown> | undefined): string {
+  const { all, resumed } = started
+  Object.assign(started, { all: 0, resumed: 0 })
+  if (all === 0) return JSON.stringify({ type: 'pong', payload })
+  return JSON.stringify({ type: 'pong', payload: { cursor: events.cursorOf(events.latest), resumed: all === resumed } })
 }
 
 /** The reason why a message is beyond the bounds of JSON. `null` for all other text, which the protocol checks. */

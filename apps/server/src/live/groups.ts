@@ -1,25 +1,45 @@
 import type { Services } from '@platform/plugin-sdk'
-import { type ExecutionResult, executeSubscriptionEvent, validateSubscriptionArgs } from 'graphql'
+import { LRUCache } from 'lru-cache'
 import pTimeout from 'p-timeout'
 import { attributionOf, describeAttribution } from '../composition/attribution.ts'
 import type { Composition } from '../composition/composition.ts'
-import type { ChannelFilter } from '../composition/schema/live-filters.ts'
-import type { ServerContext } from '../contract/context.ts'
-import { maskError } from '../graphql/errors.ts'
 import { logFailure } from '../runtime/outage.ts'
+import { execute, type FilteredEvent, type Outcome } from './execute.ts'
+import type { Result } from './result.ts'
+import { type Serially, serially } from './serially.ts'
 import { createStanding, type Standing } from './standing.ts'
 import type { Subscription } from './subscription.ts'
 
-/** Receives the serialised result of one event. */
-export type Deliver = (payload: string) => void
+/** One subscription of one connection. */
+export interface Subscriber {
+  /** Receives the result of an event. */
+  deliver(result: Result): void
+  /** Is told that events can't be delivered, so that the client has to read what is newer. */
+  miss(): void
+}
+
+/** Who joins a group, and from where on. */
+export interface Joining {
+  readonly userId: string | null
+  readonly subscriber: Subscriber
+  /** The number of the last event that the client knows of, when it comes back. */
+  readonly since?: number | null
+}
+
+/** A subscription that receives events. */
+export interface Joined {
+  /** Whether it receives all events since the one that the client knew of. */
+  readonly isResumed: boolean
+  leave(): void
+}
 
 /**
  * Groups of equal subscriptions. An event is filtered, executed and serialised once for a group, unless that read who
  * the subscriber is, or might have: then for each person in it, and once for its anonymous readers.
  */
 export interface Groups {
-  /** Joins a group; resolves when the group receives events. @returns the function to leave it. */
-  join(subscription: Subscription, userId: string | null, deliver: Deliver): Promise<() => void>
+  /** Joins a group; resolves when the group receives events. */
+  join(subscription: Subscription, joining: Joining): Promise<Joined>
   /** The number of groups. */
   readonly size: number
 }
@@ -27,110 +47,157 @@ export interface Groups {
 /** Those in a group who get the same results: the connections of one person, or of all anonymous readers. */
 interface Member {
   readonly userId: string | null
-  readonly connections: Set<Deliver>
+  /** The subscribers, each with the number of the last event that it does not get from the group. */
+  readonly subscribers: Map<Subscriber, number>
   /** Runs a step after those before it, so that a result that takes long keeps no other member waiting. */
-  readonly queue: (step: () => Promise<void>) => void
+  readonly queue: Serially
 }
 
 interface Group {
   readonly members: Map<string | null, Member>
   readonly started: Promise<void>
+  /** The events after a number, in order; `null` when some of them may be unknown, or are many. */
+  missed(since: number): readonly FilteredEvent[] | null
+  /** What comes of a past event for a member. */
+  outcomeAgain(member: Member, event: FilteredEvent): Promise<Outcome>
   stop(): Promise<void>
 }
 
-/** An event, with the filter of its channel. */
-interface Event {
-  readonly payload: unknown
-  readonly filter: ChannelFilter
-}
-
-/** The serialised result of an event; `null` when nothing is delivered. */
-interface Outcome {
-  readonly text: string | null
-  /** Whether every member gets the same. */
-  readonly isForAll: boolean
-}
-
-/** Events that may wait for one member. Further events are dropped; a client reads the changes when it reloads. */
-const MOST_WAITING = 1_000
+/** What the events that wait for one member, or one group, may hold. Characters. */
+export const MOST_WAITING = 1024 * 1024
+/** A client that has missed more events than this reads anew, which takes less. */
+export const MOST_MISSED = 100
 /** How long the others wait for the result of one member, which may be theirs, too. Milliseconds. */
 const PATIENCE = 1_000
 
 export function createGroups(composition: Composition): Groups {
   const groups = new Map<string, Group>()
   const standing = createStanding(composition.services)
+
   return {
     get size() {
       return groups.size
     },
-    async join(subscription, userId, deliver) {
+    async join(subscription, { userId, subscriber, since = null }) {
       const { key } = subscription
       const group = groups.get(key) ?? createGroup(composition, subscription, standing)
       groups.set(key, group)
       const member = group.members.get(userId) ?? newMember(composition.services, subscription, userId)
       group.members.set(userId, member)
-      member.connections.add(deliver)
-      await group.started
-      return () => {
-        member.connections.delete(deliver)
-        if (member.connections.size > 0) return
+      member.subscribers.set(subscriber, since === null ? 0 : Number.POSITIVE_INFINITY)
+      const leave = () => {
+        member.subscribers.delete(subscriber)
+        if (member.subscribers.size > 0) return
         if (group.members.get(userId) === member) group.members.delete(userId)
         if (group.members.size > 0 || groups.get(key) !== group) return
         groups.delete(key)
         void group.stop()
       }
+      await group.started
+      if (since === null) return { isResumed: false, leave }
+      const events = group.missed(since)
+      member.subscribers.set(subscriber, composition.services.events.latest)
+      return { isResumed: events !== null && replay(group, { member, subscriber }, events), leave }
     },
   }
 }
 
 function newMember(services: Services, subscription: Subscription, userId: string | null): Member {
   const queue = serially(MOST_WAITING, error => logUndelivered(services, subscription, error))
-  return { userId, connections: new Set(), queue }
+  return { userId, subscribers: new Map(), queue }
+}
+
+/** Delivers events to one subscriber, before those that come from now on. @returns whether they have room. */
+function replay(
+  group: Group,
+  { member, subscriber }: { readonly member: Member; readonly subscriber: Subscriber },
+  events: readonly FilteredEvent[],
+): boolean {
+  return events.every(event =>
+    member.queue.add(async () => {
+      const { result } = await group.outcomeAgain(member, event)
+      if (result && member.subscribers.has(subscriber)) subscriber.deliver(result)
+    }, event.size),
+  )
+}
+
+/** Executes a past event anew, once for all who come back at the same time, as long as nothing has changed meanwhile. */
+function outcomesAgain(services: Services, outcomeFor: (member: Member, event: FilteredEvent) => Promise<Outcome>) {
+  const known = new LRUCache<number, { readonly revision: number; readonly outcome: Promise<Outcome> }>({
+    max: MOST_MISSED,
+  })
+  return async (member: Member, event: FilteredEvent): Promise<Outcome> => {
+    const revision = services.revisions.latest
+    const before = known.get(event.number)
+    if (before?.revision === revision) {
+      const outcome = await before.outcome
+      return outcome.isForAll ? outcome : outcomeFor(member, event)
+    }
+    const outcome = outcomeFor(member, event)
+    known.set(event.number, { revision, outcome })
+    outcome.catch(() => known.delete(event.number))
+    return outcome
+  }
 }
 
 function createGroup(composition: Composition, subscription: Subscription, standing: Standing): Group {
   const { services } = composition
   const members: Group['members'] = new Map()
   const asset = typeof subscription.args['asset_id'] === 'string' ? subscription.args['asset_id'] : null
-  const channels = composition.liveFilters(subscription.field, subscription.args)
+  const channels = [...composition.liveFilters(subscription.field, subscription.args)]
   const queue = serially(MOST_WAITING, error => logUndelivered(services, subscription, error))
 
-  const outcomeFor = async ({ userId }: Member, { payload, filter }: Event): Promise<Outcome> => {
-    const context = composition.createContext({ user: userId === null ? null : await standing.of(userId) })
-    const isWanted = await filter(payload, context)
-    const result = isWanted ? await resolve(services, subscription, { payload, context }) : null
-    const text = result && !isNothing(result) ? JSON.stringify(result) : null
-    return { text, isForAll: context.sharing.isForAll }
+  const outcomeFor = ({ userId }: Member, event: FilteredEvent) =>
+    execute(composition, event, { subscription, standing, userId })
+  const deliverTo = (member: Member, { number, size }: FilteredEvent, outcome: () => Promise<Outcome>) => {
+    const isQueued = member.queue.add(async () => {
+      const { result } = await outcome()
+      if (result) for (const [subscriber, last] of member.subscribers) if (number > last) subscriber.deliver(result)
+    }, size)
+    if (!isQueued) miss([member])
   }
-  const deliverTo = (member: Member, outcome: () => Promise<Outcome>) =>
-    member.queue(async () => {
-      const { text } = await outcome()
-      if (text !== null) for (const deliver of member.connections) deliver(text)
-    })
 
-  const deliver = async (event: Event): Promise<void> => {
+  const deliver = async (event: FilteredEvent): Promise<void> => {
     const first = members.get(null) ?? members.values().next().value
     if (!first) return
     const firstOutcome = outcomeFor(first, event)
-    deliverTo(first, () => firstOutcome)
+    deliverTo(first, event, () => firstOutcome)
     const known = await withinPatience(firstOutcome)
     for (const member of members.values())
-      if (member !== first) deliverTo(member, known?.isForAll ? async () => known : () => outcomeFor(member, event))
+      if (member !== first)
+        deliverTo(member, event, known?.isForAll ? async () => known : () => outcomeFor(member, event))
   }
 
   const started = Promise.all(
-    [...channels].map(([channel, filter]) =>
-      services.events.subscribe(channel, asset, payload => queue(() => deliver({ payload, filter }))),
+    channels.map(([channel, filter]) =>
+      services.events.subscribe(channel, asset, event => {
+        if (!queue.add(() => deliver({ ...event, filter }), event.size)) miss(members.values())
+      }),
     ),
   )
 
   return {
     members,
+    outcomeAgain: outcomesAgain(services, outcomeFor),
     started: started.then(() => undefined),
+    missed(since) {
+      const events: FilteredEvent[] = []
+      for (const [channel, filter] of channels) {
+        const missed = services.events.missed(channel, asset, since)
+        if (missed === null) return null
+        events.push(...missed.map(event => ({ ...event, filter })))
+      }
+      return events.length > MOST_MISSED ? null : events.sort((a, b) => a.number - b.number)
+    },
     stop: async () => {
-      for (const leave of await started) await leave()
+      for (const leave of await started) leave()
     },
   }
+}
+
+/** The subscribers of members do not get an event. */
+function miss(members: Iterable<Member>): void {
+  for (const { subscribers } of members) for (const subscriber of [...subscribers.keys()]) subscriber.miss()
 }
 
 /** The outcome, or `null` when it failed, which is logged where it is delivered, or takes long. */
@@ -142,48 +209,4 @@ function logUndelivered({ log }: Services, { field }: Subscription, error: unkno
   const place = attributionOf(error)
   const cause = place ? `: PLUGIN_HOOK_FAILED ${describeAttribution(place)}` : ''
   logFailure(log, error, { text: `an event was not delivered${cause}`, subscription: field, ...place })
-}
-
-async function resolve(
-  services: Services,
-  { document, operationName, variables }: Subscription,
-  { payload, context }: { payload: unknown; context: ServerContext },
-): Promise<ExecutionResult> {
-  const { schema, authorOf } = services.composition
-  const args = validateSubscriptionArgs({
-    schema,
-    document,
-    operationName,
-    variableValues: variables,
-    rootValue: payload,
-    contextValue: context,
-  })
-  const { data, errors } = 'schema' in args ? await executeSubscriptionEvent(args) : { data: null, errors: args }
-  const { log, config } = services
-  const about = { log, showsCauses: config.showsCauses, request: context.id, fields: { schema, authorOf, document } }
-  return {
-    ...(data === undefined ? {} : { data }),
-    ...(errors ? { errors: errors.map(error => maskError(error, about)) } : {}),
-  }
-}
-
-/** Whether all fields of a result are `null`, as when its record is no longer visible. It is not delivered then. */
-function isNothing({ data, errors }: ExecutionResult): boolean {
-  return !errors && data !== null && data !== undefined && Object.values(data).every(value => value === null)
-}
-
-/** Runs one step after the other; the error of a step is reported, and the next step runs. */
-function serially(most: number, onError: (error: unknown) => void): (step: () => Promise<void>) => void {
-  let last: Promise<void> = Promise.resolve()
-  let waiting = 0
-  return step => {
-    if (waiting >= most) return
-    waiting++
-    last = last
-      .then(step)
-      .catch(onError)
-      .finally(() => {
-        waiting--
-      })
-  }
 }

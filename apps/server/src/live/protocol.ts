@@ -12,11 +12,13 @@ import { type About, failedScalar, maskError } from '../graphql/errors.ts'
 import { findDocument, maySendAny } from '../graphql/stored-documents.ts'
 import { credentials } from '../http/identify.ts'
 import type { Log } from '../runtime/log.ts'
-import { CLOSE, type Connection, noteStart, send } from './connection.ts'
+import { CLOSE, type Connection, noteStart } from './connection.ts'
 import type { EndedSessionsWatch } from './ended-sessions.ts'
 import type { Groups } from './groups.ts'
+import type { Outgoing } from './outgoing.ts'
+import type { Result } from './result.ts'
 import { createSlices } from './slices.ts'
-import { readSubscription, type Subscription } from './subscription.ts'
+import { createReader, type Subscription } from './subscription.ts'
 
 /** Subscriptions that one connection may have. */
 const MOST_SUBSCRIPTIONS = 100
@@ -33,6 +35,7 @@ const CONNECT_DEADLINE = 10_000
 export interface ProtocolParts {
   readonly groups: Groups
   readonly watch: EndedSessionsWatch
+  readonly outgoing: Outgoing
 }
 
 type OnConnect = NonNullable<NonNullable<LoadedPlugin['hooks']['websockets']>['onConnect']>
@@ -41,6 +44,8 @@ interface Joining {
   readonly subscription: Subscription
   readonly connection: Connection
   readonly id: string
+  /** The number of the last event that the client knows of, when it comes back. */
+  readonly since: number | null
   /** Counts the subscription off again. */
   readonly release: () => void
   /** Notes that the subscription receives events, or never will. */
@@ -59,9 +64,11 @@ type Accepted = readonly GraphQLError[] | ExecutionArgs
  * The protocol graphql-transport-ws, which the library handles. Only results do not pass through the library: each
  * group serialises a result once, and writes the bytes to all its sockets.
  */
-export function createProtocol(composition: Composition, { groups, watch }: ProtocolParts): Server<Connection> {
+export function createProtocol(composition: Composition, parts: ProtocolParts): Server<Connection> {
   const { services } = composition
+  const { watch } = parts
   const slices = createSlices(SLICE)
+  const read = createReader(composition.schema)
 
   async function accept(connection: Connection, { id, payload, started }: Asked): Promise<Accepted> {
     const masked = (error: unknown) => [maskError(error, aboutOf(services, id))]
@@ -75,7 +82,7 @@ export function createProtocol(composition: Composition, { groups, watch }: Prot
     const release = count(connection, services.config)
     if (release instanceof GraphQLError) return [release]
     const subscription = await textOf(services, connection.caller, payload)
-      .then(query => slices.run(() => begin(composition, connection, { id, payload: { ...payload, query } })))
+      .then(query => slices.run(() => begin(composition, connection, { id, payload: { ...payload, query }, read })))
       .catch(masked)
     if (!('key' in subscription)) {
       release()
@@ -85,7 +92,10 @@ export function createProtocol(composition: Composition, { groups, watch }: Prot
       schema: composition.schema,
       document: subscription.document,
       operationName: subscription.operationName,
-      contextValue: { subscription, connection, id, release, started } satisfies Joining,
+      contextValue: {
+        ...{ subscription, connection, id, release, started },
+        since: services.events.numberOf(payload.extensions?.['cursor']),
+      } satisfies Joining,
     }
   }
 
@@ -113,7 +123,7 @@ export function createProtocol(composition: Composition, { groups, watch }: Prot
     },
     subscribe: ({ contextValue }: ExecutionArgs) => {
       const joining = contextValue as Joining
-      return join(groups, joining).finally(joining.started)
+      return join(parts, joining).finally(joining.started)
     },
   }) as unknown as Server<Connection>
 }
@@ -149,11 +159,11 @@ function tooMany(message: string): GraphQLError {
  * @throws an error that is masked for the client.
  */
 function begin(
-  { schema, liveFilters, services }: Composition,
+  { liveFilters, services }: Composition,
   { caller, address }: Connection,
-  { id, payload }: { readonly id: string; readonly payload: SubscribePayload },
+  { id, payload, read }: Pick<Asked, 'id' | 'payload'> & { readonly read: ReturnType<typeof createReader> },
 ): Subscription | readonly GraphQLError[] {
-  const subscription = readSubscription(schema, payload)
+  const subscription = read(payload)
   if (!('key' in subscription))
     return subscription.map(error => (failedScalar(error) ? maskError(error, aboutOf(services, id)) : error))
   services.budget.spend({ user: caller?.user ?? null, address }, { items: subscription.items, bytes: 0 })
@@ -246,16 +256,21 @@ async function identify(services: Services, { request, ownOrigin }: Connection, 
 
 /** An operation that ends when its client leaves. Its results go directly to the socket. */
 async function join(
-  groups: Groups,
-  { subscription, connection, id, release }: Joining,
+  { groups, outgoing }: ProtocolParts,
+  { subscription, connection, id, since, release }: Joining,
 ): Promise<AsyncGenerator<never>> {
-  const prefix = `{"id":${JSON.stringify(id)},"type":"next","payload":`
-  const leave = await groups
-    .join(subscription, connection.caller?.user?.id ?? null, payload => send(connection, `${prefix}${payload}}`))
+  const subscriber = {
+    deliver: (result: Result) => outgoing.sendFrame(connection, result.frameFor(id)),
+    miss: () => connection.socket.close(CLOSE.missed, 'Events were missed; reconnect and read what is newer'),
+  }
+  const { leave, isResumed } = await groups
+    .join(subscription, { userId: connection.caller?.user?.id ?? null, subscriber, since })
     .catch((error: unknown) => {
       release()
       throw error
     })
+  connection.started.all++
+  if (isResumed) connection.started.resumed++
   let end!: (done: IteratorReturnResult<undefined>) => void
   const ended = new Promise<IteratorReturnResult<undefined>>(resolve => {
     end = resolve

@@ -11,6 +11,7 @@ import {
   specifiedRules,
   validate,
 } from 'graphql'
+import { LRUCache } from 'lru-cache'
 import { failedScalar } from '../graphql/errors.ts'
 import { assertExactIds } from '../graphql/exact-ids.ts'
 import { assertWithinLimits, LIMITS, parseFailure } from '../graphql/limits.ts'
@@ -29,7 +30,8 @@ export interface Subscription {
   readonly items: number
 }
 
-interface Asked {
+/** What a client asks for. */
+export interface Asked {
   readonly query: string
   readonly operationName?: string | null | undefined
   readonly variables?: Record<string, unknown> | null | undefined
@@ -80,8 +82,27 @@ export function readSubscription(
     field: selection.name.value,
     args,
     items,
-    key: JSON.stringify([query, operationName ?? null, variables ?? {}]),
+    key: keyOf({ query, operationName, variables }),
   }
+}
+
+/** What the keys of the subscriptions that are kept have together. Characters. */
+export const MOST_KEPT = 512 * 1024
+
+/** Reads subscriptions; those of readers who ask for the same are read once. */
+export function createReader(schema: GraphQLSchema): (asked: Asked) => ReturnType<typeof readSubscription> {
+  const known = new LRUCache<string, Subscription>({ maxSize: MOST_KEPT, sizeCalculation: ({ key }) => key.length })
+  return asked => {
+    const before = known.get(keyOf(asked))
+    if (before) return before
+    const subscription = readSubscription(schema, asked)
+    if ('key' in subscription) known.set(subscription.key, subscription)
+    return subscription
+  }
+}
+
+function keyOf({ query, operationName, variables }: Asked): string {
+  return JSON.stringify([query, operationName ?? null, variables ?? {}])
 }
 
 function parsed(query: string): DocumentNode | GraphQLError {

@@ -1,7 +1,8 @@
-import { EventEmitter } from 'node:events'
+import type { EventEmitter } from 'node:events'
 import type { Kvstore } from '@platform/kvstore'
 import type { Publisher } from '@platform/plugin-sdk'
 import { z } from 'zod'
+import { type Channels, createChannels } from './channels.ts'
 import { LocalEvents, type OnListenerError } from './local-events.ts'
 import type { Peers } from './peers.ts'
 
@@ -11,8 +12,14 @@ declare module '@platform/plugin-sdk' {
   }
 }
 
-/** Receives the payload of an event. */
-export type EventListener = (payload: unknown) => void
+/** An event that this server has heard. */
+export interface ServerEvent {
+  readonly payload: unknown
+  /** Later events have larger numbers. */
+  readonly number: number
+  /** What it takes, in characters of JSON. */
+  readonly size: number
+}
 
 /** The events of the platform: an event that one server publishes reaches all servers. */
 export interface Events extends Publisher {
@@ -20,7 +27,19 @@ export interface Events extends Publisher {
   readonly local: EventEmitter
 
   /** Listens to an event; with `asset`, only to events of that discussion. */
-  subscribe(event: string, asset: string | null, listener: EventListener): Promise<() => Promise<void>>
+  subscribe(event: string, asset: string | null, listener: (event: ServerEvent) => void): Promise<() => void>
+
+  /** The number of the latest event that this server has heard, of whatever name. */
+  readonly latest: number
+
+  /** The events of a name after a number, in order; `null` when this server may not have heard all of them. */
+  missed(event: string, asset: string | null, after: number): readonly ServerEvent[] | null
+
+  /** The text for clients that names an event, or the moment after it. */
+  cursorOf(number: number): string
+
+  /** The number that a cursor of this server names; `null` for everything else. */
+  numberOf(cursor: unknown): number | null
 }
 
 /** Events of one discussion have a channel of their own, so that readers of other discussions don't receive them. */
@@ -41,45 +60,41 @@ const sent = z.object({ from: z.string(), payload: z.unknown() })
 
 export function createEvents({ serverId, kvstore, peers, onError, onListenerError }: EventsOptions): Events {
   const local = new LocalEvents(onListenerError)
-  const here = new EventEmitter().setMaxListeners(0)
+  // What this server published is delivered here without the store.
+  const isOwn = (message: string) => message.startsWith(`{"from":${JSON.stringify(serverId)},`)
+  const channels: Channels = createChannels({ kvstore, isOwn, onError })
+  peers.onGap(() => channels.history.forget())
+  const read = ({ message, number }: { readonly message: string; readonly number: number }): ServerEvent => ({
+    payload: sent.parse(JSON.parse(message, revive)).payload,
+    number,
+    size: message.length,
+  })
   return {
     local,
     async publish(event, payload) {
       const message = JSON.stringify({ from: serverId, payload })
       const asset = assetOf(payload)
-      const channels = asset === null ? [channel(event, null)] : [channel(event, null), channel(event, asset)]
+      const names = asset === null ? [channel(event, null)] : [channel(event, null), channel(event, asset)]
       // Those who listen on this server need no store between them: an outage keeps no event from them.
-      for (const each of channels) setImmediate(() => here.emit(each, message))
+      for (const name of names) setImmediate(() => channels.arrive(name, message))
       local.emit(event, payload)
       // The change is stored already, so a failure to publish its event is only logged.
-      await Promise.all(channels.map(each => kvstore.publish(each, message))).catch((error: unknown) => {
+      await Promise.all(names.map(name => kvstore.publish(name, message))).catch((error: unknown) => {
         peers.missed()
         onError(error)
       })
     },
-    async subscribe(event, asset, listener) {
-      const name = channel(event, asset)
-      const receive = (message: string) => {
-        try {
-          listener(sent.parse(JSON.parse(message, revive)).payload)
-        } catch (error) {
-          onError(error)
-        }
-      }
-      here.on(name, receive)
-      try {
-        const leave = await kvstore.subscribe(name, message => {
-          // What this server published was delivered here before.
-          if (!message.startsWith(`{"from":${JSON.stringify(serverId)},`)) receive(message)
-        })
-        return async () => {
-          here.off(name, receive)
-          await leave()
-        }
-      } catch (error) {
-        here.off(name, receive)
-        throw error
-      }
+    subscribe: (event, asset, listener) => channels.subscribe(channel(event, asset), heard => listener(read(heard))),
+    get latest() {
+      return channels.history.latest
+    },
+    missed(event, asset, after) {
+      return channels.history.after(channel(event, asset), after)?.map(read) ?? null
+    },
+    cursorOf: number => `${number.toString(36)}.${serverId}`,
+    numberOf(cursor) {
+      const [number = '', of] = typeof cursor === 'string' ? cursor.split('.') : []
+      return of === serverId && /^[0-9a-z]{1,11}$/.test(number) ? Number.parseInt(number, 36) : null
     },
   }
 }

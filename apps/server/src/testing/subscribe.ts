@@ -18,12 +18,13 @@ export async function subscribe<T>(
   if (!('key' in subscription)) throw new AggregateError(subscription, 'this subscription is refused')
   const waiting: ((result: IteratorResult<{ data: T }>) => void)[] = []
   const arrived: { data: T }[] = []
-  const leave = await groups.join(subscription, userId, text => {
-    const value = JSON.parse(text) as { data: T }
+  const deliver = ({ text }: { readonly text: string }) => {
+    const { extensions: _, ...value } = JSON.parse(text) as { data: T; extensions: object }
     const next = waiting.shift()
-    if (next) next({ done: false, value })
-    else arrived.push(value)
-  })
+    if (next) next({ done: false, value: value as { data: T } })
+    else arrived.push(value as { data: T })
+  }
+  const { leave } = await groups.join(subscription, { userId, subscriber: { deliver, miss: () => {} } })
   const iterator: AsyncIterableIterator<{ data: T }> = {
     next: () =>
       arrived.length > 0

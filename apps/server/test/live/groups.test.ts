@@ -2,6 +2,7 @@ import { shared } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusals } from '../moderation/operations.ts'
+import { statements } from '../statements.ts'
 
 let platform: TestPlatform
 let asked: string[] = []
@@ -78,6 +79,24 @@ test('a result that takes long for one person keeps no other waiting', async () 
   expect(await Promise.all(others)).toEqual([{ slow: 'at once' }, { slow: 'at once' }, { slow: 'at once' }])
   hanging.resolve('at last')
   expect(await first).toEqual({ slow: 'at last' })
+})
+
+test('an account is read when it has changed, and not at each event', async () => {
+  const asset = await platform.createAsset()
+  const author = await platform.createUser()
+  const users = [await platform.createUser(), await platform.createUser(), await platform.createUser()]
+  const events: AsyncIterator<{ data: { commentAdded: { reader: string } } }>[] = []
+  for (const user of users) events.push(await platform.as(user).subscribe(added('reader'), { id: asset.id }))
+  const said = async () => {
+    await platform.services.events.publish('commentAdded', comment)
+    return Promise.all(events.map(async event => (await event.next()).value!.data.commentAdded.reader))
+  }
+  const comment = await platform.createComment({ asset, author })
+  await Promise.all(events.map(event => event.next()))
+  expect(await statements(said, 'users')).toBe(0)
+  const admin = platform.as(await platform.createUser({ roles: ['ADMIN'] }))
+  expect(await refusals(admin, 'setUserRole(id: $id, role: STAFF)', { id: users[0]!.user.id })).toBeNull()
+  expect(await statements(said, 'users')).toBe(users.length)
 })
 
 test('events follow what a person may see from the moment that changes', async () => {

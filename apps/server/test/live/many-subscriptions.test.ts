@@ -6,12 +6,13 @@ import { connect, type RawClient } from './socket.ts'
 const CLIENTS = 30
 const EACH = 40
 
-/** A document that takes some time to check. */
-const LONG = `subscription { commentAdded { ${'id body '.repeat(150)} } }`
+/** A document that takes some time to check, and is unlike every other one, because equal ones are checked once. */
+const long = (nth: number) => `subscription { commentAdded { ${'id body '.repeat(150)} nth${nth}: id } }`
+let documents = 0
 
 /** Subscribes many times in one write, and waits for the answer to the last message. */
 async function subscribeOften(client: RawClient): Promise<void> {
-  for (let i = 0; i < EACH; i++) client.send({ id: `s${i}`, type: 'subscribe', payload: { query: LONG } })
+  for (let i = 0; i < EACH; i++) client.send({ id: `s${i}`, type: 'subscribe', payload: { query: long(documents++) } })
   client.send({ id: 'last', type: 'subscribe', payload: { query: 'subscription { nothing }' } })
   await client.next('error', 'last')
 }

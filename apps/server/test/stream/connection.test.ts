@@ -1,4 +1,5 @@
 import { documents } from '@platform/stream'
+import type { WebSocketRoute } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
 import type { Visited } from '../pages/browser.ts'
@@ -89,6 +90,36 @@ describeWith(CHROMIUM)('how a page follows its discussion, in Chromium', { timeo
       .toBe(1)
     // Once for whether there is news, and once to read it.
     expect(asked).toBe(2)
+    await page.context().close()
+  })
+
+  test('a page whose socket breaks goes on where it was when it is back, and asks for nothing', async () => {
+    const asset = await visited.platform.createAsset()
+    await visited.platform.createComment({ asset, body: 'Before' })
+    const page = await visited.open('about:blank')
+    let isRefused = false
+    let current: WebSocketRoute | undefined
+    await page.routeWebSocket(/./, socket => {
+      current = socket
+      if (isRefused) void socket.close()
+      else socket.connectToServer()
+    })
+    let asked = 0
+    page.on('request', request => {
+      if (new URL(request.url()).searchParams.get('documentId') === documents.NewerComments) asked += 1
+    })
+    await page.goto(`${visited.root}/discussions/${asset.id}`)
+    await expect.poll(() => asked).toBe(1)
+    await page.waitForLoadState('networkidle')
+    await visited.platform.createComment({ asset, body: 'Heard of' })
+    await page.getByRole('button', { name: 'Show 1 new comment' }).waitFor()
+    const before = asked
+    isRefused = true
+    await current!.close()
+    await visited.platform.createComment({ asset, body: 'While the socket was broken' })
+    isRefused = false
+    await page.getByRole('button', { name: 'Show 2 new comments' }).waitFor()
+    expect(asked).toBe(before)
     await page.context().close()
   })
 

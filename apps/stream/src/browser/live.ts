@@ -18,7 +18,8 @@ import type { Drawing } from './drawing.ts'
 import { followAccount, sessionEnded } from './follow-account.ts'
 import { followParts } from './follow-parts.ts'
 import type { Graph } from './graph.ts'
-import { readingOf } from './reading.ts'
+import { type Reading, readingOf } from './reading.ts'
+import { createResuming, type Resuming } from './resuming.ts'
 
 /** How often a page that can't keep a socket asks. Milliseconds. */
 const POLL = 30_000
@@ -31,8 +32,8 @@ const AWAY = 60_000
 export interface LivePage {
   readonly graph: Graph
   readonly drawing: Drawing
-  /** Reads what the page has missed, and never rejects. */
-  readMissed(): Promise<void>
+  /** Reads what the page has missed, and never rejects. @returns whether that was possible. */
+  readMissed(): Promise<boolean>
 }
 
 /**
@@ -40,7 +41,8 @@ export interface LivePage {
  * opened again, or by asking now and then where websockets fail. In the background the socket is closed after a while.
  */
 export function followLive(state: StreamState, page: LivePage): void {
-  const open = () => connect(state, page)
+  let resuming = createResuming()
+  const open = () => connect(state, page, resuming)
   let close: (() => void) | null = open()
   let away: ReturnType<typeof setTimeout> | undefined
   const leave = () => {
@@ -61,6 +63,7 @@ export function followLive(state: StreamState, page: LivePage): void {
     stream.viewer.subscribe(now => {
       if (now?.id === user) return
       user = now?.id
+      resuming = createResuming()
       if (!close) return
       leave()
       close = open()
@@ -71,12 +74,13 @@ export function followLive(state: StreamState, page: LivePage): void {
 }
 
 /** Opens the socket. @returns the function that closes it. */
-function connect(state: StreamState, page: LivePage): () => void {
+function connect(state: StreamState, page: LivePage, resuming: Resuming): () => void {
   const { site, place } = state
   const { graph, drawing } = page
   const { readNews, again } = readingOf(page.readMissed)
-  const reading = readAfterSubscribing(readNews)
+  const reading = readAfterSubscribing(readNews, resuming)
   let open = true
+  let ids = 0
   let poll: ReturnType<typeof setInterval> | undefined
   const stopAsking = () => {
     clearInterval(poll)
@@ -93,6 +97,8 @@ function connect(state: StreamState, page: LivePage): () => void {
     },
     keepAlive: site.keepAlive,
     connectionAckWaitTimeout: SILENCE,
+    // The server makes each message once for all subscriptions with the same id.
+    generateID: () => String(ids++),
     shouldRetry: () => open && document.visibilityState === 'visible',
     retryAttempts: Number.POSITIVE_INFINITY,
     on: {
@@ -103,18 +109,18 @@ function connect(state: StreamState, page: LivePage): () => void {
       pong: reading.pong,
       closed: event => {
         if (open && drawing.now) void sessionEnded(drawing.now.stream, event)
-        if (open) poll ??= setInterval(() => document.visibilityState === 'visible' && readNews(), POLL)
+        if (open) poll ??= setInterval(() => document.visibilityState === 'visible' && void readNews(), POLL)
       },
     },
   })
   const ends: (() => void)[] = []
-  const kept: Pick<Client, 'subscribe'> = {
+  const kept = resuming.over({
     subscribe: (...args) => {
       const end = client.subscribe(...args)
       ends.push(end)
       return end
     },
-  }
+  })
   const draw = drawOrRead(drawing)
   followDiscussion(state, kept, { graph, draw })
   followParts(state, kept, { idOf: graph.idOf, draw, heard: again })
@@ -134,8 +140,15 @@ function connect(state: StreamState, page: LivePage): () => void {
   }
 }
 
+/** What the server says once subscriptions receive events. */
+interface Started {
+  readonly cursor?: string
+  /** Whether they got everything since their cursors, so that nothing was missed. */
+  readonly resumed?: boolean
+}
+
 /** Reads what a page has missed once its subscriptions receive events, so that nothing happens unseen. */
-function readAfterSubscribing(readNews: () => void) {
+function readAfterSubscribing(readNews: Reading['readNews'], resuming: Resuming) {
   /** Whether what happened before the subscriptions was not read yet. */
   let fresh = false
   let socket: WebSocket | null = null
@@ -144,14 +157,20 @@ function readAfterSubscribing(readNews: () => void) {
     // The subscriptions are sent before it, so its answer says that they receive events.
     setTimeout(() => socket?.readyState === 1 && socket.send('{"type":"ping"}'))
   }
+  const readAll = async (cursor: string | undefined) => {
+    resuming.missed()
+    if ((await readNews()) && cursor !== undefined) resuming.read(cursor)
+  }
   return {
     connected(opened: WebSocket) {
       socket = opened
       subscribed()
     },
     subscribed,
-    pong() {
-      if (fresh) readNews()
+    pong(received: boolean, { cursor, resumed }: Started = {}) {
+      if (!received) return
+      if (fresh && !resumed) void readAll(cursor)
+      else if (cursor !== undefined) resuming.started(cursor)
       fresh = false
     },
   }

@@ -8,23 +8,26 @@ import { askNewer, askShown } from './newer.ts'
 export function createMissed(
   state: StreamState,
   { graph, drawing }: { readonly graph: Graph; readonly drawing: Drawing },
-): () => Promise<void> {
+): () => Promise<boolean> {
   let reads = 0
   const read = async (again: boolean) => {
     try {
       // Where plugins draw, the state of the page does not say all that is shown, such as the numbers of reactions.
-      if (!again && !drawing.now && !(await hasNews(state, graph))) return
+      if (!again && !drawing.now && !(await hasNews(state, graph))) return true
       const { news } = await drawing.begin()
       await news.read()
+      return true
     } catch {
       // The next attempt reads it.
+      return false
     }
   }
   return async () => {
     const again = reads++ > 0
-    await read(again)
+    const isRead = await read(again)
     // Until then a content delivery network may have answered with what it kept.
     if (state.site.sharedMaxAge > 0) setTimeout(() => void read(again), state.site.sharedMaxAge * 1_000)
+    return isRead
   }
 }
 

@@ -5,13 +5,14 @@ const PAUSE = 500
 
 /** How a page reads what it has missed, and what may have been counted twice. */
 export interface Reading {
-  readNews(): void
+  /** @returns whether that was possible. */
+  readNews(): Promise<boolean>
   /** An event has come whose effect may have been read before, so that the page reads once more. */
   again(): void
 }
 
 /** @param readMissed reads what the page has missed, and never rejects */
-export function readingOf(readMissed: () => Promise<void>): Reading {
+export function readingOf(readMissed: () => Promise<boolean>): Reading {
   let timer: ReturnType<typeof setTimeout> | undefined
   let doubtful = DOUBTFUL
   /** Until when an event is doubtful: always before the first reading has ended, and during each. */
@@ -19,14 +20,15 @@ export function readingOf(readMissed: () => Promise<void>): Reading {
   let running = 0
   const read = async () => {
     running++
-    await readMissed()
+    const isRead = await readMissed()
     running--
     until = performance.now() + doubtful
+    return isRead
   }
   return {
     readNews() {
       doubtful = DOUBTFUL
-      void read()
+      return read()
     },
     again() {
       // A later event, which is certain, must not take back that an earlier one is in doubt.

@@ -1,0 +1,74 @@
+import type { Services } from '@platform/plugin-sdk'
+import { type ExecutionResult, executeSubscriptionEvent, validateSubscriptionArgs } from 'graphql'
+import type { Composition } from '../composition/composition.ts'
+import type { ChannelFilter } from '../composition/schema/live-filters.ts'
+import type { ServerContext } from '../contract/context.ts'
+import { maskError } from '../graphql/errors.ts'
+import type { ServerEvent } from '../pubsub/events.ts'
+import { createResult, type Result } from './result.ts'
+import type { Standing } from './standing.ts'
+import type { Subscription } from './subscription.ts'
+
+/** An event, with the filter of its channel. */
+export interface FilteredEvent extends ServerEvent {
+  readonly filter: ChannelFilter
+}
+
+/** What comes of an event for a subscription. */
+export interface Outcome {
+  /** `null` when nothing is delivered. */
+  readonly result: Result | null
+  /** Whether everybody gets the same. */
+  readonly isForAll: boolean
+}
+
+interface Executing {
+  readonly subscription: Subscription
+  readonly standing: Standing
+  readonly userId: string | null
+}
+
+/** Filters and executes an event for one person, or for anonymous readers. */
+export async function execute(
+  composition: Composition,
+  { payload, filter, number }: FilteredEvent,
+  { subscription, standing, userId }: Executing,
+): Promise<Outcome> {
+  const { services } = composition
+  const context = composition.createContext({ user: userId === null ? null : await standing.of(userId) })
+  const isWanted = await filter(payload, context)
+  const result = isWanted ? await resolve(services, subscription, { payload, context }) : null
+  const extensions = { cursor: services.events.cursorOf(number) }
+  return {
+    result: result && !isNothing(result) ? createResult(JSON.stringify({ ...result, extensions })) : null,
+    isForAll: context.sharing.isForAll,
+  }
+}
+
+async function resolve(
+  services: Services,
+  { document, operationName, variables }: Subscription,
+  { payload, context }: { payload: unknown; context: ServerContext },
+): Promise<ExecutionResult> {
+  const { schema, authorOf } = services.composition
+  const args = validateSubscriptionArgs({
+    schema,
+    document,
+    operationName,
+    variableValues: variables,
+    rootValue: payload,
+    contextValue: context,
+  })
+  const { data, errors } = 'schema' in args ? await executeSubscriptionEvent(args) : { data: null, errors: args }
+  const { log, config } = services
+  const about = { log, showsCauses: config.showsCauses, request: context.id, fields: { schema, authorOf, document } }
+  return {
+    ...(data === undefined ? {} : { data }),
+    ...(errors ? { errors: errors.map(error => maskError(error, about)) } : {}),
+  }
+}
+
+/** Whether all fields of a result are `null`, as when its record is no longer visible. It is not delivered then. */
+function isNothing({ data, errors }: ExecutionResult): boolean {
+  return !errors && data !== null && data !== undefined && Object.values(data).every(value => value === null)
+}
