@@ -121,7 +121,7 @@ function replay(
   )
 }
 
-/** Executes a past event anew, once for all who come back at the same time, as long as nothing has changed meanwhile. */
+/** Executes a past event anew, once for all who come back for it while nothing changes. */
 function outcomesAgain(services: Services, outcomeFor: (member: Member, event: FilteredEvent) => Promise<Outcome>) {
   const known = new LRUCache<number, { readonly revision: number; readonly outcome: Promise<Outcome> }>({
     max: MOST_MISSED,

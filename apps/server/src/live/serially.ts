@@ -4,7 +4,7 @@ export interface Serially {
   add(step: () => Promise<void>, size: number): boolean
 }
 
-/** @param most - how much the steps that wait may hold together. The error of a step is reported, and the next one runs. */
+/** @param most - how much the steps that wait may hold together. After a step that fails, the next one runs. */
 export function serially(most: number, onError: (error: unknown) => void): Serially {
   let last: Promise<void> = Promise.resolve()
   let waiting = 0
