@@ -45,6 +45,15 @@ test('makes the first administrator and the first settings', async () => {
   })
 })
 
+test('the history of the settings names the first administrator', async () => {
+  await setUp()
+  const ada = await platform.services.docstore.collection<User>('users').findOne({ username: 'Ada' })
+  const history = '{ settingsHistory { nodes { user { username } changes { name } } } }'
+  expect((await platform.as(ada!).graphql(history)).data).toEqual({
+    settingsHistory: { nodes: [{ user: { username: 'Ada' }, changes: [{ name: 'organizationName' }] }] },
+  })
+})
+
 describe('without the token that was printed', () => {
   test.each<[name: string, token: unknown, status: number]>([
     ['none', '', 401],

@@ -39,7 +39,7 @@ export async function setUp(services: Services, { settings, user }: SetUp): Prom
   if ((await isSetUp(services)) || !(await services.settings.claim())) throw alreadySetUp()
   try {
     const administrator = await services.users.createLocal({ ...user, roles: ['ADMIN'], confirmed: true })
-    await services.settings.update(settings)
+    await services.settings.update(settings, administrator.id)
     await services.settings.install()
     await setupToken
       .withdraw()
