@@ -132,6 +132,8 @@ function build(
       typeDefs: buildASTSchema(document, { assumeValidSDL: true }),
       resolvers: { ...LEAVES, ...leaves, ...(values as Record<string, Record<string, string>>) },
       resolverValidationOptions: { requireResolversToMatchSchema: 'ignore' },
+      // Nobody else has the schema. A copy of it would take most of the time.
+      updateResolversInPlace: true,
     })
   } catch (error) {
     if (problems.length === 0) throw error
