@@ -43,7 +43,7 @@ describeWith(REDIS)('two instances on one key-value store', () => {
 
   test('what is published at one is heard at the other', async () => {
     const heard: unknown[] = []
-    const leave = await other.services.events.subscribe('commentAdded', 'here', payload => {
+    const leave = await other.services.events.subscribe('commentAdded', 'here', ({ payload }) => {
       heard.push(payload)
     })
     await one.services.events.publish('commentAdded', {
@@ -59,7 +59,7 @@ describeWith(REDIS)('two instances on one key-value store', () => {
         { id: '1', asset_id: 'here', created_at: new Date('2026-03-01T12:00:00.000Z') },
         { id: '3', asset_id: 'here' },
       ])
-    await leave()
+    leave()
   })
 
   test('no answer from before an outage is given after it, because news of changes may have been lost', async () => {
@@ -75,5 +75,15 @@ describeWith(REDIS)('two instances on one key-value store', () => {
     }
     await expect.poll(steady, { timeout: 10_000 }).toBeGreaterThan(moved)
     expect(await statements(() => other.graphql(TITLE, { id: asset.id }))).toBeGreaterThan(0)
+  })
+
+  test('no live connection is resumed over an outage, because events may have been lost', async () => {
+    const { events } = other.services
+    const leave = await events.subscribe('commentAdded', 'here', () => {})
+    const before = events.latest
+    expect(events.missed('commentAdded', 'here', before)).toEqual([])
+    for (const type of ['pubsub', 'normal']) await redis.command(`CLIENT KILL TYPE ${type}`)
+    await expect.poll(() => events.missed('commentAdded', 'here', before)).toBeNull()
+    leave()
   })
 })
