@@ -23,6 +23,26 @@ describe('the embedded store file', () => {
     await docstore.close()
   })
 
+  test('may have pages of another size, as earlier versions made them, and the length of its log is right', async () => {
+    const path = join(temporaryFolder(), 'store.db')
+    const made = new DatabaseSync(path)
+    made.exec('PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; CREATE TABLE other (id)')
+    const keepsReading = made.prepare('SELECT * FROM other')
+    const warnings: string[] = []
+    const docstore = await connectDocstore(`sqlite:${path}`, { warn: text => warnings.push(text) })
+    const things = docstore.collection<{ text: string }>('things')
+    await things.insertOne({ text: 'first' })
+    made.exec('BEGIN')
+    keepsReading.all()
+    for (let i = 0; i < 14; i++) await things.insertOne({ text: 'x'.repeat(10_000_000) })
+    made.exec('COMMIT')
+    made.close()
+    const [megabytes = 0, ...others] = warnings.map(text => Number(/grown to (\d+) MB/.exec(text)?.[1]))
+    expect([megabytes > 120, megabytes < 150, others]).toEqual([true, true, []])
+    expect((await things.find({ text: 'first' }).toArray()).length).toBe(1)
+    await docstore.close()
+  })
+
   test('has all written documents when it is opened again', async () => {
     const url = `sqlite:${join(temporaryFolder(), 'store.db')}`
     const index = { name: 'n', keys: { n: 1 } as const, unique: true }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { afterEach, describe, expect, test } from 'vitest'
+import { StatementSync } from 'node:sqlite'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Collection, connectDocstore, type Docstore, type DocstoreOptions, type Session } from '../src/index.ts'
 import type { Loose } from './contract/fixture.ts'
 import { temporaryUrl } from './temporary.ts'
@@ -14,6 +15,16 @@ async function opened(options?: DocstoreOptions): Promise<Collection<Loose>> {
 afterEach(async () => docstore.close())
 
 describe('embedded writes', () => {
+  test('make the table of a collection, which reads then look for once', async () => {
+    const things = await opened()
+    await things.insertOne({ _id: 'first' })
+    const spy = vi.spyOn(StatementSync.prototype, 'get')
+    for (let turn = 0; turn < 3; turn++) expect(await things.countDocuments()).toBe(1)
+    const texts = (spy.mock.contexts as StatementSync[]).map(({ sourceSQL }) => sourceSQL)
+    spy.mockRestore()
+    expect(texts.filter(text => text.includes('sqlite_schema'))).toHaveLength(1)
+  })
+
   test('at the same time share commits; one that fails takes no other with it', async () => {
     const things = await opened()
     await things.insertOne({ _id: 'taken' })

@@ -8,25 +8,25 @@ import type { Connection } from './connection.ts'
 import { messageOf } from './failure.ts'
 
 /**
- * The number of pages in the write-ahead log from which on they are moved into the file. Moving many pages together
- * takes less time for each page.
+ * The size of the write-ahead log from which on it is moved into the file. Moving many pages together takes less time
+ * for each page. Bytes.
  */
-const PAGES = 2000
-/** The number of pages from which on writers wait for the move. */
-const MOST_PAGES = 4 * PAGES
-/** The number of pages from which on the operator is warned, because a reader keeps the log from being reused. */
-const LONG_PAGES = 2 * MOST_PAGES
+const LOG = 16_000_000
+/** The size from which on writers wait for the move. */
+const LONG_LOG = 4 * LOG
+/** The size from which on the operator is warned, because a reader keeps the log from being reused. */
+const TOO_LONG_LOG = 2 * LONG_LOG
 /** Milliseconds after which a log that was being read is tried again, and after which the warning is repeated. */
 const TRY_AGAIN = 5_000
 const WARN_AGAIN = 60_000
 
-/** The size of a page of the file. Bytes. */
-export const PAGE_SIZE = 8192
+/** The size of a page of a new file. Bytes. */
+export const PAGE_SIZE = 4096
 
 /** Whether this SQLite can report the length of the log without moving it, as versions from 3.51 can. */
 const CAN_LOOK = isAtLeast(process.versions['sqlite'] ?? '', 3, 51)
 /** Pages after which SQLite moves the log by itself, within a commit, when no thread has moved it before. */
-export const AUTOMATIC_PAGES = CAN_LOOK ? 0 : PAGES
+export const AUTOMATIC_PAGES = CAN_LOOK ? 0 : Math.round(LOG / PAGE_SIZE)
 
 const THREAD = new URL(`./checkpoint-thread${extname(fileURLToPath(import.meta.url))}`, import.meta.url)
 
@@ -65,7 +65,8 @@ export class Checkpoints {
   #ended = new AbortController()
   #running: Promise<void> | undefined
   #problem: string | null = null
-  #pages = 0
+  #bytes = 0
+  #pageSize: number | undefined
   /** Whether the last attempt to begin the log anew failed, because it was read or could not be moved. */
   #isHeld = false
   /** When a log that was being read is waited for again, and when the warning may be repeated. */
@@ -79,12 +80,12 @@ export class Checkpoints {
   /** Call it after each commit. When the log is too long, it returns a promise to await before the next commit. */
   afterCommit(): Promise<void> | undefined {
     try {
-      const [pages, moved] = this.#look()
-      this.#pages = pages
+      const [bytes, moved] = this.#look()
+      this.#bytes = bytes
       // The next commit begins a log anew that is moved to its end, unless other processes keep reading from it.
-      if (pages >= MOST_PAGES && this.#mayRestart) return this.#start(WHOLE)
-      if (pages >= LONG_PAGES) this.#warnOfLength()
-      if (pages - moved >= PAGES) void this.#start('PASSIVE')
+      if (bytes >= LONG_LOG && this.#mayRestart) return this.#start(WHOLE)
+      if (bytes >= TOO_LONG_LOG) this.#warnOfLength()
+      if (bytes - moved >= LOG) void this.#start('PASSIVE')
       return undefined
     } catch (error) {
       this.#tell(messageOf(error))
@@ -92,16 +93,18 @@ export class Checkpoints {
     }
   }
 
-  /** The pages of the log, and how many of them are in the file already. */
-  #look(): readonly [pages: number, moved: number] {
+  /** The bytes of the log, and how many of them are in the file already. */
+  #look(): readonly [bytes: number, moved: number] {
     if (!CAN_LOOK) {
       const size = statSync(`${this.#parts.path}-wal`, { throwIfNoEntry: false })?.size ?? 0
       // This SQLite moves the pages by itself.
-      const pages = Math.floor(size / PAGE_SIZE)
-      return [pages, pages]
+      return [size, size]
     }
-    const [, pages, moved] = this.#parts.writer.get('PRAGMA wal_checkpoint(NOOP)') as [unknown, number, number]
-    return [pages, moved]
+    const { writer } = this.#parts
+    // A file keeps the size of page that it was made with.
+    this.#pageSize ??= Number(writer.get('PRAGMA page_size')?.[0])
+    const [, pages, moved] = writer.get('PRAGMA wal_checkpoint(NOOP)') as [unknown, number, number]
+    return [pages * this.#pageSize, moved * this.#pageSize]
   }
 
   /** Begins a move of a log of any length. After a write that failed on a full disk, a move can free some room. */
@@ -114,7 +117,7 @@ export class Checkpoints {
    * commit that is longer than that, as of new indexes, refuses nothing: writers wait until it is moved.
    */
   refusal(): DocstoreError | undefined {
-    if (!this.#isHeld || this.#pages * PAGE_SIZE < this.#parts.maxLogBytes) return undefined
+    if (!this.#isHeld || this.#bytes < this.#parts.maxLogBytes) return undefined
     if (this.#mayRestart) void this.#start(WHOLE)
     return new DocstoreError('DOCSTORE_BUSY', `Nothing can be written: ${this.#longLog()}`)
   }
@@ -141,7 +144,7 @@ export class Checkpoints {
 
   #restarted(isRead: boolean): void {
     if (isRead) this.#nextRestart = performance.now() + TRY_AGAIN
-    else this.#pages = 0
+    else this.#bytes = 0
   }
 
   #warnOfLength(): void {
@@ -152,7 +155,7 @@ export class Checkpoints {
   }
 
   #longLog(): string {
-    const megabytes = Math.round((this.#pages * PAGE_SIZE) / 1024 / 1024)
+    const megabytes = Math.round(this.#bytes / 1024 / 1024)
     return (
       `the write-ahead log of ${this.#parts.path} has grown to ${megabytes} MB, because something still reads the file ` +
       'as it was before; end that reader, for instance a shell of sqlite3 or a backup'

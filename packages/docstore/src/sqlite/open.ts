@@ -101,7 +101,7 @@ function prepareFile(path: string, writer: Connection): void {
     throw new DocstoreError('DOCSTORE_FORMAT_UNKNOWN', message)
   }
   for (const file of [path, `${path}.lock`]) chmodSync(file, 0o600)
-  // A document with its keys has about 2 KB, so a page of 8 KB has room for four.
+  // A post changes about sixteen pages, most of them of indexes, and each changed page is written to the log.
   writer.exec(`PRAGMA page_size = ${PAGE_SIZE}`)
   const [mode] = writer.get('PRAGMA journal_mode = WAL') ?? []
   if (mode !== 'wal') {

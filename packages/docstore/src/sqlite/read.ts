@@ -16,6 +16,8 @@ export function isPresent(connection: Connection, schema: CollectionSchema): boo
     'table',
     unquoted(schema.table),
   ])
+  // What a connection of committed data sees stays.
+  if (found && connection.kept) schema.presence = 'stored'
   return found !== undefined
 }
 
