@@ -149,15 +149,15 @@ export const DATA = [
   {
     name: 'another text under one key',
     file: `${FEATURES}/comments/post.ts`,
-    before: 'if (!found || found.body_history[0]?.body === body) return found',
-    after: 'return found',
+    before: 'if (!found || bodyHistoryOf(found)[0]?.body === body) return',
+    after: 'return',
     test: `${TESTS}/comments/sent-again.test.ts`,
     title: 'another key, user or discussion makes another comment; another text of one key is a conflict',
   },
   {
     name: 'the first text under one key, after an edit',
     file: `${FEATURES}/comments/post.ts`,
-    before: 'found.body_history[0]?.body === body',
+    before: 'bodyHistoryOf(found)[0]?.body === body',
     after: 'found.body === body',
     test: `${TESTS}/comments/sent-again.test.ts`,
     title: 'a comment that was edited meanwhile is still found by its key and its first text',

@@ -97,7 +97,10 @@ export interface Comment extends StoredRecord {
   /** `null` at the top level of a discussion. */
   parent_id: string | null
   body: string | null
-  /** Every body, oldest first; the first is the original. */
+  /**
+   * Every body, oldest first; the first is the original. The store has it from the first edit on; loaders, mutators,
+   * events and `models/comment` give it always.
+   */
   body_history: BodyHistoryEntry[]
   status: CommentStatus
   /** Every status, oldest first; the last equals `status`. */

@@ -101,7 +101,6 @@ test('an opened discussion, a comment in it and a flag on that are stored comple
     author_id: author.user.id,
     parent_id: null,
     body: 'What I think',
-    body_history: [{ body: 'What I think', created_at: NOW }],
     status: 'NONE',
     status_history: [{ type: 'NONE', assigned_by: null, created_at: NOW }],
     reply_count: 0,

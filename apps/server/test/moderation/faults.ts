@@ -18,7 +18,7 @@ export async function faults(docstore: Docstore): Promise<unknown[]> {
       ({ deleted_at: deleted, status, status_history: history }) => !deleted && history.at(-1)!.type !== status,
     ),
     ...comments.filter(
-      ({ deleted_at: deleted, body, body_history: history }) => !deleted && history.at(-1)!.body !== body,
+      ({ deleted_at: deleted, body, body_history: history }) => !deleted && (history?.at(-1)?.body ?? body) !== body,
     ),
     ...comments.filter(({ parent_id: parent, asset_id: asset }) => parent !== null && places.get(parent) !== asset),
     ...actions.filter(({ item_id: item }) => !items.has(item)),

@@ -46,8 +46,12 @@ describeWith(CHROMIUM)('what draws comments in the browser', { timeout: 60_000 }
   }
   const edit = async (id: string, body: string) => {
     const collection = visited.platform.services.docstore.collection<Comment>('comments')
-    const change = { $set: { body }, $push: { body_history: { body, created_at: new Date() } } }
-    await collection.updateOne({ id }, change)
+    const before = (await collection.findOne({ id }))!
+    const body_history = [before, { body, created_at: new Date() }].map(text => ({
+      body: text.body!,
+      created_at: text.created_at,
+    }))
+    await collection.updateOne({ id }, { $set: { body, body_history } })
     visited.platform.services.revisions.bump(`asset:${asset.id}`, 'comments')
   }
   const comments = (page: Page) => page.locator('.text').allTextContents()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Comment } from '@platform/plugin-sdk'
+import { withHistory } from '../../runtime/comment-record.ts'
 import { defineModel } from './model.ts'
 import { commentSchema } from './schemas.ts'
 
@@ -21,6 +22,8 @@ export const CommentModel = defineModel<Comment>({
     updated_at: now,
   }),
   schema: commentSchema,
+  // A caller who asks for some of the fields gets no others.
+  complete: comment => ('body' in comment && 'created_at' in comment ? withHistory(comment) : comment),
   methods: {
     get visible(): boolean {
       const { status } = this as unknown as Comment

@@ -16,6 +16,7 @@ interface RecordMethods<T> {
 interface Saving<T> {
   /** The prototype with further methods. */
   readonly methods: object
+  complete(record: T): T
   insert(record: T): Promise<void>
   update(record: T, changes: Partial<Changes>): Promise<unknown>
 }
@@ -28,7 +29,7 @@ export interface Records<T> {
   read(found: T): ModelRecord<T>
 }
 
-export function recordsOf<T extends StoredRecord>({ methods, insert, update }: Saving<T>): Records<T> {
+export function recordsOf<T extends StoredRecord>({ methods, complete, insert, update }: Saving<T>): Records<T> {
   const unsaved = new WeakSet<object>()
   const own: RecordMethods<T> & ThisType<ModelRecord<T>> = {
     async save(...args: unknown[]) {
@@ -57,7 +58,7 @@ export function recordsOf<T extends StoredRecord>({ methods, insert, update }: S
     },
     read(found) {
       for (const name of Object.keys(methods)) Reflect.deleteProperty(found, name)
-      return watchChanges(Object.assign(Object.create(prototype) as ModelRecord<T>, found))
+      return watchChanges(Object.assign(Object.create(prototype) as ModelRecord<T>, complete(found)))
     },
   }
 }

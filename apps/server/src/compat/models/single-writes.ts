@@ -37,6 +37,8 @@ export interface ModelDefinition<T extends StoredRecord> {
   rewriteUpsert?(filter: Filter<T>, update: Update<T>): Rewritten<T> | Promise<Rewritten<T>>
   /** The fields that follow from other fields of a record; `null` if they are right already. */
   derive?(record: T): Partial<T> | null
+  /** Gives a record that was read the fields that the store leaves out. */
+  complete?(record: T): T
   /** The fields that no plugin gets. */
   readonly hidden?: readonly string[]
   /** The methods of the records. */
@@ -61,6 +63,7 @@ export function writesOf<T extends StoredRecord>(definition: ModelDefinition<T>,
   }
   const records = recordsOf<T>({
     methods: definition.methods ?? Object.prototype,
+    complete: definition.complete ?? (record => record),
     async insert(record) {
       parseInput(schema, record)
       await open().collection.insertOne(record)

@@ -1,6 +1,7 @@
 import type { Session } from '@platform/docstore'
 import { type Comment, NotAuthorizedError, NotFoundError, PlatformError, type User } from '@platform/plugin-sdk'
 import { wellFormed } from '../../input/well-formed.ts'
+import { bodyHistoryOf, withHistory } from '../../runtime/comment-record.ts'
 import type { Change } from './counters.ts'
 import { isVisible, statusEntry } from './model.ts'
 import type { ModerationRun } from './moderation/recheck.ts'
@@ -27,6 +28,7 @@ export async function edit(services: WriteServices, author: User, input: Comment
   const sent = { ...input, body: wellFormed(input.body), sent_at: clock.now() }
   const found = await comments.findOne({ id: input.id })
   if (!found || found.deleted_at || found.asset_id !== input.asset_id) throw new NotFoundError('The comment')
+  withHistory(found)
   // The answer must not tell a hidden comment of another user from a comment that does not exist.
   if (found.author_id !== author.id)
     throw isVisible(found) ? new NotAuthorizedError() : new NotFoundError('The comment')
@@ -68,7 +70,8 @@ async function store(
   if (before.body === body && Object.keys(metadata).length === 0) return { before, after: before }
 
   const current = await moderation.reload(run.inputs, session, before.asset_id)
-  const result = await moderation.recheck(run, current, before)
+  const whole = { ...before, body_history: bodyHistoryOf(before) }
+  const result = await moderation.recheck(run, current, whole)
   // The time of sending counts, because the author is not to blame for the time that the phases take.
   assertInTime(before, sent.sent_at, current.settings)
 

@@ -1,4 +1,5 @@
 import { type Comment, type CommentStatus, PlatformError } from '@platform/plugin-sdk'
+import { bodyHistoryOf } from '../../runtime/comment-record.ts'
 
 /** A comment as a moderator saw it before deciding. */
 export interface ExpectedComment {
@@ -7,8 +8,10 @@ export interface ExpectedComment {
 }
 
 /** A text that is another one after each decision and each change of the text. The histories drop old entries. */
-export function revisionOf({ body_history: bodies, status_history: decisions }: Comment): string {
-  return [bodies, decisions].map(history => `${history.length}.${history.at(-1)?.created_at.getTime() ?? 0}`).join('-')
+export function revisionOf(comment: Comment): string {
+  return [bodyHistoryOf(comment), comment.status_history]
+    .map(history => `${history.length}.${history.at(-1)?.created_at.getTime() ?? 0}`)
+    .join('-')
 }
 
 /** @throws PlatformError COMMENT_CHANGED when the comment is another one than the moderator saw. */

@@ -1,5 +1,6 @@
 import { type CollectionIndexes, timedUUID } from '@platform/docstore'
 import type { Comment, CommentStatus, StatusHistoryEntry, TagLink } from '@platform/plugin-sdk'
+import { withHistory } from '../../runtime/comment-record.ts'
 import { EVER } from '../assets/model.ts'
 
 export const commentIndexes: CollectionIndexes = {
@@ -61,7 +62,7 @@ export function isVisible(comment: Pick<Comment, 'status'>): boolean {
 
 /** A comment as the record of an event, which says whether readers see it. */
 export function withVisibility(comment: Comment): Comment & { readonly visible: boolean } {
-  return { ...comment, visible: isVisible(comment) }
+  return { ...withHistory(comment), visible: isVisible(comment) }
 }
 
 /** The values of a new comment. */

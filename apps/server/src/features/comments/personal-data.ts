@@ -1,5 +1,6 @@
 import type { Comment, PersonalData } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../contract/context.ts'
+import { bodyHistoryOf, type StoredComment } from '../../runtime/comment-record.ts'
 import { ERASE_BATCH, forgetDecider, inSteps } from '../erase-steps.ts'
 import { forgetModeratorCounts, type ModeratorCounts, moderatorCountsIndexes } from './counts/moderators.ts'
 import { createTombstones } from './tombstones.ts'
@@ -26,13 +27,14 @@ export const commentPersonalData: PersonalData<ServerContext> = {
 }
 
 /** A comment for the export, without the names of moderators and the metadata of plugins. */
-function exported({ id, asset_id, parent_id, body, body_history, status, status_history, ...comment }: Comment) {
+function exported(stored: StoredComment) {
+  const { id, asset_id, parent_id, body, status, status_history, ...comment } = stored
   return {
     id,
     asset_id,
     parent_id,
     body,
-    body_history,
+    body_history: bodyHistoryOf(stored),
     status,
     status_history: status_history.map(({ type, created_at, author_reason: reason }) => ({
       type,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { isDuplicateKeyError, type Session } from '@platform/docstore'
 import { type Comment, PlatformError, type User } from '@platform/plugin-sdk'
 import { wellFormed } from '../../input/well-formed.ts'
+import { bodyHistoryOf, forStore, type StoredComment, withHistory } from '../../runtime/comment-record.ts'
 import { isVisible, newComment } from './model.ts'
 import type { ModerationRun } from './moderation/recheck.ts'
 import { announce, digestFor, recordActions, type Suggestion, type WriteServices } from './write.ts'
@@ -54,7 +55,7 @@ async function store(
   { draft, run }: { draft: Draft; run: ModerationRun },
   session: Session,
 ): Promise<Comment> {
-  const { comments, counters, moderation, tags, clock } = services
+  const { docstore, comments, counters, moderation, tags, clock } = services
   const { id, asset_id, parent_id, body, metadata = {} } = draft
   // Counting in the discussion reads it, too, so the run is rechecked after that, without another read. The last run is
   // rechecked before the comment is stored, because the recheck may change its status.
@@ -82,7 +83,9 @@ async function store(
 
   const now = comment.created_at
   comment.action_counts = await recordActions(services, { id: comment.id, now, found: result.actions }, session)
-  await comments.insertOne(comment, { session })
+  const stored = forStore(comment)
+  await docstore.collection<StoredComment>('comments').insertOne(stored, { session })
+  Object.assign(comment, { _id: stored._id })
   const asset = await counters.follow({ before: null, after: comment }, session)
   if (asset && !run.isLast) await moderation.recheck(run, await moderation.inDiscussion(current, asset))
   return comment
@@ -113,6 +116,6 @@ function idOfSent(sent: readonly [author: string, key: string, asset: string, pa
 /** The comment that the same key has posted before. @throws PlatformError CONFLICT when it has another text. */
 async function sentBefore({ comments }: WriteServices, { id, body }: Draft): Promise<Comment | null> {
   const found = id === undefined ? null : await comments.findOne({ id })
-  if (!found || found.body_history[0]?.body === body) return found
+  if (!found || bodyHistoryOf(found)[0]?.body === body) return found && withHistory(found)
   throw new PlatformError('CONFLICT', 'Another comment was sent with this Idempotency-Key', { status: 409 })
 }

@@ -4,6 +4,7 @@ import type { ServerContext } from '../../contract/context.ts'
 import { pageLimit } from '../../paging/limit.ts'
 import { SEARCH } from '../../paging/long-reads.ts'
 import { connection, readPage } from '../../paging/page.ts'
+import { withHistory } from '../../runtime/comment-record.ts'
 import type { CountCache } from './count-cache.ts'
 import { storedCount } from './counts/stored.ts'
 import { commentFilter, isGiven, isSearched } from './filter.ts'
@@ -49,11 +50,12 @@ export interface CommentsReader {
 export function createCommentsReader({ docstore, counts }: { docstore: Docstore; counts: CountCache }): CommentsReader {
   const comments = docstore.collection<Comment>('comments')
   return {
-    page: (context, query) => readOnePage(docstore, context, query),
-    pages: (context, wanted) => readPagesOf(docstore, context, wanted),
-    replies: (context, parents, query) => readReplies(comments, context, { parents, query }),
+    page: async (context, query) => complete(await readOnePage(docstore, context, query)),
+    pages: async (context, wanted) => (await readPagesOf(docstore, context, wanted)).map(complete),
+    replies: async (context, parents, query) =>
+      (await readReplies(comments, context, { parents, query })).map(complete),
     unread: (context, visit) => readUnread(comments, context, visit),
-    findByIds: ids => comments.find({ id: { $in: [...ids] } }).toArray(),
+    findByIds: async ids => (await comments.find({ id: { $in: [...ids] } }).toArray()).map(withHistory),
     async count(context, query) {
       const filter = commentFilter(context, query)
       if (!filter) return null
@@ -63,14 +65,16 @@ export function createCommentsReader({ docstore, counts }: { docstore: Docstore;
         count: async () => (await storedCount(docstore, filter)) ?? comments.countDocuments(filter, SEARCH),
       })
     },
-    written: (author, { limit, cursor = null }) =>
-      readPage(comments, {
-        filter: { author_id: author, status: { $in: [...VISIBLE_STATUSES] }, deleted_at: null },
-        keys: ['created_at', 'id'],
-        direction: -1,
-        limit: pageLimit(limit),
-        cursor,
-      }),
+    written: async (author, { limit, cursor = null }) =>
+      complete(
+        await readPage(comments, {
+          filter: { author_id: author, status: { $in: [...VISIBLE_STATUSES] }, deleted_at: null },
+          keys: ['created_at', 'id'],
+          direction: -1,
+          limit: pageLimit(limit),
+          cursor,
+        }),
+      ),
     async findRepeated(author, { digest, since }) {
       const found = await comments
         .find({ author_id: author, said: digest, created_at: { $gte: since } }, { limit: 100, projection: { id: 1 } })
@@ -78,6 +82,12 @@ export function createCommentsReader({ docstore, counts }: { docstore: Docstore;
       return found.map(({ id }) => id)
     },
   }
+}
+
+/** Gives the comments of a page their whole histories. */
+function complete<Page extends Connection<Comment> | null>(page: Page): Page {
+  page?.nodes.forEach(withHistory)
+  return page
 }
 
 async function readUnread(

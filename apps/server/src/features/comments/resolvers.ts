@@ -10,6 +10,7 @@ import {
   type User,
 } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../contract/context.ts'
+import { bodyHistoryOf } from '../../runtime/comment-record.ts'
 import { publicTags } from '../tags/service.ts'
 import { userById } from '../users/resolvers.ts'
 import type { TakenBack } from './decide.ts'
@@ -40,6 +41,7 @@ const comment: Resolvers[string] = {
     loaders.Comments.getReplies(parent, query ?? {}),
   replyCount: ({ reply_count: count }: Comment) => count,
   tags: ({ tags }: Comment, _args, context) => publicTags(tags, context),
+  body_history: bodyHistoryOf,
   actions: ({ id }: Comment, _args, { loaders }) => loaders.Actions.getByID(id),
   action_summaries: (found: Comment, _args, { loaders }) => loaders.Actions.getSummariesByItem(found),
   rejection_reason: ({ status, status_history: history }: Comment) =>
@@ -48,10 +50,11 @@ const comment: Resolvers[string] = {
   revision: revisionOf,
   editing: async (found: Comment, _args, { services }) => {
     const { editCommentWindowLength } = await services.settings.load()
-    const edited = found.body_history.length > 1
+    const history = bodyHistoryOf(found)
+    const edited = history.length > 1
     return {
       edited,
-      editedAt: edited ? (found.body_history.at(-1)?.created_at ?? null) : null,
+      editedAt: edited ? (history.at(-1)?.created_at ?? null) : null,
       editableUntil: new Date(found.created_at.getTime() + editCommentWindowLength),
     }
   },

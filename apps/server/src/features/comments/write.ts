@@ -12,6 +12,7 @@ import {
 } from '@platform/plugin-sdk'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
+import { bodyHistoryOf, type StoredComment, withHistory } from '../../runtime/comment-record.ts'
 import { assertCountable, countersOf } from '../actions/model.ts'
 import { appended } from '../history.ts'
 import type { TagsService } from '../tags/service.ts'
@@ -102,17 +103,25 @@ export async function updateComment(
   { before, set, history: { status, body }, counts = {} }: CommentUpdate & { before: Comment },
   session: Session,
 ): Promise<Comment> {
-  const $push = {
-    ...(body ? { body_history: appended(body) } : {}),
-    ...(status ? { status_history: appended(status) } : {}),
-  }
+  const texts = body ? historyUpdate(before, body) : {}
+  const $push = { ...texts.$push, ...(status ? { status_history: appended(status) } : {}) }
   const $inc = Object.fromEntries(Object.entries(counts).map(([key, count]) => [`action_counts.${key}`, count]))
-  const after = await comments.findOneAndUpdate({ id: before.id }, withoutEmpty({ $set: set, $push, $inc }), {
-    session,
-    returnDocument: 'after',
-  })
+  const after = await comments.findOneAndUpdate(
+    { id: before.id },
+    withoutEmpty({ $set: { ...set, ...texts.$set }, $push, $inc }),
+    {
+      session,
+      returnDocument: 'after',
+    },
+  )
   if (!after) throw new NotFoundError('The comment')
   return after
+}
+
+/** The update by which a comment gets another text. Its history begins with the first edit. */
+function historyUpdate(before: StoredComment, entry: BodyHistoryEntry): { $push?: object; $set?: object } {
+  if (before.body_history) return { $push: { body_history: appended(entry) } }
+  return { $set: { body_history: [...bodyHistoryOf(before), entry] } }
 }
 
 /** Stores refuse operators without fields. */
@@ -136,6 +145,7 @@ export async function announce(
   change: Change,
 ): Promise<Change> {
   const { before, after } = change
+  withHistory(after)
   if (before === after) return change
   revisions.bump(`asset:${after.asset_id}`, 'comments')
   await events.publish(COMMENT_TRANSITIONS[name].event[after.status], withVisibility(after))

@@ -1,5 +1,6 @@
 import { isDuplicateKeyError, type Session } from '@platform/docstore'
 import type { Asset, Comment, Services } from '@platform/plugin-sdk'
+import { forStore, type StoredComment } from '../../../runtime/comment-record.ts'
 import { closingTime } from '../../assets/model.ts'
 import { createCounters } from '../counters.ts'
 import { newComment } from '../model.ts'
@@ -65,7 +66,7 @@ async function store(
   await createCounters(docstore).followAll({ comments, assets }, session)
   if (assets.length > 0) await docstore.collection<Asset>('assets').insertMany(assets, { session })
   const authors = await insertAuthors(docstore, fresh, at)
-  await docstore.collection<Comment>('comments').insertMany(comments, { session })
+  await docstore.collection<StoredComment>('comments').insertMany(comments.map(forStore), { session })
   return {
     comments: comments.length,
     known,

@@ -1,6 +1,7 @@
 import type { Docstore, Session } from '@platform/docstore'
 import type { Comment } from '@platform/plugin-sdk'
 import { wellFormed } from '../../../input/well-formed.ts'
+import { bodyHistoryOf } from '../../../runtime/comment-record.ts'
 import type { Discussions } from './assets.ts'
 import type { NumberedLine, SkippedLine } from './thread-line.ts'
 
@@ -21,9 +22,12 @@ export async function sortLines(
   const ids = new Set(lines.flatMap(({ own: { comment, parent } }) => (parent === null ? comment : [comment, parent])))
   const stored = await docstore
     .collection<Comment>('comments')
-    .find({ id: { $in: [...ids] } }, { session, projection: { id: 1, asset_id: 1, body_history: 1 } })
+    .find(
+      { id: { $in: [...ids] } },
+      { session, projection: { id: 1, asset_id: 1, body: 1, created_at: 1, body_history: 1 } },
+    )
     .toArray()
-  const textOf = new Map(stored.map(({ id, body_history: [first] }) => [id, first?.body]))
+  const textOf = new Map(stored.map(comment => [comment.id, bodyHistoryOf(comment)[0]?.body]))
   const assetOf = new Map(stored.map(({ id, asset_id: asset }) => [id, asset]))
   const fresh: NumberedLine[] = []
   const skipped: SkippedLine[] = []
