@@ -55,7 +55,7 @@ async function setClock({ mutation }: { readonly mutation?: Mutation } = {}) {
 }
 
 testWith(FAKETIME)(
-  'a clock that is set forward and back loses nothing and brings no session back',
+  'a clock that is set forward and back loses nothing and brings no session back [J31]',
   { timeout: 60_000 },
   async () => {
     expect(await setClock()).toEqual({ sessions: { ended: 401, allEnded: 401, future: 401, again: 200 }, wrong: [] })

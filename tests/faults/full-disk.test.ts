@@ -40,7 +40,7 @@ async function fillDisk({ mutation }: { readonly mutation?: Mutation } = {}): Pr
 }
 
 testWith(PRLIMIT)(
-  'a disk that is full for a while makes the server refuse writes, and nothing that it acknowledged is lost',
+  'a disk that is full for a while makes the server refuse writes, and nothing that it acknowledged is lost [F5]',
   { timeout: 60_000 },
   async () => {
     expect(await fillDisk()).toEqual([])

@@ -4,7 +4,7 @@ import { killAt } from './kills.ts'
 /** Far more moments than a round has: the last round ends before its moment. */
 const EVERY = Array.from({ length: 1_000 }, (_, moment) => moment)
 
-test('a server that is killed before and after each write of a round loses nothing, and does nothing twice', {
+test('a server that is killed before and after each write of a round loses nothing, and does nothing twice [K19]', {
   timeout: 3_600_000,
 }, async () => {
   const { kills, wrong } = await killAt(EVERY)

@@ -6,7 +6,7 @@ test('without a fault nothing is lost, nothing is there twice, and every counter
   expect(await killAt([])).toEqual({ kills: 0, wrong: [] })
 })
 
-test('a server that is killed before or after a write loses nothing that it acknowledged, and does nothing twice', {
+test('a server that is killed before or after a write loses nothing that it acknowledged, and does nothing twice [K19]', {
   timeout: 60_000,
 }, async () => {
   expect(await killAt([0, 6, 17])).toEqual({ kills: 3, wrong: [] })

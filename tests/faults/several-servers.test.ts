@@ -41,7 +41,7 @@ describeWith(...SHARED_STORES)('two servers on one MongoDB and one Redis', () =>
   })
   afterAll(() => shared?.[Symbol.asyncDispose]())
 
-  test('a session that began on one is accepted by the other, and its end is known there at once', async () => {
+  test('a session that began on one is accepted by the other, and its end is known there at once [J14]', async () => {
     const token = await call(one.url).signIn(scene.people[1]!)
     const client = await connect(liveOf(other), { init: { token } })
     expect(await call(other.url).status(token)).toBe(200)
@@ -50,7 +50,7 @@ describeWith(...SHARED_STORES)('two servers on one MongoDB and one Redis', () =>
     expect((await client.closed).code).toBe(4403)
   })
 
-  test('a role that one gives ends all sessions of the user on the other', async () => {
+  test('a role that one gives ends all sessions of the user on the other [J22]', async () => {
     const token = await call(other.url).signIn(scene.people[2]!)
     const client = await connect(liveOf(other), { init: { token } })
     await call(one.url).setRole(scene.administrator, scene.people[2]!.id, 'STAFF')
@@ -81,7 +81,7 @@ describeWith(...SHARED_STORES)('two servers on one MongoDB and one Redis', () =>
     client.socket.terminate()
   })
 
-  test('jobs that either adds are done once by one of them', async () => {
+  test('jobs that either adds are done once by one of them [F9]', async () => {
     const ledger = newLedger()
     await Promise.all(Array.from({ length: 10 }, (_, at) => post(at % 2 ? one : other, scene, ledger)))
     const wrong = () => checkDeliveries(ledger, shared.site.receivers, { once: true })
@@ -114,7 +114,7 @@ async function freezeRedis({ mutation }: { readonly mutation?: Mutation } = {}) 
 }
 
 testWith(...SHARED_STORES)(
-  'a server that has not heard Redis for a second answers from the store, says so, and closes sockets when Redis is back',
+  'a server that has not heard Redis for a second answers from the store, says so, and closes sockets when Redis is back [F2, F7]',
   { timeout: 60_000 },
   async () => {
     expect(await freezeRedis()).toEqual({

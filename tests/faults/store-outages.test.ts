@@ -7,7 +7,7 @@ import { ALL, sufferFaults } from './store-outages.ts'
 const testShared = testWith(...SHARED_STORES)
 
 testShared(
-  'two servers, of which one is killed and frozen, and whose stores fail, lose nothing and do nothing twice',
+  'two servers, of which one is killed and frozen, and whose stores fail, lose nothing and do nothing twice [F2, F3]',
   { timeout: 120_000 },
   async () => {
     expect(await sufferFaults(ALL)).toEqual([])
