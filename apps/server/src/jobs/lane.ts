@@ -41,7 +41,8 @@ class WorkLane implements Lane {
   readonly type: string
   readonly #parts: Parts
   readonly #concurrency: number
-  readonly #running = new Set<Promise<void>>()
+  /** The jobs that run, by id. */
+  readonly #running = new Map<string, Promise<void>>()
   readonly #stopping = new AbortController()
   #open = false
   /** Whether a job may have become due since the current search began, so that another search must follow. */
@@ -82,9 +83,9 @@ class WorkLane implements Lane {
     for (;;) {
       while (this.#looking || this.#running.size > 0) {
         await this.#looking
-        await Promise.all(this.#running)
+        await Promise.all(this.#running.values())
       }
-      const next = this.#open ? await this.#parts.leases.next() : null
+      const next = this.#open ? await this.#parts.leases.next([]) : null
       if (next === null || next > this.#parts.clock.now()) return
       this.wake()
     }
@@ -94,7 +95,7 @@ class WorkLane implements Lane {
     this.#open = false
     clearTimeout(this.#timer)
     await this.#looking
-    const finished = Promise.all(this.#running)
+    const finished = Promise.all(this.#running.values())
     await Promise.race([finished, wait(grace, undefined, { ref: false })])
     this.#stopping.abort(new Error('the server is being stopped'))
     // A job that ignores the signal keeps its lease until the lease ends, so that no other server begins it meanwhile.
@@ -106,22 +107,22 @@ class WorkLane implements Lane {
     do {
       this.#again = false
       while (this.#open && this.#running.size < this.#concurrency) {
-        const leased = await leases.take()
+        const leased = await leases.take(this.#running.keys())
         if (!leased) break
         this.#begin(leased)
       }
     } while (this.#again)
     // At full concurrency the lane sets no timer, because each job that ends looks for the next one.
-    if (this.#open && this.#running.size < this.#concurrency) this.#sleepUntil(await leases.next())
+    if (this.#open && this.#running.size < this.#concurrency) this.#sleepUntil(await leases.next(this.#running.keys()))
   }
 
   #begin(leased: LeasedJob): void {
     const { work, leases, log } = this.#parts
     const done = attempt(leased, { work, leases, log, stopping: this.#stopping.signal }).finally(() => {
-      this.#running.delete(done)
+      this.#running.delete(leased.job.id)
       this.wake()
     })
-    this.#running.add(done)
+    this.#running.set(leased.job.id, done)
   }
 
   #sleepUntil(time: Date | null): void {

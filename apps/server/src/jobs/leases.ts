@@ -12,10 +12,16 @@ export interface LeasedJob {
   readonly lease: string
 }
 
+/**
+ * The ids of jobs that this server runs. They are left out: when its clock is set forward, their leases seem to have
+ * ended, and it would run them a second time.
+ */
+export type Running = Iterable<string>
+
 /** The leases of jobs of one type. Each method is one atomic step; without a valid lease it changes nothing. */
 export interface Leases {
   /** Leases the job that has been due for the longest time; a job whose lease has ended is due again. */
-  take(): Promise<LeasedJob | null>
+  take(running: Running): Promise<LeasedJob | null>
   /** @returns `false` when another server has the lease now. */
   renew(leased: LeasedJob): Promise<boolean>
   /** Removes a job that is done. */
@@ -27,7 +33,7 @@ export interface Leases {
   /** Ends the lease; the attempt is not counted. */
   release(leased: LeasedJob): Promise<void>
   /** When the next job is due; `null` without any. */
-  next(): Promise<Date | null>
+  next(running: Running): Promise<Date | null>
 }
 
 export function createLeases({
@@ -48,10 +54,10 @@ export function createLeases({
     })
   }
   return {
-    async take() {
+    async take(running) {
       const [now, lease] = [clock.now(), randomUUID()]
       const job = await collection.findOneAndUpdate(
-        { type, due_at: { $lte: now } },
+        { type, due_at: { $lte: now }, ...without(running) },
         { $set: { state: 'running', lease, due_at: after(LEASE), updated_at: now }, $inc: { attempts: 1 } },
         { sort: { due_at: 1 }, returnDocument: 'after' },
       )
@@ -65,14 +71,19 @@ export function createLeases({
     retry: (leased, { error, delay }) => change(leased, { state: 'waiting', due_at: after(delay), error }),
     giveUp: (leased, error) => change(leased, { state: 'dead', due_at: null, error, dead_at: clock.now() }),
     release: leased => change(leased, { state: 'waiting', due_at: clock.now() }, -1),
-    async next() {
+    async next(running) {
       const found = await collection.findOne(
-        { type, due_at: { $gt: new Date(0) } },
+        { type, due_at: { $gt: new Date(0) }, ...without(running) },
         { sort: { due_at: 1 }, projection: { due_at: 1 } },
       )
       return found?.due_at ?? null
     },
   }
+}
+
+function without(running: Running): { id?: { $nin: string[] } } {
+  const ids = [...running]
+  return ids.length === 0 ? {} : { id: { $nin: ids } }
 }
 
 /**

@@ -48,6 +48,20 @@ test('a job waits until its time', async () => {
   expect(done).toEqual([1])
 })
 
+test('a job that runs is not begun again when the clock is set forward', async () => {
+  await using platform = await createTestPlatform({ now: NOW })
+  const held = Promise.withResolvers<void>()
+  const { done, add, jobs } = noting(platform, ({ n }) => (n === 1 ? held.promise : undefined))
+  await add({ n: 1 })
+  await expect.poll(() => done).toEqual([1])
+  platform.clock.advance(HOUR)
+  await add({ n: 2 })
+  await expect.poll(() => done).toEqual([1, 2])
+  held.resolve()
+  await jobs.idle()
+  expect([done, await jobs.list()]).toEqual([[1, 2], []])
+})
+
 test('a job that is due soon begins without anybody asking', async () => {
   await using platform = await createTestPlatform()
   const { done, add } = noting(platform)
