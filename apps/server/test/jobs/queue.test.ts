@@ -51,7 +51,9 @@ test('a job waits until its time', async () => {
 test('a job that runs is not begun again when the clock is set forward', async () => {
   await using platform = await createTestPlatform({ now: NOW })
   const held = Promise.withResolvers<void>()
-  const { done, add, jobs } = noting(platform, ({ n }) => (n === 1 ? held.promise : undefined))
+  const { done, add, jobs } = noting(platform, async ({ n }) => {
+    if (n === 1) await held.promise
+  })
   await add({ n: 1 })
   await expect.poll(() => done).toEqual([1])
   platform.clock.advance(HOUR)
