@@ -34,7 +34,7 @@ export const settings = {
   test: {
     include: ['{apps,packages,plugins}/*/test/**/*.test.ts', 'test/**/*.test.ts', 'tests/**/*.test.ts'],
     exclude: ['**/*.long.test.ts', '**/node_modules/**'],
-    globalSetup: 'test/built.ts',
+    globalSetup: ['test/built.ts', 'test/on-mongo.ts'],
     reporters: ['default', new SkippedTests(), new FlakyTests()],
     pool: 'forks',
     // Two more than there are processors, because many tests wait: for a program, a browser, a clock.

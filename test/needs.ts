@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { describe, test } from 'vitest'
+import { describe, TestRunner, test } from 'vitest'
 import { because } from './reason.ts'
 
 /** Something that a test needs of the machine it runs on. */
@@ -18,6 +18,15 @@ export function program(...names: [string, ...string[]]): Need & { readonly file
 
 /** The operating system, where a test looks at what only Linux has. */
 export const LINUX: Need = { missing: process.platform === 'linux' ? undefined : 'this machine does not run Linux' }
+
+/**
+ * Skips the current test where platforms are on MongoDB (`PLATFORM_TEST_STORE=mongodb`), because it looks into the file
+ * of the embedded store, or counts what that store is asked.
+ */
+export function needsEmbeddedStore(): void {
+  if (process.env['PLATFORM_TEST_STORE'] === 'mongodb')
+    TestRunner.getCurrentTest()?.context.skip('it looks into the embedded store')
+}
 
 /** `test`, or a `test.skip` that adds to each title what is missing: a test never passes because it could not run. */
 export const testWith = (...needs: Need[]): typeof test => skipping(test, test.skip, needs)

@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { StatementSync } from 'node:sqlite'
 import { vi } from 'vitest'
+import { needsEmbeddedStore } from '../../../test/needs.ts'
 
 /**
  * Tables that hold documents; the store's own upkeep reads others whenever it likes, the job queue its own, and whether
@@ -17,6 +18,7 @@ const KEPT = 'platform:docstore:kept'
 
 /** How many queries for documents, or for those of one collection, the store answers while the work is done. */
 export async function statements(work: () => Promise<unknown>, collection?: string): Promise<number> {
+  needsEmbeddedStore()
   const asked = collection === undefined ? OF_DOCUMENTS : new RegExp(`"[cm]:${collection}[":]`)
   let kept = 0
   const count = (message: unknown) => {

@@ -9,6 +9,7 @@ const UNAVAILABLE: ReadonlySet<DocstoreErrorCode> = new Set([
   'DOCSTORE_CLOSED',
   'DOCSTORE_BUSY',
   'DOCSTORE_WRITE_FAILED',
+  'DOCSTORE_TRANSACTION_TIMEOUT',
 ])
 
 /** Errors of MongoDB's driver that say that no server could be asked. */

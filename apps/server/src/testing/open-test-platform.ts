@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -115,7 +116,7 @@ function sourcesOf(directory: string, env: Readonly<Record<string, string>>) {
     cwd: directory,
     env: {
       NODE_ENV: 'test',
-      PLATFORM_DOCSTORE_URL: `sqlite:${join(directory, 'platform.db')}`,
+      PLATFORM_DOCSTORE_URL: testStore(directory),
       PLATFORM_KVSTORE_URL: 'memory:',
       PLATFORM_JWT_SECRET: 'a secret of a test platform, 32 bytes or more',
       PLATFORM_DISABLE_SCRAPER: 'TRUE',
@@ -124,6 +125,18 @@ function sourcesOf(directory: string, env: Readonly<Record<string, string>>) {
   }
   keepSecret(secretValues(sources))
   return sources
+}
+
+/**
+ * The document store of a test: a file in its folder. With `PLATFORM_TEST_STORE=mongodb` it is a database of that
+ * folder's own in the MongoDB of `PLATFORM_TEST_DOCSTORE_URL`.
+ */
+function testStore(directory: string): string {
+  const { PLATFORM_TEST_STORE: store, PLATFORM_TEST_DOCSTORE_URL: mongo } = process.env
+  if (store !== 'mongodb' || !mongo) return `sqlite:${join(directory, 'platform.db')}`
+  const url = new URL(mongo)
+  url.pathname = `/test_${createHash('sha256').update(directory).digest('hex').slice(0, 24)}`
+  return url.href
 }
 
 interface Running {

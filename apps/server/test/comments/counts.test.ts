@@ -1,7 +1,7 @@
 import type { Asset } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { describeWith } from '../../../../test/needs.ts'
+import { describeWith, needsEmbeddedStore } from '../../../../test/needs.ts'
 import { REDIS, startRedis } from '../redis.ts'
 import { statements } from '../statements.ts'
 
@@ -60,6 +60,7 @@ describe('a count', () => {
   ])(
     'that was made, and not kept yet, when a comment came is made again, for those who ask meanwhile too (%s) [K17]',
     async (_of, queryOf) => {
+      needsEmbeddedStore()
       const query = queryOf()
       const comments = platform.services.docstore.collection('comments')
       // What is known is old then, so that the next one is counted.

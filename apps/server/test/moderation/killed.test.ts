@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { needsEmbeddedStore } from '../../../../test/needs.ts'
 import { ACTS, type Act } from './acts.ts'
 import { killedAtEachWrite } from './kill-points.ts'
 import { surviveKills } from './killed.ts'
+
+// The server is killed at the writes of SQLite.
+beforeEach(needsEmbeddedStore)
 
 test('a server that is killed while many users write leaves every count right [K19]', {
   timeout: 240_000,

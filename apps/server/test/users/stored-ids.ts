@@ -1,8 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { TestPlatform } from '@platform/plugin-testing'
+import { needsEmbeddedStore } from '../../../../test/needs.ts'
 
 /** `collection` → paths at which a stored document holds this text, as a value or a key. */
 export function placesOf(text: string, { services }: TestPlatform): ReadonlyMap<string, ReadonlySet<string>> {
+  needsEmbeddedStore()
   const store = new DatabaseSync(services.config.docstoreUrl.slice('sqlite:'.length), { readOnly: true })
   const found = new Map<string, Set<string>>()
   try {

@@ -63,8 +63,12 @@ export class MongoDocstore implements Docstore {
 
   async reconcileIndexes(declared: readonly CollectionIndexes[], options: ReconcileOptions = {}): Promise<IndexPlan> {
     if (options.dryRun) return reconcileIndexes(this.#database, declared, options)
-    await using client = this.#parts.indexing()
-    return await reconcileIndexes(client.db(this.#database.databaseName), declared, options)
+    const client = this.#parts.indexing()
+    try {
+      return await reconcileIndexes(client.db(this.#database.databaseName), declared, options)
+    } finally {
+      await client.close()
+    }
   }
 
   async exclusively<R>(name: string, work: () => Promise<R>): Promise<R> {
