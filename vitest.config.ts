@@ -14,7 +14,6 @@ const conditions = ['@platform/source', 'module-sync', 'node']
  */
 const ALONE = [
   'test/**/*.test.ts',
-  'tests/faults/*.test.ts',
   'apps/server/test/{cli,outages,plugin-commands,plugin-loading,release}/*.test.ts',
   'apps/server/test/accounts/timing.test.ts',
   'apps/server/test/jobs/{processes,scheduled-processes,servers}.test.ts',

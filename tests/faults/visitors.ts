@@ -38,6 +38,8 @@ export interface VisitOptions {
   readonly url: () => string
   /** How long a visitor waits for an answer. Milliseconds. */
   readonly patience?: number
+  /** After how many milliseconds a visitor hangs up who sends a request for the first time. */
+  readonly hangUp?: () => number
   /** How long a visitor waits before a request is sent again. Milliseconds. */
   readonly pause?: number
   readonly signal?: AbortSignal
@@ -51,7 +53,15 @@ export interface Visitors {
   post(by: Person, parent?: string | null): Promise<Posted>
 }
 
-export function visitors({ scene, ledger, url, patience = 10_000, pause = 25, signal }: VisitOptions): Visitors {
+export function visitors({
+  scene,
+  ledger,
+  url,
+  patience = 10_000,
+  hangUp,
+  pause = 25,
+  signal,
+}: VisitOptions): Visitors {
   let rounds = 0
 
   /** Sends a request until it is answered with data. */
@@ -62,13 +72,13 @@ export function visitors({ scene, ledger, url, patience = 10_000, pause = 25, si
       authorization: `Bearer ${by.token}`,
       'idempotency-key': key,
     }
-    for (;;) {
+    for (let sent = 0; ; sent++) {
       signal?.throwIfAborted()
       onSent?.()
       const since = performance.now()
       const { status, text } = await fetch(`${url()}/api/v1/graph/ql`, {
         ...{ method: 'POST', headers, body },
-        signal: AbortSignal.timeout(patience),
+        signal: AbortSignal.timeout(sent === 0 && hangUp ? hangUp() : patience),
       }).then(
         async response => ({ status: response.status, text: await response.text().catch(() => '') }),
         () => ({ status: 0, text: '' }),
@@ -134,7 +144,7 @@ export function visitors({ scene, ledger, url, patience = 10_000, pause = 25, si
       // The time for an edit is over when the clock was set forward meanwhile.
       const { errors } = await act({ by: person(0), query: EDIT, variables }, 'EDIT_WINDOW_ENDED')
       edit.isAcknowledged = errors === null
-      const decision = { to: at % 2 === 0 ? 'REJECTED' : 'ACCEPTED', isAcknowledged: false }
+      const decision = { to: at % 2 === 0 ? 'ACCEPTED' : 'REJECTED', isAcknowledged: false }
       reply.decisions.push(decision)
       await act({ by: scene.moderator, query: DECIDE, variables: { id: reply.id, status: decision.to } })
       decision.isAcknowledged = true
