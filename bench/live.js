@@ -8,6 +8,7 @@ import { startScript, startServer } from './lib/server.js'
 const EVENTS = 20
 /** Events and posts that nobody reads before the first one that counts. */
 const WARM_UP = 10
+const SETTLING = 5_000
 /** Milliseconds for each event, and for each post that nobody reads. */
 const TURN = 500
 /** How many readers there are, and which part of them is signed in, each as somebody else. */
@@ -89,6 +90,8 @@ async function bareRound(readers, message) {
  * What the events cost beyond the same actions of which the readers get nothing, in turns, and what the sockets take.
  */
 async function measure(pid, { start, quiet, event }) {
+  // A server gives back what its start took.
+  await sleep(SETTLING)
   const before = resident(pid).all
   const clients = await start()
   const waits = []

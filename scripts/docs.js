@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { compatReference } from '../apps/server/dist/main/reference/compat.js'
 import { coreFieldsModule } from '../apps/server/dist/main/reference/core-fields.js'
 import { coreIndexesModule } from '../apps/server/dist/main/reference/core-indexes.js'
+import { liveProtocolReference } from '../apps/server/dist/main/reference/live-protocol.js'
 import { permissionsReference } from '../apps/server/dist/main/reference/permissions.js'
 import { pluginsReference } from '../apps/server/dist/main/reference/plugins.js'
 import { schemaReference } from '../apps/server/dist/main/reference/schema.js'
@@ -14,6 +15,7 @@ import { weightReference } from '../tests/journeys/weight/weight.ts'
 const pages = {
   'compat.md': compatReference(),
   'configuration.md': configurationReference(),
+  'live-protocol.md': liveProtocolReference(),
   'permissions.md': permissionsReference(),
   'plugins.md': pluginsReference(),
   'schema.graphql': schemaReference(),

@@ -23,14 +23,16 @@ import { watchMessages } from './unfinished-message.ts'
 
 /** The most bytes that the reason of a websocket's close may have. */
 const LONGEST_REASON = 123
+/** The most bytes of a message of a client. */
+export const LONGEST_MESSAGE = 64 * 1024
 /** The most characters of the id of a subscription. */
-const LONGEST_ID = 256
+export const LONGEST_ID = 256
 /** Both this endpoint and the server listen for the end of a socket that is handed back. */
 const MOST_LISTENERS = 30
 /** The messages of the protocol that only a server sends. */
-const OF_SERVERS = ['connection_ack', 'next', 'error']
+export const OF_SERVERS = ['connection_ack', 'next', 'error']
 /** How long clients may take to close their connections when the server stops. Milliseconds. */
-const CLOSE_DEADLINE = 2_000
+export const CLOSE_DEADLINE = 2_000
 
 /** The composition and state that subscriptions are served with. */
 export interface LiveServing {
@@ -179,7 +181,7 @@ function createSockets({ closeConfirmation }: Deadlines): WebSocketServer {
   // The types of the library do not know `closeTimeout`.
   const options: ServerOptions & { readonly closeTimeout: number } = {
     noServer: true,
-    maxPayload: 64 * 1024,
+    maxPayload: LONGEST_MESSAGE,
     perMessageDeflate: false,
     closeTimeout: closeConfirmation,
     handleProtocols: chooseProtocol,
@@ -221,7 +223,7 @@ async function admit({ composition, ready }: LiveServing, request: IncomingMessa
   return (await isPermittedOrigin(origin, services)) ? { ownOrigin: false } : 403
 }
 
-const REASONS: Record<number, string> = {
+export const REASONS: Record<number, string> = {
   403: 'Forbidden',
   404: 'Not Found',
   421: 'Misdirected Request',

@@ -21,9 +21,9 @@ import { createSlices } from './slices.ts'
 import { createReader, type Subscription } from './subscription.ts'
 
 /** Subscriptions that one connection may have. */
-const MOST_SUBSCRIPTIONS = 100
+export const MOST_SUBSCRIPTIONS = 100
 /** How long a client may take to send `connection_init`. Milliseconds. */
-const INIT_DEADLINE = 3_000
+export const INIT_DEADLINE = 3_000
 
 /** For how long subscriptions are begun before other clients are served. Milliseconds. */
 const SLICE = 5
