@@ -49,7 +49,9 @@ function describe({ readers, signedIn }, ours, theirs) {
     },
     [`${to}: one of them`]: {
       value: rounded((1_000 * ours.processor) / (EVENTS * readers), 1),
-      unit: `µs of processor time, ${rounded((1_024 * ours.memory) / readers, 1)} kB; all have it after ${rounded(ours.wait, 0)} ms`,
+      unit:
+        `µs of processor time, ${rounded((1_024 * ours.memory) / readers, 1)} kB; ` +
+        `all have it after ${rounded(ours.wait, 0)} ms`,
     },
   }
 }

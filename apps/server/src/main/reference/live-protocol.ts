@@ -18,28 +18,34 @@ const MESSAGES: Readonly<Record<MessageType, readonly [from: From, form: string,
   [MessageType.ConnectionInit]: [
     'client',
     '`{"type":"connection_init","payload":{"token":…}}`',
-    `The first message, within ${INIT_DEADLINE / 1_000} s. The payload may be left out. \`token\` is a session or personal token; ` +
-      `\`ticket\` is what \`liveTicket\` answered, good once and within a minute, ${TIMES.liveTicket.most} a minute for each user. ` +
+    `The first message, within ${INIT_DEADLINE / 1_000} s. The payload may be left out. \`token\` is a session ` +
+      `or personal token; ` +
+      `\`ticket\` is what \`liveTicket\` answered, good once and within a minute, ${TIMES.liveTicket.most} a ` +
+      `minute for each user. ` +
       'Without both, a header `Authorization` or the cookie of a page of the platform itself says who the caller is.',
   ],
   [MessageType.ConnectionAck]: ['server', '`{"type":"connection_ack"}`', 'The caller is let in.'],
   [MessageType.Ping]: [
     'both',
     '`{"type":"ping"}`',
-    'Either side sends it at any time after the acknowledgement; the server does at each `PLATFORM_KEEP_ALIVE`, beside a ' +
+    'Either side sends it at any time after the acknowledgement; the server does at each `PLATFORM_KEEP_ALIVE`, ' +
+      'beside a ' +
       'ping frame that must be answered before the next one.',
   ],
   [MessageType.Pong]: [
     'both',
     '`{"type":"pong","payload":{"cursor":"…","resumed":true}}`',
-    'The answer to a ping. That of the server comes when every subscription before the ping has started or was refused. ' +
-      'If some have started since the last pong, the payload says from which cursor on they receive events, and whether ' +
+    'The answer to a ping. That of the server comes when every subscription before the ping has started or was ' +
+      'refused. ' +
+      'If some have started since the last pong, the payload says from which cursor on they receive events, and ' +
+      'whether ' +
       'all of them were resumed; otherwise it is that of the ping.',
   ],
   [MessageType.Subscribe]: [
     'client',
     '`{"id":"1","type":"subscribe","payload":{"query":"…","variables":{},"extensions":{}}}`',
-    'Asks for events. The operation is a subscription with one root field. `extensions.documentId` names a document that ' +
+    'Asks for events. The operation is a subscription with one root field. `extensions.documentId` names a ' +
+      'document that ' +
       'the server keeps, in place of `query`; `extensions.cursor` is where to go on.',
   ],
   [MessageType.Next]: [
@@ -65,7 +71,8 @@ const CODES: Readonly<Record<(typeof CLOSE)[keyof typeof CLOSE] | SentCode | 100
   [CLOSE.policy]: 'too many messages, or one that was not complete in time',
   1009: 'a message is too long',
   [CLOSE.missed]:
-    'the client missed events, or may have: it reads too slowly, its events wait too long, or this server did not hear ' +
+    'the client missed events, or may have: it reads too slowly, its events wait too long, or this server did ' +
+    'not hear ' +
     'the others; reconnect with the cursors, and read what is newer by a query unless the pong says `resumed`',
   [CloseCode.BadRequest]: 'a message that is not one of the protocol; the reason says what is wrong',
   [CloseCode.Unauthorized]: 'a subscription came before the acknowledgement',
@@ -102,24 +109,31 @@ export function liveProtocolReference(): string {
     '# The live protocol',
     'What goes over a live connection, generated from the code by `pnpm run docs`. Subscriptions are in ' +
       '[schema.graphql](schema.graphql); what each caller may subscribe to is in [permissions.md](permissions.md).',
-    `Connect to \`wss://<root>${LIVE_PATH}\` with the subprotocol \`${GRAPHQL_TRANSPORT_WS_PROTOCOL}\`. Messages are text ` +
+    `Connect to \`wss://<root>${LIVE_PATH}\` with the subprotocol \`${GRAPHQL_TRANSPORT_WS_PROTOCOL}\`. Messages ` +
+      `are text ` +
       'frames of JSON. Any client of that protocol works; cursors are an addition that a client may ignore.',
     '## Messages',
     table(
       ['Message', 'From', 'Form', 'Meaning'],
       Object.entries(MESSAGES).map(([type, row]) => [`\`${type}\``, ...row]),
     ),
-    'A subscription is refused with one of the codes of a query by HTTP, such as `GRAPHQL_VALIDATION_FAILED`, `BAD_REQUEST`, ' +
-      '`BAD_USER_INPUT`, `DOCUMENT_NOT_FOUND` or `RATE_LIMIT_EXCEEDED`, or with `TOO_MANY_SUBSCRIPTIONS` or `TOKEN_INVALID`. ' +
+    'A subscription is refused with one of the codes of a query by HTTP, such as `GRAPHQL_VALIDATION_FAILED`, ' +
+      '`BAD_REQUEST`, ' +
+      '`BAD_USER_INPUT`, `DOCUMENT_NOT_FOUND` or `RATE_LIMIT_EXCEEDED`, or with `TOO_MANY_SUBSCRIPTIONS` or ' +
+      '`TOKEN_INVALID`. ' +
       'One that the caller may not have is not refused: it receives nothing.',
     '## Coming back',
-    'An event names what changed, and is executed when it is delivered: what became hidden meanwhile is not sent. Events can ' +
+    'An event names what changed, and is executed when it is delivered: what became hidden meanwhile is not ' +
+      'sent. Events can ' +
       'be lost, so the truth is what a query answers.',
     [
-      '1. Subscribe, then send a `ping`. When the `pong` comes, read the present state by a query, and keep the cursor of the pong once that has succeeded.',
+      '1. Subscribe, then send a `ping`. When the `pong` comes, read the present state by a query, and keep the ' +
+        'cursor of the pong once that has succeeded.',
       '2. For each subscription, keep the cursor of the last `next`.',
-      '3. After the connection broke, subscribe again, each time with `extensions.cursor`: that of the last `next` of this subscription, else that of the pong. Then send a `ping`.',
-      '4. `resumed: true` in the pong says that every subscription gets what it missed, in order, each event once, before what comes. Otherwise read what is newer by a query, and go on with 1.',
+      '3. After the connection broke, subscribe again, each time with `extensions.cursor`: that of the last ' +
+        '`next` of this subscription, else that of the pong. Then send a `ping`.',
+      '4. `resumed: true` in the pong says that every subscription gets what it missed, in order, each event ' +
+        'once, before what comes. Otherwise read what is newer by a query, and go on with 1.',
     ].join('\n'),
     'A cursor is a text without a meaning of its own, of one server and one run of it: every other server answers ' +
       '`resumed: false`.',
@@ -160,7 +174,8 @@ function clientLimits(): readonly Limit[] {
     ['characters of the id of a subscription', String(LONGEST_ID), '4400'],
     [
       'a document',
-      `${LIMITS.characters.toLocaleString('en')} characters, ${LIMITS.tokens.toLocaleString('en')} tokens, ${LIMITS.depth} levels, ${LIMITS.aliases} aliases`,
+      `${LIMITS.characters.toLocaleString('en')} characters, ${LIMITS.tokens.toLocaleString('en')} tokens, ` +
+        `${LIMITS.depth} levels, ${LIMITS.aliases} aliases`,
       'error `QUERY_TOO_LARGE`, `QUERY_TOO_DEEP` or `TOO_MANY_ALIASES`',
     ],
   ]
@@ -184,7 +199,8 @@ function serverLimits(): readonly Limit[] {
     ['events that wait for one subscription', mib(MOST_WAITING), String(CLOSE.missed)],
     [
       'events that are remembered',
-      `${mib(MOST_REMEMBERED)} on a server; each channel ${REMEMBERED / 60_000} minutes after its last subscription ended`,
+      `${mib(MOST_REMEMBERED)} on a server; each channel ${REMEMBERED / 60_000} minutes after its last ` +
+        `subscription ended`,
       'not resumed',
     ],
     ['events that a client that comes back has missed', String(MOST_MISSED), 'not resumed'],
