@@ -2,6 +2,7 @@ import { inspect } from 'node:util'
 import { isThenable, type LoadedPlugin } from '@platform/plugin-host'
 import {
   defaultTypeResolver,
+  type GraphQLAbstractType,
   type GraphQLResolveInfo,
   type GraphQLSchema,
   type GraphQLTypeResolver,
@@ -26,15 +27,33 @@ export function resolveAbstractTypes(
     if (!isAbstractType(type)) continue
     const candidates = [own.get(type.name), ...typeHooks(plugins, type.name)].filter(resolve => resolve !== undefined)
     const fallback = schema.getType(`Default${type.name}`) ? `Default${type.name}` : undefined
-    type.resolveType = (async (value: unknown, context: ServerContext, info: unknown) => {
-      for (const resolve of candidates) {
-        const name = await resolve(value, context, info)
-        if (name !== null && name !== undefined) return name
-      }
-      return (await defaultTypeResolver(value, context, info as never, type)) ?? fallback
-    }) as GraphQLTypeResolver<unknown, ServerContext>
+    type.resolveType = resolverOf(type, candidates, fallback)
   }
 }
+
+/**
+ * A type resolver that asks one candidate after the other. It is synchronous when they are, because an `async` one
+ * would cost some promises for every value of an answer.
+ */
+function resolverOf(
+  type: GraphQLAbstractType,
+  candidates: readonly ResolveType[],
+  fallback: string | undefined,
+): GraphQLTypeResolver<unknown, ServerContext> {
+  const resolve = (value: unknown, context: ServerContext, info: GraphQLResolveInfo, from = 0): MaybeName => {
+    for (const [i, candidate] of candidates.entries()) {
+      if (i < from) continue
+      const name = candidate(value, context, info)
+      if (isThenable(name)) return Promise.resolve(name).then(given => given ?? resolve(value, context, info, i + 1))
+      if (name !== null && name !== undefined) return name
+    }
+    const known = defaultTypeResolver(value, context, info, type)
+    return isThenable(known) ? Promise.resolve(known).then(given => given ?? fallback) : (known ?? fallback)
+  }
+  return (value, context, info) => resolve(value, context, info)
+}
+
+type MaybeName = string | undefined | Promise<string | undefined>
 
 function typeHooks(plugins: readonly LoadedPlugin[], type: string): ResolveType[] {
   return plugins

@@ -29,13 +29,10 @@ const comment: Resolvers[string] = {
   hasParent: ({ parent_id: parent }: Comment) => parent !== null,
   user: ({ author_id: author }: Comment, _args, { loaders }) =>
     author === null ? null : loaders.Users.getByID(author),
-  author_role: async ({ author_id: author, tags }: Comment, _args, context) => {
-    if (author === null || !publicTags(tags, context).some(({ tag }) => tag.name === 'STAFF')) return null
-    const user: User | null = await context.loaders.Users.getByID(author)
-    const role = user && strongestRole(user.roles)
-    // A job removes the tag after a user has left the staff; until then the author is a commenter already.
-    return role === 'COMMENTER' ? 'STAFF' : role
-  },
+  author_role: ({ author_id: author, tags }: Comment, _args, context) =>
+    author !== null && publicTags(tags, context).some(({ tag }) => tag.name === 'STAFF')
+      ? staffRoleOf(author, context)
+      : null,
   asset: ({ asset_id: asset }: Comment, _args, { loaders }) => loaders.Assets.getByID(asset),
   replies: (parent: Comment, { query }: { query: (CommentsQuery & { cursor?: string }) | null }, { loaders }) =>
     loaders.Comments.getReplies(parent, query ?? {}),
@@ -65,6 +62,13 @@ const comment: Resolvers[string] = {
     url.searchParams.set('commentId', id)
     return url.href
   },
+}
+
+async function staffRoleOf(id: string, { loaders }: ServerContext): Promise<string | null> {
+  const user: User | null = await loaders.Users.getByID(id)
+  const role = user && strongestRole(user.roles)
+  // A job removes the tag after a user has left the staff; until then the author is a commenter already.
+  return role === 'COMMENTER' ? 'STAFF' : role
 }
 
 /** Which comments of a user are read. */
