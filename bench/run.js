@@ -9,8 +9,10 @@ import { importThreads } from './import.js'
 import { createWorkplace } from './lib/workplace.js'
 import { live } from './live.js'
 import { memory } from './memory.js'
+import { million } from './million.js'
 import { posts } from './posts.js'
 import { queue } from './queue.js'
+import { signedIn } from './signed-in.js'
 import { threadPage } from './thread-page.js'
 import { threadSizes } from './thread-sizes.js'
 import { wordFilter } from './word-filter.js'
@@ -19,10 +21,12 @@ const benches = {
   import: importThreads,
   'thread-page': threadPage,
   'thread-sizes': threadSizes,
+  'signed-in': signedIn,
   posts,
   frame,
   live,
   memory,
+  million,
   queue,
   start,
   hooks,

@@ -1,10 +1,11 @@
-// The load generator, in a process of its own: sends one request over and over, reports how many were answered. A
-// request without a body is a GET.
+// The load generator, in a process of its own: sends one request over and over, or several in turn, and reports how
+// many were answered. A request without a body is a GET.
 import autocannon from 'autocannon'
 
-const { url, body, headers = {}, seconds, connections } = JSON.parse(process.argv[2])
+const { url, body, headers = {}, seconds, connections, requests } = JSON.parse(process.argv[2])
 const result = await autocannon({
   url,
+  ...(requests && { requests }),
   ...(body === undefined
     ? { headers }
     : { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body }),

@@ -46,13 +46,14 @@ export async function signIn(server) {
   return token
 }
 
-/** Requests per second that are answered, asked from another process. */
-export async function rate(url, body, { seconds = 4, connections = 32, token } = {}) {
+/** Requests per second that are answered, asked from another process: one over and over, or several in turn. */
+export async function rate(url, body, { seconds = 4, connections = 32, token, requests } = {}) {
   const request = {
     url,
     body,
     seconds,
     connections,
+    requests,
     ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}),
   }
   const { message, stop } = await startScript('load.js', [JSON.stringify(request)])

@@ -42,10 +42,27 @@ export async function writeCopies(from, to, times) {
 /** Threads like those people write: a few large discussions, many small ones, two of three comments replies. */
 export async function writeSyntheticThreads(path) {
   const random = generator(7)
+  const sizes = Array.from(
+    { length: 2_000 },
+    (_, asset) => () => (asset === 0 ? 1_300 : Math.ceil(1 + 600 * random() ** 12 + 20 * random() ** 2)),
+  )
+  return writeDiscussions(path, sizes, random)
+}
+
+/** Discussions of so many comments each. */
+export async function writeDiscussionsOf(path, sizes) {
+  return writeDiscussions(
+    path,
+    sizes.map(size => () => size),
+    generator(7),
+  )
+}
+
+async function writeDiscussions(path, sizes, random) {
   const out = createWriteStream(path)
   const begin = Date.UTC(2020, 0, 1)
-  for (let asset = 0; asset < 2_000; asset++) {
-    const size = asset === 0 ? 1_300 : Math.ceil(1 + 600 * random() ** 12 + 20 * random() ** 2)
+  for (const [asset, sizeOf] of sizes.entries()) {
+    const size = sizeOf()
     for (let i = 0; i < size; i++) {
       const author = Math.floor(7_000 * random() ** 2)
       const answered = i > 0 && random() < 0.66 ? Math.floor(i * random()) : null

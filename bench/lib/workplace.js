@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { describeThreads, writeCopies, writeSyntheticThreads } from './threads.js'
+import { describeThreads, writeCopies, writeDiscussionsOf, writeSyntheticThreads } from './threads.js'
 
 const run = promisify(execFile)
 
@@ -40,6 +40,11 @@ export async function createWorkplace() {
       const path = join(folder, `copy-${copies++}.db`)
       await copyFile(await loaded, path)
       return path
+    },
+    /** The path of a store with discussions of so many comments each. */
+    async storeOf(sizes) {
+      const path = join(folder, `sizes-${copies++}.db`)
+      return importInto(await writeDiscussionsOf(`${path}.ndjson`, sizes), path)
     },
     close: () => rm(folder, { recursive: true, force: true }),
   }
