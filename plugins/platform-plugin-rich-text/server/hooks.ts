@@ -1,7 +1,13 @@
+import { createRequire } from 'node:module'
 import { type CoreContext, type FieldHookMap, PlatformError } from '@platform/plugin-sdk'
-import sanitizeHtml from 'sanitize-html'
+import type sanitizeHtml from 'sanitize-html'
 import { linkTokens } from '../client/text/links.ts'
 import { plainText } from '../client/text/plain-text.ts'
+
+const require = createRequire(import.meta.url)
+
+/** The library brings three parsers along, which take 2 MB, so that it is loaded with the first text that has HTML. */
+const loadSanitizer = (): typeof sanitizeHtml => require('sanitize-html') as typeof sanitizeHtml
 
 /** The policy allows no attributes, so that a browser can load, run or move nothing. */
 const POLICY: sanitizeHtml.IOptions = {
@@ -15,7 +21,7 @@ const POLICY: sanitizeHtml.IOptions = {
 export function sanitiseRichText(html: string): string {
   // Browsers skip a NUL. It is removed, because it would hide a word from word lists but not from readers.
   const readable = html.toWellFormed().replaceAll('\0', '')
-  return linkTokens(sanitizeHtml(readable, POLICY))
+  return linkTokens(loadSanitizer()(readable, POLICY))
 }
 
 /** The part of both mutations' input that this plugin reads. The platform stores `metadata` with the comment. */
