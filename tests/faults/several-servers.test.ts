@@ -6,9 +6,11 @@ import { checkDeliveries } from './check.ts'
 import { newLedger } from './ledger.ts'
 import { type Mutation, TRUSTS_SILENCE } from './mutations.ts'
 import { call } from './requests.ts'
-import { openSharedSite, SHARED_STORES, type SharedSite } from './shared-stores.ts'
+import { type SharedSite, sharedStores } from './shared-stores.ts'
 import type { Scene } from './site.ts'
 import { visitors } from './visitors.ts'
+
+const stores = await sharedStores()
 
 /** The time within which a change on one server is seen on another one. Milliseconds. */
 const SOON = 1_000
@@ -28,13 +30,13 @@ async function timeUntil<T>(ask: () => Promise<T>, expected: T): Promise<number>
   return performance.now() - since
 }
 
-describeWith(...SHARED_STORES)('two servers on one MongoDB and one Redis', () => {
+describeWith(...stores.needs)('two servers on one MongoDB and one Redis', () => {
   let shared: SharedSite
   let one: Server
   let other: Server
   let scene: Scene
   beforeAll(async () => {
-    shared = await openSharedSite()
+    shared = await stores.open()
     one = await shared.site.start()
     other = await shared.site.start()
     scene = shared.site.scene
@@ -95,7 +97,7 @@ describeWith(...SHARED_STORES)('two servers on one MongoDB and one Redis', () =>
  * @returns the new comments in the other server's answer, and how its socket was closed when Redis went on.
  */
 async function freezeRedis({ mutation }: { readonly mutation?: Mutation } = {}) {
-  await using shared = await openSharedSite({ tells: false })
+  await using shared = await stores.open({ tells: false })
   const { site, redis } = shared
   const [one, other] = [await site.start(), await site.start({ mutation })]
   const id = site.scene.assets[0]!
@@ -113,7 +115,7 @@ async function freezeRedis({ mutation }: { readonly mutation?: Mutation } = {}) 
   return { seen, readiness, closed }
 }
 
-testWith(...SHARED_STORES)(
+testWith(...stores.needs)(
   'a server that has not heard Redis for a second answers from the store, says so, and closes sockets when Redis is back [F2, F7]',
   { timeout: 60_000 },
   async () => {
@@ -125,6 +127,6 @@ testWith(...SHARED_STORES)(
   },
 )
 
-testWith(...SHARED_STORES)('the check finds a server that trusts silence', { timeout: 60_000 }, async () => {
+testWith(...stores.needs)('the check finds a server that trusts silence', { timeout: 60_000 }, async () => {
   expect((await freezeRedis({ mutation: TRUSTS_SILENCE })).seen).toBe(0)
 })

@@ -5,15 +5,6 @@ import { REDIS, startRedis } from '../../packages/kvstore/test/redis-server.ts'
 import type { Need } from '../../test/needs.ts'
 import { openSite, type Site, type SiteOptions } from './site.ts'
 
-const mongo = await startMongo()
-afterAll(mongo.stop)
-
-/**
- * What tests of several servers need. The stand-in for MongoDB loses what it acknowledged when it is killed, so these
- * tests freeze it and never kill it.
- */
-export const SHARED_STORES: readonly Need[] = [mongo, REDIS]
-
 /** A site whose servers share a MongoDB and a Redis, both of which can fail. */
 export interface SharedSite extends AsyncDisposable {
   readonly site: Site
@@ -22,9 +13,27 @@ export interface SharedSite extends AsyncDisposable {
   readonly mongo: Awaited<ReturnType<typeof proxyTo>>
 }
 
-export async function openSharedSite(options: Omit<SiteOptions, 'stores'> = {}): Promise<SharedSite> {
+/** The stores that the tests of one file share. */
+export interface SharedStores {
+  /** What the tests need of the machine. */
+  readonly needs: readonly Need[]
+  /** Opens a site with a database and a Redis of its own. */
+  open(options?: Omit<SiteOptions, 'stores'>): Promise<SharedSite>
+}
+
+/**
+ * Starts a MongoDB for the tests of a file, and stops it after them. The stand-in for MongoDB loses what it acknowledged
+ * when it is killed, so tests freeze it and never kill it.
+ */
+export async function sharedStores(): Promise<SharedStores> {
+  const mongo = await startMongo()
+  afterAll(mongo.stop)
+  return { needs: [mongo, REDIS], open: options => openOn(mongo.url(), options) }
+}
+
+async function openOn(mongo: string, options: Omit<SiteOptions, 'stores'> = {}): Promise<SharedSite> {
   const redis = await startRedis()
-  const way = await proxyTo(mongo.url())
+  const way = await proxyTo(mongo)
   const docstore = new URL(way.url)
   // The way of the proxy only: the driver would otherwise go to the server's own address.
   docstore.searchParams.set('directConnection', 'true')

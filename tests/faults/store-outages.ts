@@ -5,7 +5,7 @@ import { checkDeliveries, checkStores } from './check.ts'
 import { crowd, untilPosted } from './crowd.ts'
 import { newLedger } from './ledger.ts'
 import type { Mutation } from './mutations.ts'
-import { openSharedSite, type SharedSite } from './shared-stores.ts'
+import type { SharedSite, SharedStores } from './shared-stores.ts'
 import { visitors } from './visitors.ts'
 
 interface Surroundings extends SharedSite {
@@ -53,10 +53,11 @@ interface Options {
 
 /** Lets visitors write to two servers while these faults happen, one after the other. @returns what is wrong then. */
 export async function sufferFaults(
+  stores: SharedStores,
   faults: readonly Fault[],
   { mutation, tells = false }: Options = {},
 ): Promise<string[]> {
-  await using shared = await openSharedSite({ tells })
+  await using shared = await stores.open({ tells })
   const { site } = shared
   const start = () => site.start({ mutation })
   const servers = [await start(), await start()]
