@@ -22,8 +22,8 @@ export interface SharedStores {
 }
 
 /**
- * Starts a MongoDB for the tests of a file, and stops it after them. The stand-in for MongoDB loses what it acknowledged
- * when it is killed, so tests freeze it and never kill it.
+ * Starts a MongoDB for the tests of a file, and stops it after them. The stand-in for MongoDB loses what it has
+ * acknowledged when it is killed, so tests freeze it and never kill it.
  */
 export async function sharedStores(): Promise<SharedStores> {
   const mongo = await startMongo()
