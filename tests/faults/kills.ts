@@ -50,7 +50,7 @@ export async function killAt(
     await round
   }
   const deliveries = () => (tells ? checkDeliveries(ledger, site.receivers) : [])
-  await expect.poll(deliveries, { timeout: 20_000 }).toEqual([])
+  await expect.poll(deliveries, { timeout: 120_000 }).toEqual([])
   server.stop('SIGTERM')
   expect((await server.ended).exitCode).toBe(0)
   wrong.push(...(await site.read(docstore => checkStores(docstore, ledger, scene.moderator.id))))
