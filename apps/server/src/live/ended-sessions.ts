@@ -23,7 +23,14 @@ export function watchEndedSessions(services: Services, connections: ReadonlySet<
   let changes = 0
   const checked = new WeakMap<Connection, number>()
 
-  async function recheck(): Promise<void> {
+  function recheck(): void {
+    changes++
+    checkAll().catch((error: unknown) =>
+      logFailure(services.log, error, { text: 'the sessions of live connections could not be checked again' }),
+    )
+  }
+
+  async function checkAll(): Promise<void> {
     const all = [...connections].filter(({ caller }) => caller?.user)
     for (let i = 0; i < all.length; i += BATCH) await Promise.all(all.slice(i, i + BATCH).map(check))
   }
@@ -36,16 +43,17 @@ export function watchEndedSessions(services: Services, connections: ReadonlySet<
   }
 
   const leave = services.sessions.onEnd(ended => {
+    if (ended === null) return recheck()
     changes++
-    if (ended === null) {
-      recheck().catch((error: unknown) =>
-        logFailure(services.log, error, { text: 'the sessions of live connections could not be checked again' }),
-      )
-      return
-    }
     const reason = 'banned' in ended && ended.banned ? BANNED : ENDED
     for (const connection of connections) if (concerns(ended, connection)) end(connection, reason)
   })
+
+  // A site that begins to require confirmed addresses ends the sessions of accounts without one.
+  const settings = services.events.subscribe('settingsUpdated', null, recheck)
+  settings.catch((error: unknown) =>
+    logFailure(services.log, error, { text: 'changes of settings do not reach live connections' }),
+  )
 
   return {
     async enter(connection, find) {
@@ -60,7 +68,10 @@ export function watchEndedSessions(services: Services, connections: ReadonlySet<
       const fresh = performance.now() - (checked.get(connection) ?? -FRESH) < FRESH
       return fresh || !connection.caller?.user || check(connection)
     },
-    stop: leave,
+    stop() {
+      leave()
+      settings.then(leaveSettings => leaveSettings()).catch(() => {})
+    },
   }
 }
 
