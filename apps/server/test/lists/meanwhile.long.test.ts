@@ -4,9 +4,11 @@ import { runOperation } from '../../src/cli/run-operation.ts'
 import { type Asker, askedDocuments } from './asked.ts'
 import { fillLargeSite, type LargeSite } from './large-site.ts'
 
-const SIZE = { comments: 100_000, largest: 50_000, discussions: 1_000, people: 25_000 }
+const SIZE = { comments: 50_000, largest: 40_000, discussions: 500, people: 20_000 }
 /** The longest that the server may keep a health check waiting. Milliseconds of the processor time of its thread. */
 const MOST = 50
+/** The same while all is asked at once: one turn then has a part of each. */
+const MOST_TOGETHER = 150
 const TRIES = 4
 
 let platform: TestPlatform
@@ -40,37 +42,44 @@ async function exportOf(userId: string): Promise<number> {
   return records
 }
 
-/** All that may take long, at once. */
-function everything(): Promise<unknown>[] {
-  platform.services.revisions.bumpAll()
-  const documents = Object.values(askedDocuments(site)).map(async ({ text, by, variables }) => {
+/** Every query of the stream, the panel and the API, one after another. */
+async function documents(): Promise<void> {
+  for (const { text, by, variables } of Object.values(askedDocuments(site))) {
     const { errors } = await askers[by].graphql(text, variables)
     // What waits for others beyond its deadline is refused.
     expect(errors.filter(({ code }) => code !== 'UNAVAILABLE' && code !== 'READ_TOO_LONG')).toEqual([])
-  })
-  const searches = ['r', 're', 'a', 'reader_1', 'nobody'].map(value =>
-    askers.moderator.graphql('query ($value: String) { users(query: { value: $value }) { nodes { id } } }', { value }),
-  )
-  const texts = ['nobody wrote this', 'about something'].map(text =>
-    askers.moderator.graphql(
-      'query ($text: String) { comments(query: { statuses: null, text: $text, limit: 100 }) { nodes { id } } }',
-      { text },
-    ),
-  )
-  const pages = ['/', '/discussions/large', '/feed.atom', '/api/v1/assets?value=something'].map(path =>
-    askers.moderator.http(path, { headers: { accept: path.startsWith('/api') ? '*/*' : 'text/html' } }),
-  )
-  return [
-    ...documents,
-    ...searches,
-    ...texts,
-    ...pages,
-    command('verify-counts', {}),
-    command('statistics recount', {}),
-    command('migrate', { status: true }),
-    exportOf(site.writer.user.id),
-  ]
+  }
 }
+
+/** Asks for a list with a text that is looked for. */
+const search = (query: string, text: string) => async () => {
+  await askers.moderator.graphql(`query ($text: String) { ${query} { nodes { id } } }`, { text })
+}
+
+const page = (path: string) => async () => {
+  await askers.moderator.http(path, { headers: { accept: path.startsWith('/api') ? '*/*' : 'text/html' } })
+}
+
+/** All that may take long. */
+const LONG: readonly [name: string, work: () => Promise<unknown>][] = [
+  ...['r', 're', 'reader_1', 'nobody'].map(
+    value => [`users whose names begin with ${value}`, search('users(query: { value: $text })', value)] as const,
+  ),
+  ...['nobody wrote this', 'about something'].map(
+    text =>
+      [
+        `comments with the text ${text}`,
+        search('comments(query: { statuses: null, text: $text, limit: 100 })', text),
+      ] as const,
+  ),
+  ...['/', '/discussions/large', '/feed.atom', '/api/v1/assets?value=something'].map(
+    path => [`the page ${path}`, page(path)] as const,
+  ),
+  ['platform verify-counts', () => command('verify-counts', {})],
+  ['platform statistics recount', () => command('statistics recount', {})],
+  ['platform migrate --status', () => command('migrate', { status: true })],
+  ['an export of personal data', () => exportOf(site.writer.user.id)],
+].map(([name, work]) => [name as string, work as () => Promise<unknown>])
 
 /** The most processor time that the thread took between two turns of the event loop, while the work was done. */
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {
@@ -90,15 +99,30 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   return longest
 }
 
-test('health is answered soon while everything that may take long is asked at once', async () => {
+/** The longest turn of the best of some tries, because the collector of memory has turns of its own. */
+async function leastOf(work: () => Promise<unknown>, most: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY
-  for (let attempt = 0; attempt < TRIES && least >= MOST; attempt++) {
-    const longest = await longestTurn(async () => {
-      const all = Promise.all(everything())
-      for (let n = 0; n < 10; n++) expect((await platform.http('/livez')).status).toBe(200)
-      await all
-    })
-    least = Math.min(least, longest)
+  for (let attempt = 0; attempt < TRIES && least >= most; attempt++) {
+    platform.services.revisions.bumpAll()
+    least = Math.min(least, await longestTurn(work))
   }
-  expect(least).toBeLessThan(MOST)
+  return least
+}
+
+test.each(LONG)('health waits at most 50 ms while the server answers %s', async (_name, work) => {
+  expect(await leastOf(work, MOST)).toBeLessThan(MOST)
+})
+
+test('health waits at most 50 ms while the server answers a query of the stream, the panel or the API', async () => {
+  for (const [name, { text, by, variables }] of Object.entries(askedDocuments(site)))
+    expect([name, (await leastOf(() => askers[by].graphql(text, variables), MOST)) < MOST]).toEqual([name, true])
+})
+
+test('health is answered while all of that is asked at once, each of which has its turns', async () => {
+  const least = await leastOf(async () => {
+    const all = Promise.all([documents(), ...LONG.map(([, work]) => work())])
+    for (let n = 0; n < 10; n++) expect((await platform.http('/livez')).status).toBe(200)
+    await all
+  }, MOST_TOGETHER)
+  expect(least).toBeLessThan(MOST_TOGETHER)
 })

@@ -8,7 +8,6 @@ const LONGEST = 10
 export class Turns {
   /** When the first read since the last turn of the event loop began. */
   #since: number | undefined
-  #next: Promise<void> | undefined
 
   /** A promise to await before the next read; `undefined` while reads have not gone on for long. */
   get next(): Promise<void> | undefined {
@@ -25,17 +24,9 @@ export class Turns {
     return false
   }
 
-  /** Those who wait together go on one after another, as long as it does not take too long again. */
+  /** Each caller waits alone, because what one does with its results counts before the next one reads. */
   async #wait(): Promise<void> {
-    do {
-      this.#next ??= new Promise(resolve =>
-        setImmediate(() => {
-          this.#next = undefined
-          this.#since = undefined
-          resolve()
-        }),
-      )
-      await this.#next
-    } while (this.#isLong())
+    do await new Promise(resolve => setImmediate(resolve))
+    while (this.#isLong())
   }
 }
