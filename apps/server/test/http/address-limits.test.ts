@@ -134,7 +134,7 @@ describe('the subscriptions of one address', () => {
       },
     ])
     client.send({ type: 'ping' })
-    expect(await client.next('pong')).toEqual({ type: 'pong' })
+    expect(await client.next('pong')).toMatchObject({ type: 'pong' })
     client.socket.terminate()
   })
 })

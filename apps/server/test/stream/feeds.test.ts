@@ -127,3 +127,10 @@ test('a discussion without comments has a feed without entries, and an unknown o
   expect((await read(`/discussions/${asset.id}/feed.atom`)).entries).toEqual([])
   expect((await platform.http('/discussions/unknown/feed.atom')).status).toBe(404)
 })
+
+test('what would end a section of XML does not end the text of a comment', async () => {
+  const asset = await platform.createAsset()
+  await platform.createComment({ asset, body: 'a[b[0]]>c & <d>' })
+  const { text } = await read(await feedOf(`/discussions/${asset.id}`))
+  expect(text).toContain('<content type="text">a[b[0]]&gt;c &amp; &lt;d></content>')
+})

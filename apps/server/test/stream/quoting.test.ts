@@ -55,7 +55,7 @@ describeWith(CHROMIUM)('quoting, in Chromium', { timeout: 60_000 }, () => {
     const reply = writer.page.locator('.replies > .comment')
     expect(await reply.locator('blockquote p').allTextContents()).toEqual(['Grace_Hopper:', 'first linesecond line'])
     expect(await reply.locator('.text > p').textContent()).toBe('I agree.')
-    expect(await feed()).toContain('&gt; Grace_Hopper:\n&gt; first line\n&gt; second line\n\nI agree.')
+    expect(await feed()).toContain('> Grace_Hopper:\n> first line\n> second line\n\nI agree.')
   })
 
   test('without script, in both languages, the name stands above the words too', async () => {

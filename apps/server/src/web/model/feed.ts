@@ -68,7 +68,9 @@ export function atomOf({ title, texts, path, page, since, entries }: Feed, rootU
     element('link', { rel: 'alternate', type: 'text/html', href: `${rootUrl}${page}` }),
     ...entries.map(entry => entryOf(entry, { rootUrl, texts })),
   ])
-  return `<?xml version="1.0" encoding="UTF-8"?>${renderToString(feed).replace(NOT_IN_XML, '')}`
+  // Of the marks that XML reserves, HTML allows only this one in a text.
+  const text = renderToString(feed).replace(NOT_IN_XML, '').replaceAll(']]>', ']]&gt;')
+  return `<?xml version="1.0" encoding="UTF-8"?>${text}`
 }
 
 /** Every character but those of XML 1.0, section 2.2. */
