@@ -7,8 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const MOST_MEGABYTES = 300
 const MOST_SECONDS = 240
-const NOT_NEEDED =
-  /^(?:typescript|turbo|vitest|@biomejs\+biome|verdaccio|playwright-core|@graphql-yoga\+render-graphiql)@/
+const NOT_NEEDED = /^(?:typescript|turbo|vitest|@biomejs\+biome|verdaccio|@graphql-yoga\+render-graphiql)@/
 const PORT = '3999'
 
 const began = performance.now()

@@ -11,7 +11,10 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const modules = join(root, 'node_modules')
 /** Keeps the digest of the manifests for which packages were installed last. */
 const record = join(modules, '.installed')
-/** The packages of the workspace that no server loads. What they depend on is not installed either. */
+/**
+ * The packages of the workspace that no server loads. What they depend on is not installed either, but for
+ * `playwright-core`, a dependency of the root: checks from outside look by it at the pages of a server that was started.
+ */
 const ONLY_FOR_TESTS = ['./packages/plugin-testing', './tests/*', './bench']
 
 if (readIfThere(record) !== digestOfManifests()) {
