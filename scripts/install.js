@@ -13,7 +13,7 @@ const modules = join(root, 'node_modules')
 const record = join(modules, '.installed')
 /**
  * The packages of the workspace that no server loads. What they depend on is not installed either, but for
- * `playwright-core`, a dependency of the root: checks from outside look by it at the pages of a server that was started.
+ * `playwright-core`, a dependency of the root: by it, checks from outside look at the pages of a server.
  */
 const ONLY_FOR_TESTS = ['./packages/plugin-testing', './tests/*', './bench']
 
