@@ -1,9 +1,10 @@
 // Builds the packages whose sources changed, and prints nothing unless a build fails. `start` and the commands run it
 // first.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { packagesWithBuild } from './build/packages.js'
 
 /** What the compiler writes for one source: a module and its declarations, each with a map. */
 const OUTPUT = /\.(?:js|d\.ts)(?:\.map)?$/
@@ -16,22 +17,11 @@ const SOURCES = ['.ts', '.tsx']
  * @param {string} root folder of the repository
  */
 export function removeStaleOutputs(root) {
-  for (const group of ['apps', 'packages', 'plugins'])
-    for (const name of foldersOf(join(root, group))) {
-      const folder = join(root, group, name)
-      const options = readBuildOptions(folder)
-      if (options) removeBelow(join(folder, options.outDir), join(folder, options.rootDir))
-    }
-}
-
-/** Reads where a package's build takes its sources from and writes to; a package without a build has no options. */
-function readBuildOptions(folder) {
-  const file = join(folder, 'tsconfig.build.json')
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).compilerOptions : undefined
+  for (const { folder, settings } of packagesWithBuild(root))
+    removeBelow(join(folder, settings.compilerOptions.outDir), join(folder, settings.compilerOptions.rootDir))
 }
 
 const entriesOf = folder => (existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [])
-const foldersOf = folder => entriesOf(folder).flatMap(entry => (entry.isDirectory() ? [entry.name] : []))
 
 function removeBelow(outputs, sources) {
   for (const entry of entriesOf(outputs)) {

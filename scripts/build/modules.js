@@ -1,8 +1,9 @@
 // Writes the JavaScript of every package where `tsc` would write it, without `tsc`: a checkout that only serves has no
 // compiler and no turbo installed, and neither declarations nor a check of types are used there.
-import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { transformSync } from 'rolldown/utils'
+import { packagesWithBuild } from './packages.js'
 
 /**
  * Writes the modules of all packages of the repository.
@@ -14,8 +15,8 @@ import { transformSync } from 'rolldown/utils'
 export function writeModules(root) {
   const problems = []
   let isChanged = false
-  for (const folder of packagesOf(root)) {
-    const { compilerOptions, include } = JSON.parse(readFileSync(join(folder, 'tsconfig.build.json'), 'utf8'))
+  for (const { folder, settings } of packagesWithBuild(root)) {
+    const { compilerOptions, include } = settings
     const sources = join(folder, compilerOptions.rootDir)
     for (const file of include.flatMap(place => sourcesBelow(folder, place))) {
       const out = join(folder, compilerOptions.outDir, relative(sources, file).replace(/\.tsx?$/, '.js'))
@@ -32,11 +33,6 @@ export function writeModules(root) {
   if (problems.length > 0) throw new Error(problems.join('\n'))
   return isChanged
 }
-
-const packagesOf = root =>
-  ['apps', 'packages', 'plugins']
-    .flatMap(group => readdirSync(join(root, group)).map(name => join(root, group, name)))
-    .filter(folder => existsSync(join(folder, 'tsconfig.build.json')))
 
 const sourcesBelow = (folder, place) =>
   globSync([`${place}/**/*.{ts,tsx}`, place], { cwd: folder, exclude: ['**/*.d.ts'] })
