@@ -21,7 +21,8 @@ describeWith(CHROMIUM)(
     let best: Comment
 
     beforeAll(async () => {
-      const streamBuild = withParts(await loadStreamBuild(), ['platform-plugin-featured-comments'])
+      const parts = ['platform-plugin-featured-comments', 'platform-plugin-moderation-actions']
+      const streamBuild = withParts(await loadStreamBuild(), parts)
       visited = await startVisited({ plugins: [featured], streamBuild })
       mona = await visited.platform.createUser({ roles: ['MODERATOR'] })
       ada = await visited.platform.createUser()
@@ -157,6 +158,24 @@ describeWith(CHROMIUM)(
         .toArray()
       await Promise.all(oldest.map(({ id }) => platform.services.comments.setStatus(mona.user, id, 'REJECTED')))
       await expect.poll(() => tabs(page)).toEqual(['All 23'])
+    })
+
+    test('a tab that a moderator opens before the server has answered has the comment that was just featured', async () => {
+      await visited.platform.createComment({ asset, body: 'said just now' })
+      await using desk = await openUser(mona)
+      const { page } = desk
+      const answers = Promise.withResolvers<void>()
+      await page.route(/\/graph\/ql$/, async route => {
+        await answers.promise
+        await route.continue()
+      })
+      await desk.comment('said just now').locator('.moderation-menu summary').first().click()
+      await desk.comment('said just now').getByRole('button', { name: 'Feature' }).click()
+      await expect.poll(() => tabs(page)).toEqual(['Featured 2', 'All 3'])
+      await page.locator('.tabs a', { hasText: 'Featured' }).click()
+      answers.resolve()
+      await expect.poll(() => texts(page)).toEqual(['said just now', 'well said'])
+      expect(await tabs(page)).toEqual(['Featured 2', 'All 3'])
     })
 
     test('the page of an author who is banned, and whose comment is rejected, counts as those of others', async () => {

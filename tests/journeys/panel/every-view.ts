@@ -30,7 +30,7 @@ export function everyView(title: string, viewsOf: (site: Site) => readonly Panel
       const page = await site.visited.open('about:blank', { reducedMotion: 'reduce' })
       const errors: string[] = []
       page.on('console', message => message.type() === 'error' && errors.push(message.text()))
-      const [faults, links]: [Record<string, readonly string[]>, Set<string>] = [{}, new Set()]
+      const [faults, links]: [string[], Set<string>] = [[], new Set()]
       for (const view of viewsOf(site)) {
         await page.setViewportSize(WIDE)
         await page.emulateMedia({ colorScheme: 'light' })
@@ -48,10 +48,10 @@ export function everyView(title: string, viewsOf: (site: Site) => readonly Panel
           ...dark.map(each => `dark and narrow: ${each}`),
           ...unexpected,
         ]
-        if (found.length > 0) faults[view.name] = found
+        faults.push(...found.map(fault => `${view.name}: ${fault}`))
       }
       await page.context().close()
-      expect(faults).toEqual({})
+      expect(faults).toEqual([])
       expect(site.visited.complaints).toEqual([])
       const tested = panelViews(site).map(({ path }) => pathOf(path))
       expect([...links].filter(link => !tested.some(path => `${path}/`.startsWith(`${link}/`)))).toEqual([])

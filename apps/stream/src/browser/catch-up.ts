@@ -71,6 +71,7 @@ export function createCatchUp(stream: Stream, graph: Graph): CatchUp {
       // One after the other, so that the latest answer counts. A proxy may keep what is asked for by GET.
       lastStatus = lastStatus
         .then(async () => {
+          await graph.answered()
           waits = false
           const { data } = await graph.askAsViewer(DiscussionStatus, { id: state.discussion.id })
           if (data?.asset) setDiscussion(data.asset)

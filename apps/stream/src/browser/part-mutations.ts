@@ -14,6 +14,7 @@ import { explain, refusalIn } from './refusals.ts'
 export function createPartMutations(stream: Stream, graph: Graph): Pick<Actions, 'mutate' | 'read'> {
   return {
     async read(plugin, name, variables) {
+      await graph.answered()
       const answer = await graph.askAsViewer(documentOf(plugin, name), variables).catch(() => null)
       return answer === null || answer.errors?.length ? null : answer.data
     },
@@ -30,7 +31,7 @@ export function createPartMutations(stream: Stream, graph: Graph): Pick<Actions,
       }
       const trial = changesOf(stream)
       attempt(() => optimistic?.(variables, trial.page))
-      const answer = await graph.askAsViewer(documentOf(plugin, name), variables).catch(() => null)
+      const answer = await graph.sendShown(documentOf(plugin, name), variables).catch(() => null)
       const refusal = answer && refusalIn(answer)
       if (!answer || refusal) trial.takeBack()
       else attempt(() => answered?.(answer.data, { ...trial.page, ...lasting(stream) }))
