@@ -18,6 +18,7 @@ const declared: CollectionIndexes[] = [
       { name: 'flagged', keys: { n: 1 }, partial: { flag: true } },
       { name: 'high', keys: { n: -1, a: 1 }, partial: { n: { $gt: 1 }, a: { $exists: true } } },
       { name: 'tags', keys: { tags: 1 }, multikey: true },
+      { name: 'tags_n', keys: { tags: 1, n: 1, _id: 1 }, multikey: true },
       { name: 'list', keys: { 'list.k': 1, 'list.v': 1 }, multikey: true },
     ],
   },

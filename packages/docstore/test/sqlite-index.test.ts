@@ -166,6 +166,42 @@ describe('an embedded index', () => {
     })
   })
 
+  test('over arrays gives the documents with one element in its order, page by page', async () => {
+    const things = await indexed(
+      { name: 'tags', keys: { 'tags.name': 1, asset: 1, at: 1, _id: 1 }, multikey: true },
+      { name: 'asset', keys: { asset: 1, at: 1 } },
+    )
+    await things.insertMany(
+      Array.from({ length: 600 }, (_, n) => ({
+        _id: `i${n}`,
+        asset: `a${n % 2}`,
+        at: n % 5 === 0 ? null : day(n % 50),
+        // Some documents have the element twice.
+        tags: n % 3 === 0 ? [{ name: 'x', by: 1 }, { name: 'y' }, { name: 'x', by: 2 }] : [{ name: 'y' }],
+      })),
+    )
+    const filter = { asset: 'a1', 'tags.name': 'x' }
+    const idsOf = async (sort: Record<string, 1 | -1>, more: Filter<Loose> = {}) =>
+      (await things.find({ ...filter, ...more }, { sort }).toArray()).map(({ _id }) => _id)
+    for (const direction of [1, -1] as const) {
+      const sort = { at: direction, _id: direction }
+      const all = await things.find({ asset: 'a1' }).toArray()
+      const expected = all
+        .filter(({ tags }) => (tags as { name: string }[]).some(({ name }) => name === 'x'))
+        .sort((a, b) => direction * (Number(a['at'] ?? -1) - Number(b['at'] ?? -1) || (a._id < b._id ? -1 : 1)))
+        .map(({ _id }) => _id)
+      expect(await idsOf(sort)).toEqual(expected)
+      expect(await idsOf(sort, { 'tags.name': { $in: ['x'] } })).toEqual(expected)
+      const { plan } = await explainFind(things, { ...filter, at: { $lt: day(9) } }, { sort, limit: 5 })
+      expect(plan).toEqual([
+        expect.stringMatching(
+          /^SEARCH .* USING (?:COVERING )?INDEX i:things:tags \(k0=\? AND k1=\? AND k2>\? AND k2<\?\)$/,
+        ),
+        expect.stringContaining('USING INTEGER PRIMARY KEY'),
+      ])
+    }
+  })
+
   test('over arrays forgets what is deleted', async () => {
     const things = await indexed({ name: 'tags', keys: { tags: 1 }, unique: true, multikey: true })
     await things.insertMany([

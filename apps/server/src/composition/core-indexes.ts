@@ -587,7 +587,24 @@ export const CORE_INDEXES: readonly DeclaredIndex[] = [
     "name": "tags",
     "keys": {
       "tags.tag.name": 1,
-      "asset_id": 1
+      "asset_id": 1,
+      "created_at": 1,
+      "id": 1
+    },
+    "multikey": true,
+    "partial": {
+      "tags.tag.name": {
+        "$exists": true
+      }
+    }
+  },
+  {
+    "collection": "comments",
+    "name": "tags_newest",
+    "keys": {
+      "tags.tag.name": 1,
+      "created_at": 1,
+      "id": 1
     },
     "multikey": true,
     "partial": {

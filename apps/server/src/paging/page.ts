@@ -15,10 +15,10 @@ export interface ListRequest extends PageRequest, Pick<ReadOptions, 'maxTimeMS'>
   /** The paths by which the list is sorted; the last one is unique. */
   readonly keys: readonly string[]
   /**
-   * A field with which an index begins, and the values that it may have. The index has the order for each value alone,
-   * so a page is read for each of them, and all are put into one order.
+   * Conditions on the fields with which an index begins, any of which may hold. The index has the order for each of
+   * them alone, so a page is read for each, and all are put into one order.
    */
-  readonly each?: { readonly field: string; readonly values: readonly string[] } | undefined
+  readonly each?: readonly Readonly<Record<string, unknown>>[] | undefined
 }
 
 /**
@@ -37,11 +37,11 @@ export async function readPage<T extends object>(
     const wanted = limit + 1 - rows.length
     if (wanted <= 0) break
     const found = await Promise.all(
-      (each?.values.map(value => ({ [each.field]: value })) ?? [{}]).map(own =>
+      (each ?? [{}]).map(own =>
         collection.find({ ...filter, ...range, ...own } as Filter<T>, { sort, limit: wanted, ...deadline }).toArray(),
       ),
     )
-    rows.push(...(each ? found.flat().sort(byKeys(keys, direction)).slice(0, wanted) : found.flat()))
+    rows.push(...(each ? merged(found.flat(), keys, direction).slice(0, wanted) : found.flat()))
   }
   return connection(rows, limit, keys)
 }
@@ -77,6 +77,12 @@ export function connection<T extends object>(
   const nodes = rows.slice(0, limit)
   const at = (row: T | undefined) => (row === undefined ? null : encodeCursor(keys.map(key => valueAt(row, key))))
   return { nodes, hasNextPage: rows.length > limit, startCursor: at(nodes[0]), endCursor: at(nodes.at(-1)) }
+}
+
+/** Puts what was read for several conditions into one order. A row may meet more than one of them. */
+function merged<T extends object>(rows: T[], keys: readonly string[], direction: 1 | -1): T[] {
+  const order = byKeys(keys, direction)
+  return rows.sort(order).filter((row, i) => i === 0 || order(rows[i - 1]!, row) !== 0)
 }
 
 /** The order of a list, as stores sort it. */

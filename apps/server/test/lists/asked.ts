@@ -1,5 +1,4 @@
-import { documentTexts as adminDocuments } from '@platform/admin'
-import { documentTexts as streamDocuments } from '@platform/stream'
+import type { TestPlatform } from '@platform/plugin-testing'
 import { type FieldNode, Kind, type OperationDefinitionNode, parse } from 'graphql'
 import type { LargeSite } from './large-site.ts'
 
@@ -15,6 +14,8 @@ export interface AskedDocument {
 type Asks = Readonly<Record<string, readonly [by: Asker, variables?: Readonly<Record<string, unknown>>]>>
 
 const PAGE = { limit: 20 }
+const DISCUSSION = { id: 'large', deep: false }
+const FEATURED = { tags: ['FEATURED'] }
 const SINCE = '2026-01-01T00:00:00.000Z'
 
 /** How each query of the stream and the panel is asked on a large site. */
@@ -97,22 +98,53 @@ const OTHERS: readonly AskedDocument[] = [
   ['anonymous', 'query CommentOf { comment(id: "c300") { id replies(query: { limit: 5 }) { nodes { id } } } }'],
 ].map(([by, text]) => ({ by: by as Asker, text: text as string, variables: {} }))
 
-/** Every query that is asked on a large site, with the name of its operation. */
-export function askedDocuments(site: LargeSite): Readonly<Record<string, AskedDocument>> {
-  const own = Object.entries(asks(site)).flatMap(([name, [by, variables = {}]]) => {
-    const text = clientQueries()[name]
-    return text === undefined ? [] : [[name, { text, by, variables }] as const]
-  })
-  return Object.fromEntries([...own, ...OTHERS.map(one => [operationOf(one.text).name!.value, one] as const)])
+/** What the client parts of the default list ask by the documents of the stream and the panel: orders, tabs, queues. */
+const OF_PARTS: readonly (readonly [name: string, by: Asker, variables: Readonly<Record<string, unknown>>])[] = [
+  ...[{ sortBy: 'RESPECTS' }, { sortBy: 'REPLIES' }, FEATURED].flatMap(query =>
+    [query, { ...query, sortOrder: 'ASC' }, { ...query, ...FEATURED }].map(
+      one => ['Thread', 'anonymous', { ...DISCUSSION, query: { ...PAGE, ...one } }] as const,
+    ),
+  ),
+  ['Thread', 'writer', { ...DISCUSSION, deep: true, query: { ...PAGE, ...FEATURED } }],
+  ...[{}, { asset_ids: ['large'] }, { asset_ids: ['large', 'a1', 'a2'] }].flatMap(assets => {
+    const query = { ...FEATURED, ...assets, statuses: null, excludeDeleted: true }
+    return [
+      ['ModerationQueue', 'moderator', { query: { ...query, limit: 20 } }],
+      ['CountsOfQueues', 'moderator', { queries: [query] }],
+    ] as const
+  }),
+]
+
+/** Every query that is asked on a large site, by the name of its operation and, where it differs, by its variables. */
+export function askedDocuments(platform: TestPlatform, site: LargeSite): Readonly<Record<string, AskedDocument>> {
+  const texts = clientDocuments(platform, 'query')
+  const own = Object.entries(asks(site)).flatMap(([name, [by, variables = {}]]) =>
+    texts[name] === undefined ? [] : [[name, { text: texts[name], by, variables }] as const],
+  )
+  const ofParts = OF_PARTS.map(
+    ([name, by, variables]) => [`${name} ${JSON.stringify(variables)}`, { text: texts[name]!, by, variables }] as const,
+  )
+  return Object.fromEntries([
+    ...own,
+    ...ofParts,
+    ...OTHERS.map(one => [operationOf(one.text).name!.value, one] as const),
+  ])
 }
 
-/** The queries of the stream and the panel, by the names of their operations. */
-export function clientQueries(): Readonly<Record<string, string>> {
-  const texts = Object.values({ ...streamDocuments, ...adminDocuments })
+/**
+ * The documents of a platform: those of the stream and the panel, with what client parts add to them, by the names of
+ * their operations, and those of the parts themselves, by the part and their names there.
+ */
+export function clientDocuments(
+  { services: { composition } }: TestPlatform,
+  kind: 'query' | 'mutation',
+): Readonly<Record<string, string>> {
+  const { texts, suffix } = composition.streamDocuments
   return Object.fromEntries(
-    texts.flatMap(text => {
+    [...texts].flatMap(([id, text]) => {
       const { operation, name } = operationOf(text)
-      return operation === 'query' && name ? [[name.value, text] as const] : []
+      if (operation !== kind) return []
+      return [[name?.value ?? id.replace('part:platform-plugin-', '').replace(suffix, ''), text] as const]
     }),
   )
 }

@@ -1,4 +1,4 @@
-import type { Asset, Comment, CommentStatus, User } from '@platform/plugin-sdk'
+import type { Asset, Comment, CommentStatus, TagLink, User } from '@platform/plugin-sdk'
 import type { TestPlatform, TestUser } from '@platform/plugin-testing'
 import { newAsset } from '../../src/features/assets/model.ts'
 import { wordsOf } from '../../src/features/assets/words.ts'
@@ -7,6 +7,16 @@ import { newComment } from '../../src/features/comments/model.ts'
 import { newUser } from '../../src/features/users/model.ts'
 
 const BATCH = 5_000
+const FEATURED: TagLink = {
+  tag: {
+    name: 'FEATURED',
+    permissions: { public: true, self: false, roles: ['ADMIN', 'MODERATOR'] },
+    models: ['COMMENTS'],
+    created_at: new Date(0),
+  },
+  assigned_by: 'u9',
+  created_at: new Date(0),
+}
 const START = Date.parse('2026-01-01T00:00:00.000Z')
 
 export interface SiteSize {
@@ -96,7 +106,11 @@ async function fillComments({ services: { docstore } }: TestPlatform, size: Site
           status: statusOf(n),
         } as const
         const made = newComment(draft, timeOf(n))
-        return n % 500 === 11 ? { ...made, action_counts: { flag: 1 } } : made
+        return {
+          ...made,
+          action_counts: { ...(n % 500 === 11 ? { flag: 1 } : {}), ...(n % 8 === 0 ? { respect: n % 13 } : {}) },
+          tags: n % 40 === 21 ? [FEATURED] : [],
+        }
       }),
     )
 }

@@ -1,8 +1,9 @@
-import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
+import type { TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runOperation } from '../../src/cli/run-operation.ts'
 import { type Asker, askedDocuments } from './asked.ts'
 import { fillLargeSite, type LargeSite } from './large-site.ts'
+import { createListedPlatform } from './listed-platform.ts'
 
 const SIZE = { comments: 50_000, largest: 40_000, discussions: 500, people: 20_000 }
 /** The longest that the server may keep a health check waiting. Milliseconds of the processor time of its thread. */
@@ -16,7 +17,7 @@ let site: LargeSite
 let askers: Readonly<Record<Asker, TestPlatform>>
 
 beforeAll(async () => {
-  platform = await createTestPlatform()
+  platform = await createListedPlatform()
   site = await fillLargeSite(platform, SIZE)
   askers = {
     anonymous: platform,
@@ -44,7 +45,7 @@ async function exportOf(userId: string): Promise<number> {
 
 /** Every query of the stream, the panel and the API, one after another. */
 async function documents(): Promise<void> {
-  for (const { text, by, variables } of Object.values(askedDocuments(site))) {
+  for (const { text, by, variables } of Object.values(askedDocuments(platform, site))) {
     const { errors } = await askers[by].graphql(text, variables)
     // What waits for others beyond its deadline is refused.
     expect(errors.filter(({ code }) => code !== 'UNAVAILABLE' && code !== 'READ_TOO_LONG')).toEqual([])
@@ -114,7 +115,7 @@ test.each(LONG)('health waits at most 50 ms while the server answers %s', async 
 })
 
 test('health waits at most 50 ms while the server answers a query of the stream, the panel or the API', async () => {
-  for (const [name, { text, by, variables }] of Object.entries(askedDocuments(site)))
+  for (const [name, { text, by, variables }] of Object.entries(askedDocuments(platform, site)))
     expect([name, (await leastOf(() => askers[by].graphql(text, variables), MOST)) < MOST]).toEqual([name, true])
 })
 

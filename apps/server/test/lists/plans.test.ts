@@ -141,7 +141,9 @@ const LISTS: [field: 'comments' | 'users' | 'assets', query: Record<string, unkn
   ['comments', { statuses: null }, 'newest'],
   ['comments', { action_type: 'FLAG', statuses: ['NONE', 'PREMOD'] }, 'flagged'],
   ['comments', { author_id: 'u3', statuses: null }, 'author'],
-  ['comments', { tags: ['BEST'] }, 'tags'],
+  ['comments', { tags: ['BEST'] }, 'tags_newest'],
+  ['comments', { tags: ['BEST', 'WORST'] }, 'tags_newest'],
+  ['comments', { asset_id: 'a11', tags: ['BEST'] }, 'tags'],
   ['comments', { asset_id: 'a1', statuses: ['PREMOD'] }, 'asset_status'],
   ['comments', { asset_id: 'a3', statuses: ['ACCEPTED'] }, 'asset_accepted'],
   ['comments', { asset_id: 'a4', statuses: null, sortOrder: 'ASC' }, 'asset'],
@@ -210,9 +212,11 @@ function listsOn(kind: string, url: (name: string) => string, ...needs: Need[]):
 
     test.each(LISTS)('%s %j are found by the index %s', async (...list) => {
       const asked = aboutItems(await pageOf(list, null))
-      // Of several discussions each is read by itself.
-      const { asset_ids: assets } = list[1] as { asset_ids?: readonly string[] }
-      expect(asked).toHaveLength(assets?.length ?? 1)
+      // Of several discussions or tags each is read by itself.
+      const { asset_ids: assets = ['all'], tags = ['any'] } = list[1] as Partial<
+        Record<'asset_ids' | 'tags', readonly string[]>
+      >
+      expect(asked).toHaveLength(assets.length * tags.length)
       // The embedded store learns what its indexes tell apart soon after it was opened.
       await expect
         .poll(async () => (await plansOf(asked))[0]!.plan.some(step => named(step, list)), { timeout: 10_000 })

@@ -41,10 +41,13 @@ export async function listenTo(url: string): Promise<Listener> {
     filter: filter as Asked['filter'],
     options: options as FindOptions,
   }))
-  note('countDocuments', ([filter = {}]) => ({ filter: filter as Asked['filter'], options: {} }))
-  note('aggregate', ([pipeline]) => {
+  note('countDocuments', ([filter = {}, options = {}]) => ({
+    filter: filter as Asked['filter'],
+    options: options as FindOptions,
+  }))
+  note('aggregate', ([pipeline, options = {}]) => {
     const match = (pipeline as { $match?: Asked['filter'] }[])[0]?.$match
-    return match ? { filter: match, options: {} } : null
+    return match ? { filter: match, options: options as FindOptions } : null
   })
   return {
     async of(work) {

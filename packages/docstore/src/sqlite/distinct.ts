@@ -37,10 +37,10 @@ function* candidates(
   const column = answeringColumn(schema, path)?.column
   const plan = planOf(schema, { filter })
   if (column === undefined || plan.finish) return yield* streamDocuments(connection, schema, { filter })
-  const valued = selectOf(schema, { ...plan, orderBy: ` AND ${column} > ? GROUP BY ${column}` }, 'doc')
+  const valued = selectOf({ ...plan, orderBy: ` AND ${column} > ? GROUP BY ${column}` }, 'doc')
   for (const [text] of connection.iterate(valued, [...plan.parameters, NULL_KEY])) yield decodeDocument(text as string)
   // The column has one key for null, which is a value, and for a missing value, which is none.
-  const empty = selectOf(schema, { ...plan, orderBy: ` AND ${column} = ?` }, 'doc')
+  const empty = selectOf({ ...plan, orderBy: ` AND ${column} = ?` }, 'doc')
   for (const [text] of connection.iterate(empty, [...plan.parameters, NULL_KEY])) {
     const document = decodeDocument(text as string)
     yield document

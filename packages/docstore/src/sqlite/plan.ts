@@ -2,6 +2,7 @@ import type { SQLInputValue } from 'node:sqlite'
 import type { Sort } from '../contract/filter.ts'
 import { documentOrder } from './compare.ts'
 import { type Doc, decodeDocument } from './document.ts'
+import { elementWalk } from './element-walk.ts'
 import { matcherOf } from './matcher.ts'
 import { answeringColumn, type CollectionSchema } from './schema.ts'
 import { type Where, whereOf } from './where.ts'
@@ -16,6 +17,8 @@ export interface Query {
 
 /** The plan of a query: its SQL, and the steps that follow on its rows. */
 export interface Plan {
+  /** What the rows are selected from: the collection's table, alone or behind an index of elements. */
+  readonly from: string
   readonly where: Where
   readonly orderBy: string
   /** The limit and offset, when SQL can count the matching rows. */
@@ -35,30 +38,33 @@ export interface StoredRow {
 }
 
 export function planOf(schema: CollectionSchema, query: Query): Plan {
-  const where = whereOf(schema, query.filter)
-  const orderBy = orderOf(schema, query.sort)
+  const walk = elementWalk(schema, query)
+  const from = walk?.from ?? schema.table
+  const where = whereOf(schema, walk?.rest ?? query.filter)
+  const orderBy = walk?.orderBy ?? orderOf(schema, query.sort)
+  const given = [...(walk?.parameters ?? []), ...where.parameters]
   // In MongoDB a limit of 0 means no limit, and a negative limit means its absolute value.
   const limit = Math.abs(query.limit ?? 0) || Number.POSITIVE_INFINITY
   const skip = query.skip ?? 0
   if (orderBy !== undefined && !where.residual) {
     const isWindowed = limit !== Number.POSITIVE_INFINITY || skip > 0
     return {
+      from,
       where,
       orderBy,
       window: isWindowed ? ' LIMIT ? OFFSET ?' : '',
-      parameters: isWindowed
-        ? [...where.parameters, limit === Number.POSITIVE_INFINITY ? -1 : limit, skip]
-        : where.parameters,
+      parameters: isWindowed ? [...given, limit === Number.POSITIVE_INFINITY ? -1 : limit, skip] : given,
       isPushedDown: true,
     }
   }
   const order = orderBy === undefined ? documentOrder(query.sort ?? {}) : undefined
   const matches = where.residual ? matcherOf(where.residual) : undefined
   return {
+    from,
     where,
     orderBy: orderBy ?? '',
     window: '',
-    parameters: where.parameters,
+    parameters: given,
     isPushedDown: false,
     finish: rows => {
       const matching = matches ? filterRows(rows, matches) : rows
@@ -68,8 +74,8 @@ export function planOf(schema: CollectionSchema, query: Query): Plan {
 }
 
 /** Writes the `SELECT <columns>` of a plan. */
-export function selectOf(schema: CollectionSchema, plan: Plan, columns: string): string {
-  return `SELECT ${columns} FROM ${schema.table} WHERE ${plan.where.sql}${plan.orderBy}${plan.window}`
+export function selectOf(plan: Plan, columns: string): string {
+  return `SELECT ${columns} FROM ${plan.from} WHERE ${plan.where.sql}${plan.orderBy}${plan.window}`
 }
 
 /** Writes the `ORDER BY` of a sort; `undefined` when columns can't give that order. */

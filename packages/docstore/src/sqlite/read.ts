@@ -24,11 +24,11 @@ export function isPresent(connection: Connection, schema: CollectionSchema): boo
 /** Reads the rows of a query. Read all of them without pause, because the statement stays open until then. */
 export function rowsOf(connection: Connection, schema: CollectionSchema, query: Query): Iterable<StoredRow> {
   if (!isPresent(connection, schema)) return []
-  return planRows(connection, schema, planOf(schema, query))
+  return planRows(connection, planOf(schema, query))
 }
 
-function planRows(connection: Connection, schema: CollectionSchema, plan: Plan): Iterable<StoredRow> {
-  const select = selectOf(schema, plan, 'rid, doc')
+function planRows(connection: Connection, plan: Plan): Iterable<StoredRow> {
+  const select = selectOf(plan, 'rid, doc')
   // Without further steps every row is needed; otherwise the first rows may be enough.
   if (!plan.finish)
     return connection.all(select, plan.parameters).map(([rid, text]) => storedRow(rid as number, text as string))
@@ -43,7 +43,7 @@ function* streamRows(connection: Connection, select: string, plan: Plan): Genera
 export function* streamDocuments(connection: Connection, schema: CollectionSchema, query: Query): Generator<Doc> {
   if (!isPresent(connection, schema)) return
   const plan = planOf(schema, query)
-  const rows = streamRows(connection, selectOf(schema, plan, 'rid, doc'), plan)
+  const rows = streamRows(connection, selectOf(plan, 'rid, doc'), plan)
   for (const row of plan.finish ? plan.finish(rows) : rows) yield row.document
 }
 
@@ -56,17 +56,17 @@ export function documentsOf(connection: Connection, schema: CollectionSchema, qu
     return named
   }
   const plan = planOf(schema, query)
-  if (plan.finish) return Array.from(planRows(connection, schema, plan), row => row.document)
+  if (plan.finish) return Array.from(planRows(connection, plan), row => row.document)
   const known = kept && keptDocuments(connection, kept, plan)
   if (known) return known
-  return connection.all(selectOf(schema, plan, 'doc'), plan.parameters).map(([text]) => decodeDocument(text as string))
+  return connection.all(selectOf(plan, 'doc'), plan.parameters).map(([text]) => decodeDocument(text as string))
 }
 
 /** Reads which rows match, and the texts of those that are not kept. Nothing when there are too many to keep. */
 function keptDocuments(connection: Connection, kept: KeptRows, plan: Plan): Doc[] | undefined {
   const { schema } = kept
   // Naming the type of the text makes SQLite choose the index, and so the order, that it has with the text itself.
-  const rows = connection.all(selectOf(schema, plan, 'rid, typeof(doc)'), plan.parameters)
+  const rows = connection.all(selectOf(plan, 'rid, typeof(doc)'), plan.parameters)
   if (rows.length > MOST_TOGETHER) return undefined
   const rids = rows.map(([rid]) => rid as number)
   const documents = rids.map(rid => kept.copy(rid))
@@ -90,12 +90,12 @@ export function countOf(connection: Connection, schema: CollectionSchema, query:
   if (!isPresent(connection, schema)) return 0
   const plan = planOf(schema, query)
   if (!plan.finish) {
-    const rows = selectOf(schema, plan, plan.window ? '1' : 'count(*)')
+    const rows = selectOf(plan, plan.window ? '1' : 'count(*)')
     const [count] = connection.get(plan.window ? `SELECT count(*) FROM (${rows})` : rows, plan.parameters) ?? []
     return count as number
   }
   let count = 0
-  for (const _ of planRows(connection, schema, plan)) count += 1
+  for (const _ of planRows(connection, plan)) count += 1
   return count
 }
 
@@ -114,7 +114,7 @@ export function explainOf(connection: Connection, schema: CollectionSchema, quer
   // A statement runs first, because it makes SQLite read the newest statistics for the plan.
   connection.get(`SELECT 1 FROM ${schema.table} LIMIT 1`)
   const steps = connection
-    .all(`EXPLAIN QUERY PLAN ${selectOf(schema, plan, 'rid, doc')}`, plan.parameters)
+    .all(`EXPLAIN QUERY PLAN ${selectOf(plan, 'rid, doc')}`, plan.parameters)
     .map(row => String(row[3]))
   const scans = steps.filter(
     step => step.startsWith('SCAN ') && !step.startsWith('SCAN json_each') && !step.includes(' USING '),

@@ -4,6 +4,8 @@ import { VISIBLE_STATUSES } from './model.ts'
 
 /** The most assets whose comments are read together: each adds a range of an index to the query. */
 const MOST_ASSETS = 20
+/** The most tags of a query, for the same reason: there is a range for each tag in each asset. */
+const MOST_TAGS = 10
 
 /**
  * The store filter of a query, as far as its caller may ask it.
@@ -23,7 +25,7 @@ export function commentFilter(context: ServerContext, query: CommentsQuery): Rec
     ...(isGiven(author) || ignored.length > 0
       ? { author_id: { ...(isGiven(author) ? { $eq: author } : {}), ...(ignored.length > 0 ? { $nin: ignored } : {}) } }
       : {}),
-    ...(query.tags?.length ? { 'tags.tag.name': { $in: [...query.tags] } } : {}),
+    ...tagFilter(query),
     ...(query.action_type && context.can('SEARCH_OTHERS_COMMENTS')
       ? { [`action_counts.${query.action_type.toLowerCase()}`]: { $gt: 0 } }
       : {}),
@@ -38,6 +40,14 @@ function assetFilter({ asset_id: asset, asset_ids: assets }: CommentsQuery): Rec
   if (ids.length > MOST_ASSETS) throw new BadUserInputError(`asset_ids: give at most ${MOST_ASSETS} ids`)
   // Stores sort by an index only behind a field that equals one value.
   return { asset_id: ids.length === 1 ? ids[0] : { $in: ids } }
+}
+
+/** The condition for the tags of a query; nothing for one that names none. */
+function tagFilter({ tags }: CommentsQuery): Record<string, unknown> {
+  const names = [...new Set(tags)]
+  if (names.length === 0) return {}
+  if (names.length > MOST_TAGS) throw new BadUserInputError(`tags: give at most ${MOST_TAGS} names`)
+  return { 'tags.tag.name': names.length === 1 ? names[0] : { $in: names } }
 }
 
 /** Whether a query asks for words in the texts. */

@@ -37,8 +37,9 @@ export function commentLoaders(context: ServerContext): { Comments: CoreLoaders[
     if (known) return known.load(id)
     const made = new DataLoader<string, Connection<Comment> | null>(
       async ids =>
-        ids.length === 1
-          ? [await reader.page(context, { ...query, [by]: ids[0] })]
+        // Indexes of tags have the order of each asset alone.
+        ids.length === 1 || query.tags?.length
+          ? Promise.all(ids.map(id => reader.page(context, { ...query, [by]: id })))
           : reader.pages(context, { by, ids, query }),
       { cache: false },
     )

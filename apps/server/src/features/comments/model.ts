@@ -46,7 +46,13 @@ export const commentIndexes: CollectionIndexes = {
     { name: 'newest', keys: { created_at: 1, id: 1, status: 1, deleted_at: 1 } },
     {
       name: 'tags',
-      keys: { 'tags.tag.name': 1, asset_id: 1 },
+      keys: { 'tags.tag.name': 1, asset_id: 1, created_at: 1, id: 1 },
+      multikey: true,
+      partial: { 'tags.tag.name': { $exists: true } },
+    },
+    {
+      name: 'tags_newest',
+      keys: { 'tags.tag.name': 1, created_at: 1, id: 1 },
       multikey: true,
       partial: { 'tags.tag.name': { $exists: true } },
     },

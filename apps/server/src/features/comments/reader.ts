@@ -2,8 +2,7 @@ import { type Collection, type Docstore, firstOfEach } from '@platform/docstore'
 import { BadUserInputError, type Comment, type CommentsQuery, type Connection } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../contract/context.ts'
 import { pageLimit } from '../../paging/limit.ts'
-import { SEARCH } from '../../paging/long-reads.ts'
-import { connection, readPage } from '../../paging/page.ts'
+import { connection, type ListRequest, readPage } from '../../paging/page.ts'
 import { withHistory } from '../../runtime/comment-record.ts'
 import type { CountCache } from './count-cache.ts'
 import { storedCount } from './counts/stored.ts'
@@ -11,6 +10,7 @@ import { commentFilter, isGiven, isSearched } from './filter.ts'
 import { VISIBLE_STATUSES } from './model.ts'
 import { assertSortable, byPlugin, orderOf, pluginPage, recordedSort } from './order.ts'
 import { searchPage } from './search.ts'
+import { countDeadline, sortDeadline } from './short.ts'
 
 type Cursor = NonNullable<CommentsQuery['cursor']>
 
@@ -62,7 +62,9 @@ export function createCommentsReader({ docstore, counts }: { docstore: Docstore;
       return counts.get({
         filter,
         tag: isGiven(query.asset_id) ? `asset:${query.asset_id}` : 'comments',
-        count: async () => (await storedCount(docstore, filter)) ?? comments.countDocuments(filter, SEARCH),
+        count: async () =>
+          (await storedCount(docstore, filter)) ??
+          comments.countDocuments(filter, await countDeadline(comments, filter)),
       })
     },
     written: async (author, { limit, cursor = null }) =>
@@ -123,15 +125,22 @@ async function readOnePage(
   const { keys, method, direction } = orderOf(context, query)
   await assertSortable({ docstore, query, assets: filter['asset_id'] })
   const limit = pageLimit(query.limit)
-  const { $in: assets } = (filter['asset_id'] ?? {}) as { readonly $in?: readonly string[] }
-  const each = assets && { field: 'asset_id', values: assets }
-  const list = { filter, direction, limit, cursor: query.cursor ?? null, each }
+  const deadline = await sortDeadline(comments, query, filter)
+  const list = { filter, direction, limit, cursor: query.cursor ?? null, each: eachOf(filter), ...deadline }
   if (isSearched(query)) {
     if (!keys) throw new BadUserInputError(`sortBy: texts can't be searched in the order ${query.sortBy}`)
     return searchPage(comments, { ...list, keys, text: query.text })
   }
   if (keys) return readPage(comments, { ...list, keys })
-  return pluginPage(context, method, { query, limit, find: () => comments.find(filter).limit(limit + 1) })
+  return pluginPage(context, method, { query, limit, find: () => comments.find(filter, deadline).limit(limit + 1) })
+}
+
+/** The assets and tags of a filter that names several, each asset with each tag. */
+function eachOf(filter: Readonly<Record<string, unknown>>): ListRequest['each'] {
+  return ['asset_id', 'tags.tag.name'].reduce<ListRequest['each']>((each, field) => {
+    const { $in: values } = (filter[field] ?? {}) as { readonly $in?: readonly string[] }
+    return values ? (each ?? [{}]).flatMap(one => values.map(value => ({ ...one, [field]: value }))) : each
+  }, undefined)
 }
 
 /** Replies belong to the asset of their parent, with which the indexes of threads begin. */

@@ -1,0 +1,42 @@
+import type { Collection, ReadOptions } from '@platform/docstore'
+import type { Comment, CommentsQuery } from '@platform/plugin-sdk'
+import { SEARCH } from '../../paging/long-reads.ts'
+
+/** The most comments that are looked at as a whole for one answer. Of more, a deadline makes a long read. */
+const FEW = 500
+
+type Conditions = Readonly<Record<string, unknown>>
+type Deadline = Pick<ReadOptions, 'maxTimeMS'>
+
+/**
+ * The deadline of a list with a tag, or by an author, in an order that no index has: all of it is sorted for a page.
+ * Other lists are in order, or refused by `assertSortable`.
+ */
+export async function sortDeadline(
+  comments: Collection<Comment>,
+  { sortBy }: CommentsQuery,
+  filter: Conditions,
+): Promise<Deadline> {
+  const narrowing = taggedIn(filter) ?? writtenBy(filter)
+  if ((sortBy ?? 'CREATED_AT') === 'CREATED_AT' || narrowing === null) return {}
+  return deadlineOf(comments, narrowing)
+}
+
+/** The deadline of a count that no counter answers. Readers ask for those of tags with every page of a discussion. */
+export async function countDeadline(comments: Collection<Comment>, filter: Conditions): Promise<Deadline> {
+  const narrowing = taggedIn(filter)
+  return narrowing === null ? SEARCH : deadlineOf(comments, narrowing)
+}
+
+async function deadlineOf(comments: Collection<Comment>, narrowing: Conditions): Promise<Deadline> {
+  return (await comments.countDocuments(narrowing, { limit: FEW + 1 })) > FEW ? SEARCH : {}
+}
+
+function taggedIn({ asset_id: asset, 'tags.tag.name': tag }: Conditions): Conditions | null {
+  return tag === undefined ? null : { 'tags.tag.name': tag, ...(asset === undefined ? {} : { asset_id: asset }) }
+}
+
+function writtenBy({ author_id: author }: Conditions): Conditions | null {
+  const { $eq: id } = (author ?? {}) as { readonly $eq?: string }
+  return id === undefined ? null : { author_id: id }
+}
