@@ -11,6 +11,32 @@ interface Thing {
   readonly n: number
 }
 
+testWith(mongo)(
+  'transactions of one queue do not make each other fail, and one that fails holds up no other',
+  async () => {
+    const docstore = await connectDocstore(mongo.url())
+    try {
+      const things = docstore.collection<Thing>('things')
+      await things.insertOne({ _id: 'a', n: 0 })
+      let attempts = 0
+      const count = (fails: boolean) =>
+        docstore.transaction(
+          async session => {
+            attempts++
+            await things.updateOne({ _id: 'a' }, { $inc: { n: 1 } }, { session })
+            if (fails) throw new Error('not counted')
+          },
+          { queue: 'things/a' },
+        )
+      const done = await Promise.allSettled(Array.from({ length: 20 }, (_, i) => count(i === 3)))
+      expect(done.map(({ status }) => status).filter(status => status === 'rejected')).toHaveLength(1)
+      expect([attempts, await things.findOne({ _id: 'a' })]).toEqual([20, { _id: 'a', n: 19 }])
+    } finally {
+      await docstore.close()
+    }
+  },
+)
+
 testWith(mongo)('what a transaction that was tried several times registered by onCommit is called once', async () => {
   const docstore = await connectDocstore(mongo.url())
   try {

@@ -85,6 +85,21 @@ export interface FirstOfEachQuery<T extends object> {
 }
 
 /**
+ * Options of a transaction.
+ *
+ * @example
+ * await docstore.transaction(session => count(asset, session), { queue: `assets/${asset.id}` })
+ */
+export interface TransactionOptions {
+  /**
+   * Transactions of one queue run one after the other within a process. It is named after the document that many of
+   * them change at the same time. In MongoDB all but one of those would fail, and be tried again and again. The embedded
+   * store has a single queue for all.
+   */
+  readonly queue?: string
+}
+
+/**
  * The document store of the platform.
  *
  * @example
@@ -113,7 +128,7 @@ export interface Docstore {
    *   await assets.updateOne({ _id: comment.asset_id }, { $inc: { count: 1 } }, { session })
    * })
    */
-  transaction<R>(work: (session: Session) => Promise<R>): Promise<R>
+  transaction<R>(work: (session: Session) => Promise<R>, options?: TransactionOptions): Promise<R>
   /**
    * Does work that only one process at a time may do, such as changing stored records to a new form; others wait until
    * it is done. When a process is killed in it, another one goes on.

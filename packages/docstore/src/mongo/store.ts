@@ -1,10 +1,11 @@
-import type { Db, MongoClient, TransactionOptions } from 'mongodb'
+import type { Db, TransactionOptions as DriverOptions, MongoClient } from 'mongodb'
 import { grantAbilities } from '../abilities.ts'
 import { CommitListeners } from '../commit-listeners.ts'
 import type { Collection, Session } from '../contract/collection.ts'
-import type { Docstore, DocstoreOptions } from '../contract/docstore.ts'
+import type { Docstore, DocstoreOptions, TransactionOptions } from '../contract/docstore.ts'
 import type { CollectionIndexes, IndexPlan, ReconcileOptions } from '../contract/indexes.ts'
 import { DocstoreError } from '../errors.ts'
+import { Queues } from '../queues.ts'
 import { refuseUnsafe } from '../refuse.ts'
 import { explainFind } from './explain.ts'
 import { firstOfEachGroup } from './first-of-each.ts'
@@ -13,13 +14,13 @@ import { exclusively } from './lock.ts'
 import { reconcileIndexes } from './reconcile.ts'
 import { withCommitListeners } from './session.ts'
 
-/** Milliseconds after which a transaction that other ones keep from being stored is not tried again. */
+/** Milliseconds after which a transaction is given up that waits for others, or fails because of them. */
 const TRANSACTION_DEADLINE = 20_000
 /** Milliseconds without a sign of life after which the process that holds a lock counts as gone. */
 const LOCK_PATIENCE = 15_000
 
 /** What a transaction reads is of one time, on the primary, whatever the URL says of other reads. */
-const TRANSACTION: TransactionOptions = {
+const TRANSACTION: DriverOptions = {
   readPreference: 'primary',
   readConcern: { level: 'snapshot' },
   maxCommitTimeMS: 10_000,
@@ -39,6 +40,7 @@ export class MongoDocstore implements Docstore {
   readonly #client: MongoClient
   readonly #database: Db
   readonly #parts: MongoParts
+  readonly #queues = new Queues()
 
   constructor(parts: MongoParts) {
     const { client, database } = parts
@@ -76,9 +78,17 @@ export class MongoDocstore implements Docstore {
     return exclusively(this.#database, { name, work }, { patience, log })
   }
 
-  async transaction<R>(work: (session: Session) => Promise<R>): Promise<R> {
-    const listeners = new CommitListeners(this.#parts.log)
+  async transaction<R>(work: (session: Session) => Promise<R>, { queue }: TransactionOptions = {}): Promise<R> {
     const end = performance.now() + TRANSACTION_DEADLINE
+    if (queue === undefined) return this.#transaction(work, end)
+    return this.#queues.after(queue, async () => {
+      if (performance.now() > end) throw tooMany(queue)
+      return this.#transaction(work, end)
+    })
+  }
+
+  async #transaction<R>(work: (session: Session) => Promise<R>, end: number): Promise<R> {
+    const listeners = new CommitListeners(this.#parts.log)
     let attempts = 0
     const result = await this.#client.withSession(session => {
       const own = withCommitListeners(session, listeners)
@@ -101,6 +111,12 @@ export class MongoDocstore implements Docstore {
     await this.#client.close()
   }
 }
+
+const tooMany = (queue: string) =>
+  new DocstoreError(
+    'DOCSTORE_BUSY',
+    `Too many transactions change ${queue}; one waited ${TRANSACTION_DEADLINE} ms for them`,
+  )
 
 const tooOften = (attempts: number) =>
   new DocstoreError(

@@ -5,6 +5,7 @@ import type { Collection, Session } from '../contract/collection.ts'
 import type { Docstore, WriteStatistics } from '../contract/docstore.ts'
 import type { CollectionIndexes, IndexPlan, ReconcileOptions } from '../contract/indexes.ts'
 import { DocstoreError } from '../errors.ts'
+import { Queues } from '../queues.ts'
 import { refuseUnsafe } from '../refuse.ts'
 import type { Catalog } from './catalog.ts'
 import type { Checkpoints } from './checkpoint.ts'
@@ -46,8 +47,7 @@ export class SqliteDocstore implements Docstore {
   readonly #streams = new Set<Connection>()
   readonly #turns = new Turns()
   readonly #apart: ReadsApart
-  /** The end of the last exclusive work of each name. */
-  readonly #exclusive = new Map<string, Promise<unknown>>()
+  readonly #exclusive = new Queues()
   #closing: Promise<void> | undefined
 
   constructor(parts: StoreParts) {
@@ -96,13 +96,7 @@ export class SqliteDocstore implements Docstore {
 
   /** The file is open in one process only, so that only its own callers wait for each other. */
   async exclusively<R>(name: string, work: () => Promise<R>): Promise<R> {
-    const before = this.#exclusive.get(name) ?? Promise.resolve()
-    const done = before.then(work)
-    this.#exclusive.set(
-      name,
-      done.catch(() => {}),
-    )
-    return done
+    return this.#exclusive.after(name, work)
   }
 
   async transaction<R>(work: (session: Session) => Promise<R>): Promise<R> {

@@ -60,14 +60,16 @@ export function createActions({ docstore, revisions, events, clock }: Dependenci
   }
 
   async function store(action: Action): Promise<Comment | User> {
-    return docstore.transaction(async session => {
+    const work = async (session: Session) => {
       if (action.user_id !== null && (await isBeingDeleted(docstore, action.user_id, session)))
         throw new NotAuthorizedError()
       await actions.insertOne(action, { session })
       const item = await count(action, 1, session)
       if (!item) throw new NotFoundError()
       return item
-    })
+    }
+    // Many people react to one comment at the same time.
+    return docstore.transaction(work, { queue: `${action.item_type}/${action.item_id}` })
   }
 
   return {

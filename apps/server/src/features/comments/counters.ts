@@ -1,4 +1,4 @@
-import type { Docstore, Session } from '@platform/docstore'
+import type { Docstore, Session, TransactionOptions } from '@platform/docstore'
 import { type Asset, type Comment, NotFoundError } from '@platform/plugin-sdk'
 import { moveDailyCounts } from './counts/daily.ts'
 import { moveSiteCounts, type SiteStep } from './counts/site.ts'
@@ -36,6 +36,9 @@ export interface Added {
   readonly comments: readonly Comment[]
   readonly assets: readonly Asset[]
 }
+
+/** How a transaction is run that moves the counts of a discussion, which many writers move at the same time. */
+export const countingIn = (assetId: string): TransactionOptions => ({ queue: `assets/${assetId}` })
 
 export function createCounters(docstore: Docstore): Counters {
   const comments = docstore.collection<Comment>('comments')

@@ -7,7 +7,7 @@ import {
   PlatformError,
   type User,
 } from '@platform/plugin-sdk'
-import type { Change } from './counters.ts'
+import { type Change, countingIn } from './counters.ts'
 import { countDecision } from './counts/moderators.ts'
 import { assertExpected, type ExpectedComment } from './expected.ts'
 import { statusEntry } from './model.ts'
@@ -97,7 +97,10 @@ interface Making {
 }
 
 async function make(services: WriteServices, making: Making): Promise<Change> {
-  const change = await services.docstore.transaction(session => store(services, making, session))
+  const found = await services.comments.findOne({ id: making.id }, { projection: { asset_id: 1 } })
+  if (!found) throw new NotFoundError('The comment')
+  const work = (session: Session) => store(services, making, session)
+  const change = await services.docstore.transaction(work, countingIn(found.asset_id))
   return announce(services, 'decide', change)
 }
 

@@ -2,7 +2,7 @@ import type { Session } from '@platform/docstore'
 import { type Comment, NotAuthorizedError, NotFoundError, PlatformError, type User } from '@platform/plugin-sdk'
 import { wellFormed } from '../../input/well-formed.ts'
 import { bodyHistoryOf, withHistory } from '../../runtime/comment-record.ts'
-import type { Change } from './counters.ts'
+import { type Change, countingIn } from './counters.ts'
 import { isVisible, statusEntry } from './model.ts'
 import type { ModerationRun } from './moderation/recheck.ts'
 import { afterEdit } from './transitions.ts'
@@ -43,7 +43,8 @@ export async function edit(services: WriteServices, author: User, input: Comment
   let change: Change | undefined
   while (!change) {
     try {
-      change = await docstore.transaction(session => store(services, { sent, run }, session))
+      const work = (session: Session) => store(services, { sent, run }, session)
+      change = await docstore.transaction(work, countingIn(found.asset_id))
     } catch (error) {
       run = await moderation.runAgain(run, error)
     }

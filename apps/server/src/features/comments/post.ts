@@ -3,6 +3,7 @@ import { isDuplicateKeyError, type Session } from '@platform/docstore'
 import { type Comment, PlatformError, type User } from '@platform/plugin-sdk'
 import { wellFormed } from '../../input/well-formed.ts'
 import { bodyHistoryOf, forStore, type StoredComment, withHistory } from '../../runtime/comment-record.ts'
+import { countingIn } from './counters.ts'
 import { isVisible, newComment } from './model.ts'
 import type { ModerationRun } from './moderation/recheck.ts'
 import { announce, digestFor, recordActions, type Suggestion, type WriteServices } from './write.ts'
@@ -37,7 +38,8 @@ export async function post(services: WriteServices, author: User, input: NewComm
   let stored: Comment | undefined
   while (!stored) {
     try {
-      stored = await services.docstore.transaction(session => store(services, { draft, run }, session))
+      const work = (session: Session) => store(services, { draft, run }, session)
+      stored = await services.docstore.transaction(work, countingIn(draft.asset_id))
     } catch (error) {
       // The same request was sent twice at the same time, and the other one was faster.
       const other = isDuplicateKeyError(error) ? await sentBefore(services, draft) : null
