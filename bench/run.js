@@ -12,6 +12,7 @@ import { memory } from './memory.js'
 import { million } from './million.js'
 import { posts } from './posts.js'
 import { queue } from './queue.js'
+import { servers } from './servers.js'
 import { signedIn } from './signed-in.js'
 import { threadPage } from './thread-page.js'
 import { threadSizes } from './thread-sizes.js'
@@ -28,6 +29,7 @@ const benches = {
   memory,
   million,
   queue,
+  servers,
   start,
   hooks,
   boot,

@@ -46,6 +46,10 @@ export async function createWorkplace() {
       const path = join(folder, `sizes-${copies++}.db`)
       return importInto(await writeDiscussionsOf(`${path}.ndjson`, sizes), path)
     },
+    /** A file of discussions of so many comments each. */
+    threadsOf: sizes => writeDiscussionsOf(join(folder, `sizes-${copies++}.ndjson`), sizes),
+    /** Imports a file into the stores that such settings name. */
+    importTo: (settings, file) => platform(join(folder, `import-${copies++}`), ['import', 'threads', file], settings),
     close: () => rm(folder, { recursive: true, force: true }),
   }
 }
@@ -56,9 +60,9 @@ async function importInto(threads, path) {
 }
 
 /** Runs a command on a store; `usage` is what `process.resourceUsage()` said at its end. */
-export async function platform(path, args) {
+export async function platform(path, args, settings) {
   const left = `${path}.usage`
-  const env = environment(path, { BENCH_USAGE: left })
+  const env = environment(path, { BENCH_USAGE: left, ...settings })
   const { stdout } = await run(process.execPath, ['--import', USAGE, PLATFORM, ...args], {
     cwd: ROOT,
     env,

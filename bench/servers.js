@@ -1,0 +1,95 @@
+import { startMongo } from '../packages/docstore/test/mongo.ts'
+import { SIMPLE_TOKENS, tokensOf } from './lib/accounts.js'
+import { median, pageOf, rate, rounded } from './lib/page.js'
+import { processorTime } from './lib/processor.js'
+import { startRedis } from './lib/redis.js'
+import { startServer } from './lib/server.js'
+import { whileWriting } from './lib/writing.js'
+import { write, writersOf } from './posts.js'
+
+const ROUNDS = 5
+const SECONDS = 3
+const CONNECTIONS = 16
+const WRITERS = 16
+/** Comments of the discussion that is read and written, and of one that has authors enough. */
+const SIZES = [1_000, 500]
+
+/** What a request takes of the processor where two servers share their stores, against one server on its own. */
+export async function servers({ threadsOf, importTo }) {
+  const mongo = await startMongo()
+  if (mongo.missing) throw new Error(mongo.missing)
+  const sites = []
+  try {
+    const threads = await threadsOf(SIZES)
+    for (const count of [1, 2]) sites.push(await openSite({ mongo, threads, importTo }, count))
+    const kinds = ['anonymous', 'signedIn', 'posts']
+    for (const site of sites) for (const kind of kinds) await site[kind]()
+    const rounds = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const found = {}
+      for (const kind of kinds) {
+        const [one, two] = [await sites[0][kind](), await sites[1][kind]()]
+        found[kind] = { one, two, ratio: two / one }
+      }
+      rounds.push(found)
+    }
+    const middle = (kind, of) => rounded(median(rounds.map(found => found[kind][of])), 3)
+    const ratio = kind => ({
+      value: middle(kind, 'ratio'),
+      unit: `times the processor time, ${middle(kind, 'one')} ms with one`,
+      target: 'at most 1.05',
+    })
+    return {
+      'two servers, a page for anonymous readers while one comment a second is posted': ratio('anonymous'),
+      'two servers, an executed page': ratio('signedIn'),
+      [`two servers, a post of ${WRITERS} writers`]: ratio('posts'),
+    }
+  } finally {
+    for (const site of sites) await site.close()
+    await mongo.stop()
+  }
+}
+
+/** So many servers on a database and a Redis that are theirs, and what a request of each kind takes of them. */
+async function openSite({ mongo, threads, importTo }, count) {
+  const redis = await startRedis()
+  const stores = { PLATFORM_DOCSTORE_URL: mongo.url(), PLATFORM_KVSTORE_URL: redis.url }
+  await importTo(stores, threads)
+  const running = []
+  const close = async () => {
+    for (const server of running) await server.stop()
+    await redis.stop()
+  }
+  try {
+    for (let i = 0; i < count; i++) running.push(await startServer('', { env: { ...SIMPLE_TOKENS, ...stores } }))
+    const [first] = running
+    const assets = [{ url: 'https://threads.example/0' }]
+    const [token] = await tokensOf(first, assets, 1)
+    const writers = await writersOf(first, assets, WRITERS)
+    const body = pageOf(assets[0].url)
+    const ofAll = () => running.reduce((sum, { pid }) => sum + processorTime(pid), 0)
+    const cost = async ask => {
+      const before = ofAll()
+      const asked = await Promise.all(running.map(ask))
+      return (ofAll() - before) / asked.reduce((sum, each) => sum + each, 0)
+    }
+    const pages =
+      options =>
+      async ({ url }) =>
+        SECONDS *
+        (await rate(`${url}/api/v1/graph/ql`, body, { seconds: SECONDS, connections: CONNECTIONS / count, ...options }))
+    return {
+      anonymous: () => whileWriting(first, { url: assets[0].url, token }, () => cost(pages({}))),
+      signedIn: () => cost(pages({ token })),
+      posts: () =>
+        cost(
+          async (server, i) =>
+            (await write(server, writers.slice(i * (WRITERS / count)).slice(0, WRITERS / count))).count,
+        ),
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
