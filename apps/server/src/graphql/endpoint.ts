@@ -1,3 +1,4 @@
+import { isThenable } from '@platform/plugin-host'
 import type { Services } from '@platform/plugin-sdk'
 import {
   type DocumentNode,
@@ -8,11 +9,11 @@ import {
   NoSchemaIntrospectionCustomRule,
 } from 'graphql'
 import { createYoga, type GraphQLParams, type Plugin, type YogaServerInstance } from 'graphql-yoga'
-import pTimeout from 'p-timeout'
 import { describeAttribution, unfinishedOf } from '../composition/attribution.ts'
 import type { ServerContext } from '../contract/context.ts'
 import { LIVE_PATH } from '../contract/live-path.ts'
 import { RETRY_AFTER } from '../http/error-answer.ts'
+import { withDeadline } from '../runtime/with-deadline.ts'
 import { type AnswerSizes, createAnswerSizes } from './answer-size.ts'
 import { failedScalar, maskError, statusOf, withoutSuggestion } from './errors.ts'
 import { assertExactIds } from './exact-ids.ts'
@@ -75,10 +76,13 @@ function ownContext(
       setExecuteFn(async (args: ExecutionArgs) => {
         const { graph, bytes = 0 } = args.contextValue as EngineContext
         const done = await turns.enter(bytes)
-        const result = await inTime(
-          Promise.resolve(execute({ ...args, contextValue: graph, hideSuggestions: true })),
-          graph,
-        ).finally(done)
+        let result: ExecutionResult
+        try {
+          const executed = execute({ ...args, contextValue: graph, hideSuggestions: true })
+          result = isThenable(executed) ? await inTime(executed, graph) : executed
+        } finally {
+          done()
+        }
         if (result.data) sizes.learn(args.document, result.data)
         if (!result.errors) return result
         // The next request may succeed, so a failure is not shared with other readers.
@@ -111,7 +115,7 @@ function withRetryAfter(error: GraphQLError): GraphQLError {
 
 /** The result, or after the deadline an error; the log names the plugins whose work was not finished. */
 function inTime(work: Promise<ExecutionResult>, context: ServerContext): Promise<ExecutionResult> {
-  return pTimeout(work, { milliseconds: LIMITS.milliseconds, fallback: () => tooLate(context) })
+  return withDeadline(work, LIMITS.milliseconds, () => tooLate(context))
 }
 
 function tooLate(context: ServerContext): ExecutionResult {

@@ -1,5 +1,5 @@
 import { AuthError } from '@platform/auth'
-import pTimeout from 'p-timeout'
+import { withDeadline } from '../../runtime/with-deadline.ts'
 
 /** How long a store may take to say which user a request comes from. Milliseconds. */
 const DEADLINE = 3_000
@@ -10,7 +10,7 @@ const DEADLINE = 3_000
  * @throws AuthError UNAVAILABLE when the store does not answer in time, because a frozen store never answers.
  */
 export function inTime<T>(work: Promise<T>): Promise<T> {
-  return pTimeout(work, { milliseconds: DEADLINE, fallback: refuse })
+  return withDeadline(work, DEADLINE, refuse)
 }
 
 /** An error costs a stack, so it is made only when it is thrown. */
