@@ -1,6 +1,8 @@
 import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
 import type { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LINUX, testWith } from '../../../test/needs.ts'
 import { connectDocstore, type Docstore, isReadTooLong } from '../src/index.ts'
 import { temporaryUrl } from './temporary.ts'
 
@@ -52,6 +54,19 @@ test('a long read lets others be answered meanwhile, and its thread is shared', 
   process.off('worker', note)
   expect(turns).toBeGreaterThan(5)
   expect(threads).toHaveLength(1)
+})
+
+testWith(LINUX)('the thread of long reads waits for processors behind the others', async () => {
+  const niceness = () =>
+    readdirSync('/proc/self/task').map(id => {
+      const [, values = ''] = readFileSync(`/proc/self/task/${id}/stat`, 'utf8').split(') ')
+      return Number(values.split(' ')[16])
+    })
+  const things = await filled(2_000)
+  const before = Math.max(...niceness())
+  await things.countDocuments({}, { maxTimeMS: 30_000 })
+  const after = niceness().toSorted((a, b) => b - a)
+  expect(after.slice(0, 2)).toEqual([before + 10, before])
 })
 
 test('a read is given up at its deadline, within a statement, and the next one is answered', {

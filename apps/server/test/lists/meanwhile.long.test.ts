@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import type { TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runOperation } from '../../src/cli/run-operation.ts'
@@ -8,8 +10,6 @@ import { createListedPlatform } from './listed-platform.ts'
 const SIZE = { comments: 50_000, largest: 40_000, discussions: 500, people: 20_000 }
 /** The longest that the server may keep a health check waiting. Milliseconds of the processor time of its thread. */
 const MOST = 50
-/** The same while all is asked at once: one turn then has a part of each. */
-const MOST_TOGETHER = 150
 const TRIES = 4
 
 let platform: TestPlatform
@@ -101,9 +101,9 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** The longest turn of the best of some tries, because the collector of memory has turns of its own. */
-async function leastOf(work: () => Promise<unknown>, most: number): Promise<number> {
+async function leastOf(work: () => Promise<unknown>): Promise<number> {
   let least = Number.POSITIVE_INFINITY
-  for (let attempt = 0; attempt < TRIES && least >= most; attempt++) {
+  for (let attempt = 0; attempt < TRIES && least >= MOST; attempt++) {
     platform.services.revisions.bumpAll()
     least = Math.min(least, await longestTurn(work))
   }
@@ -111,19 +111,43 @@ async function leastOf(work: () => Promise<unknown>, most: number): Promise<numb
 }
 
 test.each(LONG)('health waits at most 50 ms while the server answers %s', async (_name, work) => {
-  expect(await leastOf(work, MOST)).toBeLessThan(MOST)
+  expect(await leastOf(work)).toBeLessThan(MOST)
 })
 
 test('health waits at most 50 ms while the server answers a query of the stream, the panel or the API', async () => {
   for (const [name, { text, by, variables }] of Object.entries(askedDocuments(platform, site)))
-    expect([name, (await leastOf(() => askers[by].graphql(text, variables), MOST)) < MOST]).toEqual([name, true])
+    expect([name, (await leastOf(() => askers[by].graphql(text, variables))) < MOST]).toEqual([name, true])
 })
 
-test('health is answered while all of that is asked at once, each of which has its turns', async () => {
+/** How long the thread has waited for a processor that others use, which Linux tells. Milliseconds. */
+function waitedForProcessor(): number {
+  const file = '/proc/thread-self/schedstat'
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[1]) / 1_000_000 : 0
+}
+
+/** The longest that a health check took of those that were sent during the work, without the wait for a processor. */
+async function longestHealthCheck(work: Promise<unknown>): Promise<number> {
+  let isDone = false
+  const done = work.finally(() => {
+    isDone = true
+  })
+  let longest = 0
+  while (!isDone) {
+    const [start, waited] = [performance.now(), waitedForProcessor()]
+    expect((await platform.http('/livez')).status).toBe(200)
+    longest = Math.max(longest, performance.now() - start - (waitedForProcessor() - waited))
+    await setTimeout(5)
+  }
+  await done
+  return longest
+}
+
+test('health waits at most 50 ms while all of that is asked at once', async () => {
+  const checks: number[] = []
   const least = await leastOf(async () => {
     const all = Promise.all([documents(), ...LONG.map(([, work]) => work())])
-    for (let n = 0; n < 10; n++) expect((await platform.http('/livez')).status).toBe(200)
-    await all
-  }, MOST_TOGETHER)
-  expect(least).toBeLessThan(MOST_TOGETHER)
+    checks.push(await longestHealthCheck(all))
+  })
+  expect(least).toBeLessThan(MOST)
+  expect(Math.min(...checks), 'milliseconds until health was answered').toBeLessThan(MOST)
 })

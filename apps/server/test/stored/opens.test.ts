@@ -64,7 +64,7 @@ test('no index is made for it but those of new records, those that count and sor
     ...['id', 'newest', 'changed'].map(name => ({ collection: 'settings_changes', name })),
     ...['invited', 'invited_by'].map(name => ({ collection: 'users', name })),
     ...['id', 'avatar_id', 'removed'].map(name => ({ collection: 'avatars', name })),
-    { collection: 'comments', name: 'deleted' },
+    ...['deleted', 'tags_newest'].map(name => ({ collection: 'comments', name })),
     ...['discussion', 'day'].map(name => ({ collection: 'daily_counts', name })),
     ...['moderator', 'day'].map(name => ({ collection: 'moderator_counts', name })),
     { collection: 'site_counts', name: 'id' },
@@ -74,7 +74,7 @@ test('no index is made for it but those of new records, those that count and sor
     { collection: 'part_failures', name: 'id' },
   ]
   const sorts = ['likes', 'loves', 'respects', 'upvotes', 'downvotes', 'controversial'].map(name => `asset_${name}`)
-  const replaced = ['accepted', 'flagged', 'newest', ...sorts].map(name => ({ collection: 'comments', name }))
+  const replaced = ['accepted', 'flagged', 'newest', 'tags', ...sorts].map(name => ({ collection: 'comments', name }))
   expect(plan).toMatchObject({ created, replaced, dropped: [], conflicts: [] })
 })
 

@@ -1,9 +1,10 @@
 import { COMMENT_STATUSES } from '@platform/core-schema/enums'
 import type { Collection, Docstore, Session } from '@platform/docstore'
-import type { Action, Asset, Comment, User } from '@platform/plugin-sdk'
+import type { Action, Asset, Comment, CommentStatus, User } from '@platform/plugin-sdk'
 import { countersOf } from '../../actions/model.ts'
 import { VISIBLE_STATUSES } from '../model.ts'
 import { setSiteCounts } from './site.ts'
+import { countInSlices } from './slices.ts'
 
 /** A counter whose stored value is wrong, or the time of the latest comment when it is. */
 export interface Drift {
@@ -93,10 +94,16 @@ function driftOf(record: Pick<Drift, 'collection' | 'id'>, stored: Values, count
 
 async function countAsset(docstore: Docstore, asset: Asset, session: Session): Promise<Counted> {
   const comments = docstore.collection<Comment>('comments')
-  const count = (filter: object) => comments.countDocuments({ asset_id: asset.id, ...filter }, { session })
-  const [total, roots] = [await count(VISIBLE), await count({ parent_id: null, ...VISIBLE })]
-  const statuses: Record<string, number> = {}
-  for (const status of COMMENT_STATUSES) statuses[status] = await count({ status })
+  const byStatus = Object.fromEntries(COMMENT_STATUSES.map(status => [status, { status }]))
+  const { roots, ...statuses } = await countInSlices<'roots' | CommentStatus>(comments, {
+    of: { asset_id: asset.id },
+    parts: {
+      roots: { parent_id: null, ...VISIBLE },
+      ...(byStatus as Record<CommentStatus, { status: CommentStatus }>),
+    },
+    session,
+  })
+  const total = VISIBLE_STATUSES.reduce((sum, status) => sum + statuses[status], 0)
   const [latest] = await comments
     .find(
       { asset_id: asset.id, ...VISIBLE },
@@ -120,7 +127,11 @@ async function countReplies(
   session: Session,
 ): Promise<Counted> {
   const comments = docstore.collection<Comment>('comments')
-  const counted = { reply_count: await comments.countDocuments({ asset_id, parent_id: id, ...VISIBLE }, { session }) }
+  const counted = await countInSlices(comments, {
+    of: { asset_id, parent_id: id },
+    parts: { reply_count: VISIBLE },
+    session,
+  })
   return { stored: { reply_count: numberOf(reply_count) }, counted, whole: counted }
 }
 
