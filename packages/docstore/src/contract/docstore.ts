@@ -93,8 +93,8 @@ export interface FirstOfEachQuery<T extends object> {
 export interface TransactionOptions {
   /**
    * Transactions of one queue run one after the other within a process. It is named after the document that many of
-   * them change at the same time. In MongoDB all but one of those would fail, and be tried again and again. The embedded
-   * store has a single queue for all.
+   * them change at the same time. In MongoDB all but one of those would fail, and be tried again and again. The
+   * embedded store has a single queue for all.
    */
   readonly queue?: string
 }
