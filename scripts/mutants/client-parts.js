@@ -23,6 +23,14 @@ export const CLIENT_PARTS = [
     title: 'of the same reader in another tab is marked there, too',
   },
   {
+    name: 'a list is read after the changes that the page shows already',
+    file: `${BROWSER}/graph.ts`,
+    before: 'await answered()\n        return askSharedGraph',
+    after: 'return askSharedGraph',
+    test: FEATURED,
+    title: 'a tab that a moderator opens before the server has answered has the comment that was just featured',
+  },
+  {
     name: 'Escape closes a menu and gives the focus back',
     file: `${SDK}/menu.tsx`,
     before: "details.open = false\n    details.querySelector('summary')?.focus()",

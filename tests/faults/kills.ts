@@ -19,10 +19,15 @@ export interface Killed {
  *
  * @param moments the moments of a round at which the server is killed: before or after one of its writes, or `0` as
  * soon as everything was acknowledged. A round that ends before its moment is the last one.
+ * @param options `patience` is how long deliveries may take after the last kill. Milliseconds.
  */
 export async function killAt(
   moments: Iterable<number>,
-  { mutation, tells = true }: { readonly mutation?: Mutation; readonly tells?: boolean } = {},
+  {
+    mutation,
+    tells = true,
+    patience = 120_000,
+  }: { readonly mutation?: Mutation; readonly tells?: boolean; readonly patience?: number } = {},
 ): Promise<Killed> {
   await using site = await openSite({ tells })
   const file = join(site.folder, 'kill-at')
@@ -50,7 +55,7 @@ export async function killAt(
     await round
   }
   const deliveries = () => (tells ? checkDeliveries(ledger, site.receivers) : [])
-  await expect.poll(deliveries, { timeout: 120_000 }).toEqual([])
+  await expect.poll(deliveries, { timeout: patience }).toEqual([])
   server.stop('SIGTERM')
   expect((await server.ended).exitCode).toBe(0)
   wrong.push(...(await site.read(docstore => checkStores(docstore, ledger, scene.moderator.id))))

@@ -3,7 +3,7 @@
 
 // Kills the server at one of its writes to the embedded store: before or after it. The test arms this by a file with
 // the number of that moment; the server has two of them at each write.
-import fs, { readFileSync } from 'node:fs'
+import fs, { existsSync, readFileSync } from 'node:fs'
 import { StatementSync } from 'node:sqlite'
 import { isMainThread } from 'node:worker_threads'
 
@@ -14,7 +14,8 @@ let left = Number.NaN
 /** One of the moments at which the server may be killed. */
 function moment(): void {
   if (Number.isNaN(left)) left = armed()
-  if (--left === 0) process.kill(process.pid, 'SIGKILL')
+  // A round that has ended takes the file away again.
+  if (--left === 0 && existsSync(file!)) process.kill(process.pid, 'SIGKILL')
 }
 
 function armed(): number {

@@ -1,16 +1,13 @@
-import type { JobAttempts } from '@platform/plugin-sdk'
 import pTimeout from 'p-timeout'
 import type { Log } from '../runtime/log.ts'
 import { logFailure } from '../runtime/outage.ts'
 import { NonRetryableError, type Work } from './definition.ts'
 import { LEASE, type LeasedJob, type Leases } from './leases.ts'
+import { waitAfter } from './waits.ts'
 
 const ATTEMPTS = 12
 const TIMEOUT = 60_000
 const LONGEST_ERROR = 500
-/** The waiting times before a second attempt, and between later ones at most, in milliseconds. */
-const FIRST_WAIT = 5_000
-const LONGEST_WAIT = 3_600_000
 
 interface Surroundings {
   readonly work: Work
@@ -82,19 +79,6 @@ async function storeFailure(
   const delay = waitAfter(attempts, work.backoff)
   log.warn({ ...about, reason: message, again_in: Math.round(delay / 1_000) }, 'a job failed and is tried again')
   return leases.retry(leased, { error: message, delay })
-}
-
-/**
- * The milliseconds before the next attempt: 5 s, 10 s, 20 s and so on up to an hour, or as the job defines them. Up to
- * a fifth is added, so that jobs that failed together do not run together again.
- *
- * @param attempts how many attempts have failed
- */
-function waitAfter(
-  attempts: number,
-  { first = FIRST_WAIT, longest = LONGEST_WAIT }: JobAttempts['backoff'] = {},
-): number {
-  return Math.min(longest, first * 2 ** Math.min(attempts - 1, 20)) * (1 + Math.random() / 5)
 }
 
 /** The name is compared too, because a plugin may have its own copy of the class. */

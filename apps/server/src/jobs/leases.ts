@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Collection, Docstore } from '@platform/docstore'
 import type { Clock } from '../runtime/clock.ts'
 import type { Job } from './model.ts'
+import { waitAfterEndOfServer } from './waits.ts'
 
 /** How long a server has the right to run a job, unless it renews the lease. Milliseconds. */
 export const LEASE = 30_000
@@ -88,13 +89,16 @@ function without(running: Running): { id?: { $nin: string[] } } {
 
 /**
  * Ends all leases when a store is opened that only one process can have open: their holder has ended. Its jobs run
- * again now, and the interrupted attempts count. In a shared store the holder may be another server, so there each
- * lease must end by itself.
+ * again, and the interrupted attempts count. In a shared store the holder may be another server, so there each lease
+ * must end by itself.
  */
 export async function releaseAbandonedJobs({ docstore, clock }: { docstore: Docstore; clock: Clock }): Promise<void> {
   if (docstore.kind !== 'sqlite') return
   const now = clock.now()
-  await docstore
-    .collection<Job>('jobs')
-    .updateMany({ state: 'running' }, { $set: { state: 'waiting', lease: null, due_at: now, updated_at: now } })
+  const jobs = docstore.collection<Job>('jobs')
+  const abandoned = await jobs.find({ state: 'running' }, { projection: { id: 1, attempts: 1 } }).toArray()
+  for (const { id, attempts } of abandoned) {
+    const due_at = new Date(now.getTime() + waitAfterEndOfServer(attempts))
+    await jobs.updateOne({ id }, { $set: { state: 'waiting', lease: null, due_at, updated_at: now } })
+  }
 }

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -228,4 +231,33 @@ test('a job whose every attempt ended with its server is given up', async () => 
   await jobs.idle()
   expect(done).toEqual([])
   expect(await jobs.list()).toMatchObject([{ id, state: 'dead', error: '2 attempts ended with their server' }])
+})
+
+test('a job that its server interrupted runs again with the next one; one that was interrupted often waits first', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'jobs-'))
+  const options = { now: NOW, env: { PLATFORM_DOCSTORE_URL: `sqlite:${join(folder, 'platform.db')}` } }
+  {
+    await using platform = await createTestPlatform(options)
+    const { add } = noting(platform)
+    const jobs = platform.services.docstore.collection<{ id: string }>('jobs')
+    for (const [n, attempts] of [1, 2, 3, 7].entries()) {
+      const id = await add({ n }, { runAt: new Date(NOW.getTime() + HOUR) })
+      // The server ends while it runs the job.
+      await jobs.updateOne({ id }, { $set: { state: 'running', attempts, lease: 'a lease' } } as never)
+    }
+  }
+  await using platform = await createTestPlatform(options)
+  const { done, jobs } = noting(platform)
+  await jobs.idle()
+  expect(done.toSorted()).toEqual([0, 1])
+  platform.clock.advance(6_000)
+  await jobs.idle()
+  expect(done.toSorted()).toEqual([0, 1, 2])
+  platform.clock.advance(70_000)
+  await jobs.idle()
+  expect(done).not.toContain(3)
+  platform.clock.advance(30_000)
+  await jobs.idle()
+  expect(done).toContain(3)
+  await rm(folder, { recursive: true })
 })

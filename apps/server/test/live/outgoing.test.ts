@@ -41,7 +41,7 @@ test.each([0, 1, 125, 126, 127, 65_535, 65_536, 200_000])('a text of %i bytes ar
 })
 
 test('what all clients leave unread together is bounded: those that wait for most are closed with 1013', async () => {
-  const outgoing = createOutgoing({ each: 8 * 1024 * 1024, together: 12 * 1024 * 1024 })
+  const outgoing = createOutgoing({ each: 8 * 1024 * 1024, together: 6 * 1024 * 1024 })
   const [reader, slow, slower] = [await connect(), await connect(), await connect()]
   for (const { client } of [slow, slower]) client.pause()
   let read = 0
@@ -58,7 +58,7 @@ test('what all clients leave unread together is bounded: those that wait for mos
     outgoing.sendFrame(reader.connection, frame)
     sent++
     await expect.poll(() => read).toBe(sent)
-    expect(unread()).toBeLessThan(21 * 1024 * 1024)
+    expect(unread()).toBeLessThan(15 * 1024 * 1024)
   }
   const closed = once(slower.client, 'close')
   slower.client.resume()
