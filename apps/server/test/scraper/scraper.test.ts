@@ -117,6 +117,14 @@ test.each<[name: string, page: string | Buffer, type: string, title: string]>([
     'text/html',
     'By data',
   ],
+  [
+    'linked data beside what is no JSON',
+    '<script type="application/ld+json">{</script><script type="application/ld+json">{"headline":"One\nline"}</script>',
+    'text/html',
+    'One line',
+  ],
+  ['nothing but a heading', '<h1 class="big"> Tall <b>trees</b></h1><h1>Other</h1>', 'text/html', 'Tall trees'],
+  ['a title before those of its pictures', '<title>Page</title><svg><title>Icon</title></svg>', 'text/html', 'Page'],
   ['tags that nothing closes', `<title>Deep</title>${'<div>'.repeat(5_000)}`, 'text/html', 'Deep'],
 ])('a page with %s is read [S10]', async (name, page, type, title) => {
   expect((await open(`/read-${encodeURIComponent(name)}`, html(page, type))).title).toBe(title)
@@ -127,7 +135,7 @@ const filled = (text: string) => text.repeat(Math.floor(2_000_000 / text.length)
 
 test.each<[name: string, page: string, title: string | null]>([
   ['tags within tags', `<title>Deep</title>${filled('<div>')}`, null],
-  ['links within links, which take more memory than there is', `<title>Wide</title>${filled('<a>')}`, null],
+  ['links within links', `<title>Wide</title>${filled('<a>')}`, 'Wide'],
   [
     'formatting that every paragraph repeats',
     `<title>Bold</title>${Array.from({ length: 20_000 }, (_, i) => `<b a${i}>`).join('')}${'<p>'.repeat(200_000)}`,
@@ -147,7 +155,7 @@ test.each<[name: string, page: string, title: string | null]>([
   [
     'linked data within linked data',
     `<title>Lists</title><script type="application/ld+json">${'['.repeat(400_000)}${']'.repeat(400_000)}</script>`,
-    null,
+    'Lists',
   ],
 ])(
   'two megabytes of %s are read in bounded time and memory, or not at all, and the server answers meanwhile [S10]',
@@ -187,6 +195,16 @@ test('a redirect in the markup of a page is not followed [S10]', async () => {
     ),
   )
   expect([asset.title, times('/elsewhere')]).toEqual(['Here', 0])
+})
+
+test('a page without metadata has its first picture and the description for search engines', async () => {
+  const asset = await open(
+    '/bare',
+    html(
+      `<title>Bare</title><meta name="Description" content="Said plainly"><img src="/icon.svg"><img src="https://pictures.example/a.jpg?w=1">`,
+    ),
+  )
+  expect(asset).toMatchObject({ description: 'Said plainly', image: 'https://pictures.example/a.jpg?w=1' })
 })
 
 test('a wrong picture or time of a page is ignored, and a long text is cut [S11]', async () => {

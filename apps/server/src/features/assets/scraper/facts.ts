@@ -1,40 +1,46 @@
 import { z } from 'zod'
 import type { AssetFacts } from '../input.ts'
+import type { MetaName, PageMetadata } from './page-metadata.ts'
 
-type Metadata = Readonly<Record<string, unknown>>
+type Data = Readonly<Record<string, unknown>>
 
 /**
  * Reads the facts about a page from its metadata. A page may claim anything, so only short texts, web addresses and
  * times of a plausible year are accepted.
  */
-export function factsOf(metadata: Metadata, pageUrl: string): AssetFacts {
-  const [linked] = graphOf(metadata['jsonLD'])
+export function factsOf({ meta, titles, pictures, linked }: PageMetadata, pageUrl: string): AssetFacts {
+  const named = (...names: MetaName[]) => names.flatMap(name => meta[name] ?? [])
+  const [article] = articlesOf(linked)
   return {
-    title: text(500, metadata['ogTitle'], metadata['twitterTitle'], metadata['dcTitle'], linked?.['headline']),
+    title: text(
+      500,
+      ...named('og:title'),
+      ...titles.slice(0, 1),
+      ...named('title', 'twitter:title', 'dc.title'),
+      article?.['headline'],
+      ...titles,
+    ),
     description: text(
       2_000,
-      metadata['ogDescription'],
-      metadata['twitterDescription'],
-      metadata['dcDescription'],
-      linked?.['description'],
+      ...named('og:description', 'description', 'twitter:description', 'dc.description'),
+      article?.['description'],
     ),
-    author: text(500, metadata['author'], nameOf(linked?.['author']), metadata['articleAuthor'], metadata['dcCreator']),
-    section: text(200, metadata['articleSection'], linked?.['articleSection']),
+    author: text(500, ...named('author'), nameOf(article?.['author']), ...named('article:author', 'dc.creator')),
+    section: text(200, ...named('article:section'), article?.['articleSection']),
     // No page names it in its metadata; editors and plugins set it.
     subsection: undefined,
     image: address(
       pageUrl,
-      ...urlsOf(metadata['ogImage']),
-      ...urlsOf(metadata['twitterImage']),
-      ...urlsOf(linked?.['image']),
+      ...named('og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'),
+      ...urlsOf(article?.['image']),
+      ...pictures,
     ),
     publication_date: time(
-      metadata['articlePublishedTime'],
-      metadata['articlePublishedDate'],
-      linked?.['datePublished'],
-      metadata['dcDate'],
+      ...named('article:published_time', 'article:published_date'),
+      article?.['datePublished'],
+      ...named('dc.date'),
     ),
-    modified_date: time(metadata['articleModifiedTime'], metadata['articleModifiedDate'], linked?.['dateModified']),
+    modified_date: time(...named('article:modified_time', 'article:modified_date'), article?.['dateModified']),
   }
 }
 
@@ -69,10 +75,10 @@ function time(...candidates: unknown[]): Date | undefined {
 }
 
 /** The linked data that describes an article. It is an object by itself, in a list, or in an `@graph`. */
-function graphOf(data: unknown): Metadata[] {
-  const all = listOf(data).flatMap(entry =>
-    isObject(entry) && Array.isArray(entry['@graph']) ? listOf(entry['@graph']) : [entry],
-  )
+function articlesOf(data: readonly unknown[]): Data[] {
+  const all = data
+    .flatMap(listOf)
+    .flatMap(entry => (isObject(entry) && Array.isArray(entry['@graph']) ? listOf(entry['@graph']) : [entry]))
   return all
     .slice(0, 100)
     .filter(isObject)
@@ -94,4 +100,4 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value]
 }
 
-const isObject = (value: unknown): value is Metadata => z.record(z.string(), z.unknown()).safeParse(value).success
+const isObject = (value: unknown): value is Data => z.record(z.string(), z.unknown()).safeParse(value).success

@@ -7,7 +7,10 @@ import { wordsOf } from '../words.ts'
  *
  * @throws NotFoundError
  */
-export type Learn = (id: string, learnt: { readonly facts: AssetFacts; readonly overwrite: boolean }) => Promise<void>
+export type Learn = (
+  id: string,
+  learnt: { readonly facts: Partial<AssetFacts>; readonly overwrite: boolean },
+) => Promise<void>
 
 export function createLearn(stores: Parameters<typeof changeAssets>[0]): Learn {
   const { change, find } = changeAssets(stores)

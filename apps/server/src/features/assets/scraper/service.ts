@@ -12,6 +12,7 @@ import type { Log } from '../../../runtime/log.ts'
 import { SERVER_VERSION } from '../../../runtime/version.ts'
 import { factsOf } from './facts.ts'
 import { createLearn } from './learn.ts'
+import type { PageMetadata } from './page-metadata.ts'
 import { decodePage, parsePage } from './parse-page.ts'
 
 /** Reads the title, author, picture and other facts from the page of a discussion. */
@@ -65,7 +66,7 @@ export function createScraper({ config, jobs, outbound, log, ...stores }: Depend
   const allowed = new Set(config.outboundAllow)
 
   /** The metadata of a page; `null` for a page without any. It throws when another attempt may succeed. */
-  async function read(url: string): Promise<Readonly<Record<string, unknown>> | null> {
+  async function read(url: string): Promise<PageMetadata | null> {
     try {
       const { status, headers, bytes } = await outbound.fetch(url, {
         accept: HTML,
@@ -112,7 +113,7 @@ export function createScraper({ config, jobs, outbound, log, ...stores }: Depend
       const asset = await assets.findOne({ id })
       if (!asset) return
       const metadata = await read(asset.url)
-      await learn(id, { facts: factsOf(metadata ?? {}, asset.url), overwrite })
+      await learn(id, { facts: metadata ? factsOf(metadata, asset.url) : {}, overwrite })
     },
   }
 }
