@@ -26,6 +26,9 @@ interface PackageFile {
 /** Packages that the root of the repository installs for all of its packages. */
 const OF_THE_ROOT = ['@changesets/cli', '@types/node', 'typescript', 'vitest']
 
+/** Types of Koa and Express, which the types of `router` and `app` have; a server does without them. */
+const TYPES_OF_ROUTES = ['@types/express', '@types/koa']
+
 /** Adapts the template's `package.json` to its own repository, or to that of the platform. */
 export function adaptPackageFile(text: string, { client, server }: Parts, workspace: Workspace | null): string {
   const file = JSON.parse(text) as PackageFile
@@ -41,7 +44,7 @@ export function adaptPackageFile(text: string, { client, server }: Parts, worksp
     delete file.scripts['build']
     file.scripts['release'] = 'changeset publish'
     delete file.peerDependencies['@platform/plugin-sdk']
-    delete file.devDependencies['@platform/plugin-sdk']
+    for (const name of ['@platform/plugin-sdk', ...TYPES_OF_ROUTES]) delete file.devDependencies[name]
   }
   return `${JSON.stringify(workspace ? inWorkspace(file, workspace) : onItsOwn(file), null, 2)}\n`
 }

@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
+import { lstat, readdir } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,6 +11,9 @@ import { copyRepository } from './repository-copy.ts'
 
 const plugin = 'platform-plugin-respect'
 const listing = (range: string) => JSON.stringify({ server: [{ [plugin]: range }] })
+
+/** What the packages of a server may take on the disk. It is 109 MB on Linux, by npm. Bytes. */
+const MOST_OF_A_SERVER = 115e6
 
 testWith(program('git'))(
   'a released plugin is installed, upgraded and served in a folder without the repository, and wrong packages are refused [P30, P31]',
@@ -35,6 +39,7 @@ testWith(program('git'))(
     )
     const installed = await run(site.root, ['npm', 'install', '--no-audit', '--no-fund'])
     expect(installed.code, installed.err).toBe(0)
+    expect(await sizeOf(join(site.root, 'node_modules'))).toBeLessThan(MOST_OF_A_SERVER)
 
     expect(await platform(site, 'plugins', 'add', 'platform-plugin-that-is-not-there')).toMatchObject({
       code: 1,
@@ -96,6 +101,15 @@ testWith(program('git'))(
     expect(await served(site)).toContain(`${plugin} 0.3.0`)
   },
 )
+
+/** What the files of a folder take on the disk. */
+async function sizeOf(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const sizes = await Promise.all(
+    entries.map(async ({ parentPath, name }) => (await lstat(join(parentPath, name))).blocks),
+  )
+  return sizes.reduce((sum, blocks) => sum + blocks * 512, 0)
+}
 
 function platform(site: Site, ...args: string[]) {
   return run(site.root, [process.execPath, join(site.root, 'node_modules/@platform/server/bin/platform.js'), ...args])
