@@ -4,7 +4,6 @@ import {
   type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
-  execute,
   GraphQLError,
   NoSchemaIntrospectionCustomRule,
 } from 'graphql'
@@ -17,6 +16,7 @@ import { withDeadline } from '../runtime/with-deadline.ts'
 import { type AnswerSizes, createAnswerSizes } from './answer-size.ts'
 import { failedScalar, maskError, statusOf, withoutSuggestion } from './errors.ts'
 import { assertExactIds } from './exact-ids.ts'
+import { createExecute } from './execution/index.ts'
 import { renderGraphiql } from './graphiql.ts'
 import { assertWithinLimits, LIMITS, parseFailure, TOO_LARGE } from './limits.ts'
 import { GRAPH_PATH } from './serve-shared.ts'
@@ -71,6 +71,7 @@ function ownContext(
   sizes: AnswerSizes,
 ): Plugin<EngineContext> {
   const turns = createTurns()
+  const execute = createExecute(schema)
   return {
     onExecute({ setExecuteFn }) {
       setExecuteFn(async (args: ExecutionArgs) => {

@@ -1,0 +1,221 @@
+import {
+  buildSchema,
+  type ExecutionArgs,
+  execute,
+  type GraphQLSchema,
+  isObjectType,
+  isScalarType,
+  parse,
+} from 'graphql'
+import { expect, test } from 'vitest'
+import { createExecute } from '#server/graphql/execution/index'
+
+// What the server's executor answers is compared, byte for byte, with the answers of graphql's own.
+
+const SCHEMA = /* GraphQL */ `
+  scalar Odd
+  interface Named { name: String }
+  union Thing = Cat | Dog
+  type Cat implements Named { name: String lives: Int! mood: Mood friend: Dog }
+  type Dog implements Named { name: String barks: Boolean! friends: [Cat!]! toys: [[String]] }
+  type Guarded { name: String }
+  enum Mood { CALM WILD }
+  input Where { name: String = "nobody" limit: Int deep: [Int!] }
+  type Query {
+    cat(name: String = "Tom", where: Where): Cat
+    later(ms: Int): Cat
+    cats: [Cat]
+    strict: [Cat!]!
+    things: [Thing!]
+    promisedThings: [Named]
+    lost: Named
+    guarded: Guarded
+    refused: Guarded
+    args(text: String, where: Where, list: [Int], odd: Odd): String
+    required: String!
+    fails: String
+    failsLater: String
+    rejects: [Int]
+    gives: String
+    odd: Odd
+    none: Odd
+    wrong: Int
+    method(by: Int): Int
+    noList: [Int]
+    stream: [Int]
+    brokenStream: [Int]
+    mixed: [String!]
+    root: Query
+    info: String
+    signal: String
+    error: String
+    thenable: String
+  }
+  type Mutation { add(step: Int!): Int! fail: Int! }
+`
+
+const cat = (name: string | null, more = {}) => ({
+  __typename: 'Cat',
+  name,
+  lives: 9,
+  mood: 'CALM',
+  friend: dog,
+  ...more,
+})
+const dog: object = {
+  __typename: 'Dog',
+  name: Promise.resolve('Rex'),
+  barks: () => true,
+  friends: () => [cat('Tom'), Promise.resolve(cat('Kit'))],
+  toys: [['ball', null], null, ['bone']],
+}
+const failing = (message: string) => new Error(message)
+
+function rootOf(): object {
+  let count = 0
+  return {
+    cat: ({ name, where }: { name: string; where?: { name: string } }) => cat(`${name} ${where?.name ?? ''}`),
+    later: async () => cat('late'),
+    cats: () => [cat('a'), null, failing('no cat'), Promise.reject(failing('no cat later')), cat('b', { lives: null })],
+    strict: () => [cat('a', { lives: 'many' }), cat('b')],
+    things: async () => [cat('a'), dog, Promise.resolve(dog)],
+    promisedThings: [cat('a'), { name: 'somebody' }, { __typename: 'Mood', name: 'x' }, dog],
+    lost: { name: 'nobody' },
+    guarded: { name: 'kept', ok: true },
+    refused: { name: 'refused' },
+    args: (given: object) => JSON.stringify(given),
+    required: null,
+    fails: () => {
+      throw failing('it fails')
+    },
+    failsLater: async () => {
+      throw failing('it fails later')
+    },
+    rejects: () => [1, Promise.reject(failing('item')), 3],
+    gives: () => 'given',
+    odd: 3,
+    none: 2,
+    wrong: 'text',
+    method({ by }: { by?: number }) {
+      count += by ?? 1
+      return count
+    },
+    noList: 'text',
+    async *stream() {
+      yield 1
+      yield Promise.resolve(2)
+    },
+    async *brokenStream() {
+      yield 1
+      throw failing('the end')
+    },
+    mixed: new Set(['a', Promise.resolve('b')]),
+    root: () => rootOf(),
+    info: (_args: object, _context: object, { path, fieldName, fieldNodes, parentType }: any) =>
+      JSON.stringify([path, fieldName, fieldNodes.length, String(parentType)]),
+    signal: (_args: object, _context: object, info: any) => String(info.getAbortSignal().aborted),
+    error: failing('a value'),
+    get thenable() {
+      // biome-ignore lint/suspicious/noThenProperty: resolvers of plugins may give such objects
+      return { then: (done: (value: string) => void) => done('then') }
+    },
+    add: async ({ step }: { step: number }) => {
+      const before = count
+      await new Promise(resolve => setImmediate(resolve))
+      count = before + step
+      return count
+    },
+    fail: () => null,
+  }
+}
+
+function schemaOf(): GraphQLSchema {
+  const schema = buildSchema(SCHEMA)
+  const odd = schema.getType('Odd')
+  if (isScalarType(odd)) odd.coerceOutputValue = value => (Number(value) % 2 === 0 ? undefined : value)
+  const guarded = schema.getType('Guarded')
+  if (isObjectType(guarded)) guarded.isTypeOf = async value => 'ok' in value
+  const query = schema.getQueryType()!
+  query.getFields()['gives']!.resolve = (source: { gives(): string }) => `${source.gives()} twice`
+  return schema
+}
+
+const DOCUMENTS: readonly (readonly [text: string, variables?: Record<string, unknown> | undefined])[] = [
+  ['{ cat { name lives mood friend { name barks friends { name } toys } } }'],
+  ['{ cat(name: "A", where: { limit: 2 }) { name } b: cat(name: null) { name } c: cat(where: null) { name } }'],
+  ['query ($n: String, $w: Where) { cat(name: $n, where: $w) { name } }', { w: { deep: [1] } }],
+  ['query ($n: String = "D") { cat(name: $n) { name } }'],
+  ['query ($x: Int) { args(where: { limit: $x }, list: [1, $x]) }', { x: 3 }],
+  ['query ($x: Int) { args(where: { limit: $x }, text: "t", odd: { a: [1] }) }'],
+  ['query ($x: Int!) { args(list: [$x]) }'],
+  ['query ($x: Int!) { args(list: [$x]) }', { x: 'no' }],
+  ['{ cats { name lives } }'],
+  ['{ strict { name lives } cat { name } }'],
+  [
+    '{ cat { name } later { name ...F } ...G } fragment F on Cat { friend { name } } fragment G on Query { later { mood lives } }',
+  ],
+  ['{ things { __typename ... on Cat { name lives } ... on Dog { barks friends { name friend { barks } } } } }'],
+  [
+    '{ things { ... on Named { name } ... { __typename } ...F ...F } } fragment F on Dog { toys ...F2 } fragment F2 on Named { n: name }',
+  ],
+  ['{ promisedThings { name ... on Dog { barks } } gives }'],
+  ['{ lost { name } }'],
+  ['{ guarded { name } refused { name } }'],
+  ['{ fails failsLater rejects gives error thenable }'],
+  ['{ required fails }'],
+  ['{ root { required failsLater } gives }'],
+  ['{ root { root { fails required } gives } }'],
+  ['{ odd wrong method(by: 2) again: method }'],
+  ['{ none gives }'],
+  ['{ noList stream brokenStream mixed }'],
+  ['{ info root { info a: info } signal }'],
+  ['{ __proto__: gives constructor: odd root { __proto__: gives } }'],
+  ['{ unknown gives cat { unknown name } }'],
+  [
+    'query ($a: Boolean!, $b: Boolean!) { gives @skip(if: $a) odd @include(if: $b) cat @include(if: true) { name @skip(if: $b) lives } }',
+    { a: true, b: false },
+  ],
+  [
+    'query ($a: Boolean!, $b: Boolean!) { gives @skip(if: $a) odd @include(if: $b) cat @include(if: true) { name @skip(if: $b) lives } }',
+    { a: false, b: true },
+  ],
+  [
+    'query ($a: Boolean!) { ...F @include(if: $a) ... @skip(if: $a) { odd } } fragment F on Query { gives }',
+    { a: true },
+  ],
+  ['query ($a: Boolean = true) { odd cat { name @include(if: $a) } }', { a: null }],
+  ['mutation { a: add(step: 1) b: add(step: 2) c: add(step: 3) }'],
+  ['mutation { a: add(step: 1) fail b: add(step: 2) }'],
+  ['query A { odd } query B { gives }'],
+  ['{ __schema { queryType { name } } __type(name: "Cat") { fields { name type { kind ofType { name } } } } }'],
+]
+
+/** Errors whose texts show a value each say it in words of their own; no client sees them. */
+const comparable = (text: string) => text.replace(/"message":"(Expected|Abstract type).*?","locations"/g, '"$1"')
+
+async function answerOf(run: (args: ExecutionArgs) => unknown, [text, variableValues]: (typeof DOCUMENTS)[number]) {
+  const args = {
+    schema: run === execute ? schemaOf() : SHARED,
+    document: documentOf(text),
+    rootValue: rootOf(),
+    variableValues,
+  }
+  return comparable(JSON.stringify(await run(args as ExecutionArgs)))
+}
+
+const SHARED = schemaOf()
+const ours = createExecute(SHARED)
+const parsed = new Map<string, ReturnType<typeof parse>>()
+const documentOf = (text: string) => {
+  if (!parsed.has(text)) parsed.set(text, parse(text))
+  return parsed.get(text)!
+}
+
+test.each(DOCUMENTS.map(([text, variables]) => ({ text, variables })))(
+  '$text $variables is answered as graphql answers it, also a second time',
+  async ({ text, variables }) => {
+    const expected = await answerOf(execute, [text, variables])
+    expect(await answerOf(ours, [text, variables])).toBe(expected)
+    expect(await answerOf(ours, [text, variables])).toBe(expected)
+  },
+)
