@@ -11,8 +11,8 @@ const ROUNDS = 5
 const SECONDS = 3
 const CONNECTIONS = 16
 const WRITERS = 16
-/** Comments of the discussion that is read and written, and of one that has authors enough. */
-const SIZES = [1_000, 500]
+/** Comments of the discussion that is read, and of those in which one writer each posts. */
+const SIZES = [1_000, ...Array.from({ length: WRITERS }, () => 50)]
 
 /** What a request takes of the processor where two servers share their stores, against one server on its own. */
 export async function servers({ threadsOf, importTo }) {
@@ -63,10 +63,13 @@ async function openSite({ mongo, threads, importTo }, count) {
   try {
     for (let i = 0; i < count; i++) running.push(await startServer('', { env: { ...SIMPLE_TOKENS, ...stores } }))
     const [first] = running
-    const assets = [{ url: 'https://threads.example/0' }]
-    const [token] = await tokensOf(first, assets, 1)
-    const writers = await writersOf(first, assets, WRITERS)
-    const body = pageOf(assets[0].url)
+    const [read, ...written] = SIZES.map((_, i) => ({ url: `https://threads.example/${i}` }))
+    const tokens = await tokensOf(first, [read], WRITERS)
+    const [token] = tokens
+    const writers = []
+    for (const asset of written)
+      writers.push({ ...(await writersOf(first, [asset], 1))[0], token: tokens[writers.length] })
+    const body = pageOf(read.url)
     const ofAll = () => running.reduce((sum, { pid }) => sum + processorTime(pid), 0)
     const cost = async ask => {
       const before = ofAll()
@@ -79,7 +82,7 @@ async function openSite({ mongo, threads, importTo }, count) {
         SECONDS *
         (await rate(`${url}/api/v1/graph/ql`, body, { seconds: SECONDS, connections: CONNECTIONS / count, ...options }))
     return {
-      anonymous: () => whileWriting(first, { url: assets[0].url, token }, () => cost(pages({}))),
+      anonymous: () => whileWriting(first, { url: read.url, token }, () => cost(pages({}))),
       signedIn: () => cost(pages({ token })),
       posts: () =>
         cost(
