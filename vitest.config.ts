@@ -26,6 +26,8 @@ const ALONE = [
   'plugins/platform-plugin-example/test/server.test.ts',
 ]
 
+const ON_GRAPHQLS_EXECUTOR = new URL('test/on-graphqls-executor.ts', import.meta.url).pathname
+
 /** What every way to run tests has in common; a process for each file. */
 export const settings = {
   resolve: { conditions },
@@ -34,6 +36,7 @@ export const settings = {
     include: ['{apps,packages,plugins}/*/test/**/*.test.ts', 'test/**/*.test.ts', 'tests/**/*.test.ts'],
     exclude: ['**/*.long.test.ts', '**/node_modules/**'],
     globalSetup: ['test/built.ts', 'test/on-mongo.ts'],
+    setupFiles: process.env['PLATFORM_TEST_EXECUTOR'] === 'graphql' ? [ON_GRAPHQLS_EXECUTOR] : [],
     reporters: ['default', new SkippedTests(), new FlakyTests()],
     pool: 'forks',
     // Two more than there are processors, because many tests wait: for a program, a browser, a clock.
