@@ -1,4 +1,3 @@
-import { isThenable } from '@platform/plugin-host'
 import type { Services } from '@platform/plugin-sdk'
 import {
   type DocumentNode,
@@ -8,19 +7,15 @@ import {
   NoSchemaIntrospectionCustomRule,
 } from 'graphql'
 import { createYoga, type GraphQLParams, type Plugin, type YogaServerInstance } from 'graphql-yoga'
-import { describeAttribution, unfinishedOf } from '../composition/attribution.ts'
 import type { ServerContext } from '../contract/context.ts'
 import { LIVE_PATH } from '../contract/live-path.ts'
-import { RETRY_AFTER } from '../http/error-answer.ts'
-import { withDeadline } from '../runtime/with-deadline.ts'
-import { type AnswerSizes, createAnswerSizes } from './answer-size.ts'
-import { failedScalar, maskError, statusOf, withoutSuggestion } from './errors.ts'
-import { assertExactIds } from './exact-ids.ts'
-import { createExecute } from './execution/index.ts'
+import type { Admit } from './costs.ts'
+import { bad, failedScalar, maskError, statusOf, withoutSuggestion } from './errors.ts'
+import type { ExecuteDocument } from './execute-document.ts'
 import { renderGraphiql } from './graphiql.ts'
-import { assertWithinLimits, LIMITS, parseFailure, TOO_LARGE } from './limits.ts'
+import type { KnownDocuments } from './known-documents.ts'
+import { LIMITS, parseFailure } from './limits.ts'
 import { GRAPH_PATH } from './serve-shared.ts'
-import { createTurns } from './turns.ts'
 
 /** The operation of a client: the body of a POST, or the parameters of a GET. */
 export type Operation = { readonly [parameter in keyof GraphQLParams]: unknown }
@@ -34,15 +29,26 @@ export interface EngineContext {
   readonly isStored?: boolean | undefined
   /** The bytes that are expected of the answer, once the operation is validated. */
   bytes?: number
+  /** The result of an operation that was executed already, whose errors get their form here. */
+  readonly executed?: ExecutionResult | undefined
+}
+
+/** What the engine does itself, for operations that Yoga sees and for those that it need not see. */
+export interface EngineParts {
+  readonly documents: KnownDocuments
+  readonly admit: Admit
+  readonly execute: ExecuteDocument
 }
 
 /** The services that the engine needs. */
 export type EngineServices = Pick<Services, 'composition' | 'config' | 'log' | 'budget'>
 
 /** GraphQL Yoga with the platform's schema, limits and forms of errors. */
-export function createYogaServer(services: EngineServices): YogaServerInstance<EngineContext, object> {
+export function createYogaServer(
+  services: EngineServices,
+  parts: EngineParts,
+): YogaServerInstance<EngineContext, object> {
   const { composition, config, log } = services
-  const sizes = createAnswerSizes(composition.schema)
   return createYoga<EngineContext>({
     schema: composition.schema as never,
     graphqlEndpoint: `${config.mountPath}${GRAPH_PATH}`,
@@ -58,86 +64,26 @@ export function createYogaServer(services: EngineServices): YogaServerInstance<E
     maskedErrors: {
       maskError: error => maskError(error, { log, request: 'unknown', showsCauses: config.showsCauses }),
     },
-    plugins: [documentLimits(services, sizes), ownContext(services, sizes)],
+    plugins: [documentLimits(services, parts), ownExecution(parts)],
   })
 }
 
-/**
- * Gives resolvers the platform's context itself, because the engine would give them a copy without its getters. Their
- * errors are masked with the request's id.
- */
-function ownContext(
-  { log, config: { showsCauses }, composition: { schema, authorOf } }: EngineServices,
-  sizes: AnswerSizes,
-): Plugin<EngineContext> {
-  const turns = createTurns()
-  const execute = createExecute(schema)
+/** Executes operations as the server does it, unless that has been done already. */
+function ownExecution({ execute }: EngineParts): Plugin<EngineContext> {
   return {
     onExecute({ setExecuteFn }) {
-      setExecuteFn(async (args: ExecutionArgs) => {
-        const { graph, bytes = 0 } = args.contextValue as EngineContext
-        const done = await turns.enter(bytes)
-        let result: ExecutionResult
-        try {
-          const executed = execute({ ...args, contextValue: graph, hideSuggestions: true })
-          result = isThenable(executed) ? await inTime(executed, graph) : executed
-        } finally {
-          done()
-        }
-        if (result.data) sizes.learn(args.document, result.data)
-        if (!result.errors) return result
-        // The next request may succeed, so a failure is not shared with other readers.
-        graph.preventSharing()
-        if (!('data' in result))
-          return {
-            errors: result.errors.map(error =>
-              failedScalar(error)
-                ? maskError(error, { log, request: graph.id, showsCauses })
-                : bad('BAD_USER_INPUT', error.message),
-            ),
-          }
-        const about = { log, showsCauses, request: graph.id, fields: { schema, authorOf, document: args.document } }
-        return { ...result, errors: result.errors.map(error => withRetryAfter(maskError(error, about))) }
+      setExecuteFn(async ({ contextValue, ...args }: ExecutionArgs) => {
+        const { graph, bytes = 0, executed } = contextValue as EngineContext
+        return executed ?? execute(args, graph, bytes)
       })
     },
   }
 }
 
-/** What is not available just now is answered with 503, so that clients and proxies send the request again. */
-function withRetryAfter(error: GraphQLError): GraphQLError {
-  if (error.extensions['code'] !== 'UNAVAILABLE') return error
-  const http = { status: 503, headers: { 'retry-after': String(RETRY_AFTER) } }
-  return new GraphQLError(error.message, {
-    nodes: error.nodes,
-    path: error.path,
-    extensions: { ...error.extensions, http },
-  })
-}
-
-/** The result, or after the deadline an error; the log names the plugins whose work was not finished. */
-function inTime(work: Promise<ExecutionResult>, context: ServerContext): Promise<ExecutionResult> {
-  return withDeadline(work, LIMITS.milliseconds, () => tooLate(context))
-}
-
-function tooLate(context: ServerContext): ExecutionResult {
-  const unfinished = unfinishedOf(context)
-  const names = unfinished.map(describeAttribution).join(', ') || 'no plugin'
-  context.log.error(
-    { unfinished },
-    `PLUGIN_TIMEOUT ${names}: an operation took longer than ${LIMITS.milliseconds / 1_000} s`,
-  )
-  const [code, status] = unfinished.length > 0 ? (['PLUGIN_TIMEOUT', 504] as const) : (['UNAVAILABLE', 503] as const)
-  context.preventSharing()
-  const error = new GraphQLError('This took too long', {
-    extensions: { code, requestId: context.id, http: { status } },
-  })
-  return { data: null, errors: [withRetryAfter(error)] }
-}
-
 /** Checks the limits before and after parsing, and gives wrong documents their status. */
 function documentLimits(
-  { config: { production, showsCauses }, composition, log, budget }: EngineServices,
-  sizes: AnswerSizes,
+  { config: { production, showsCauses }, log }: EngineServices,
+  { documents, admit }: EngineParts,
 ): Plugin<EngineContext> {
   return {
     onRequestParse({ serverContext, setRequestParser }) {
@@ -164,20 +110,14 @@ function documentLimits(
     },
     onValidate({ addValidationRule, params, context }) {
       if (production) addValidationRule(NoSchemaIntrospectionCustomRule)
-      const {
-        graph,
-        isStored,
-        params: given,
-      } = context as unknown as EngineContext & {
-        params?: { variables?: Record<string, unknown> }
+      const { params: given, ...request } = context as unknown as EngineContext & {
+        params?: { query?: string; variables?: Record<string, unknown> }
       }
-      const variables = given?.variables ?? {}
-      const items = assertWithinLimits(params.documentAST, variables, { isStored })
-      assertExactIds(composition.schema, params.documentAST, variables)
-      const bytes = sizes.expect(params.documentAST, variables)
-      if (bytes > LIMITS.bytes) throw bad('QUERY_TOO_COMPLEX', TOO_LARGE)
-      budget.spend(graph, { items, bytes })
-      Object.assign(context, { bytes })
+      const document = params.documentAST as DocumentNode
+      if (!request.executed) Object.assign(context, { bytes: admit(document, given?.variables ?? {}, request) })
+      return ({ valid }) => {
+        if (valid && given?.query !== undefined) documents.keep(given.query, document)
+      }
     },
     onSubscribe({ setResultAndStopExecution }) {
       setResultAndStopExecution({
@@ -215,8 +155,4 @@ function asBadRequest(error: GraphQLError): GraphQLError {
     source: error.source,
     extensions: { code, ...extensions, ...statusOf(code, { status: 400 }) },
   })
-}
-
-function bad(code: string, message: string): GraphQLError {
-  return new GraphQLError(message, { extensions: { code, ...statusOf(code, { status: 400 }) } })
 }

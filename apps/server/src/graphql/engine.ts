@@ -1,7 +1,13 @@
+import { isMap } from '@platform/plugin-host'
+import { type ExecutionResult, getOperationAST, OperationTypeNode } from 'graphql'
 import { type GraphQLParams, processRegularResult } from 'graphql-yoga'
 import type { ServerContext } from '../contract/context.ts'
-import { createYogaServer, type EngineServices, type Operation } from './endpoint.ts'
+import { createAnswerSizes } from './answer-size.ts'
+import { createAdmit } from './costs.ts'
+import { createYogaServer, type EngineParts, type EngineServices, type Operation } from './endpoint.ts'
 import { maskError } from './errors.ts'
+import { createExecuteDocument } from './execute-document.ts'
+import { createKnownDocuments } from './known-documents.ts'
 
 /** A request of an operation. */
 export interface EngineRequest {
@@ -25,7 +31,8 @@ export interface EngineAnswer {
 export interface Engine {
   /**
    * Runs an operation. Yoga is entered below its HTTP layer, because the body is parsed already, and a request and a
-   * response of the fetch API would be made for nothing.
+   * response of the fetch API would be made for nothing. A document that Yoga has parsed and validated is executed
+   * without it, and Yoga gives errors their form.
    */
   run(request: EngineRequest): Promise<EngineAnswer>
   /** Answers with the page of GraphiQL, or in production as an endpoint without one. */
@@ -33,17 +40,27 @@ export interface Engine {
 }
 
 export function createEngine(services: EngineServices): Engine {
-  const { config, log } = services
-  const yoga = createYogaServer(services)
+  const { config, log, composition, budget } = services
+  const { schema } = composition
+  const sizes = createAnswerSizes(schema)
+  const parts: EngineParts = {
+    documents: createKnownDocuments(),
+    admit: createAdmit({ schema, sizes, budget }),
+    execute: createExecuteDocument(services, sizes),
+  }
+  const yoga = createYogaServer(services, parts)
   return {
-    async run({ graph, method, operation, isStored, type }) {
+    async run(asked) {
+      const executed = await executeKnown(asked, composition, parts)
+      if (executed && !executed.errors) return { status: 200, headers: {}, body: JSON.stringify(executed) }
+      const { graph, method, operation, isStored, type } = asked
       // Of a request the library reads the method alone.
       const request = { method } as Request
       // The library checks the types of the parameters itself.
       const params = operation as GraphQLParams
       let result: Awaited<ReturnType<typeof yoga.getResultForParams>>
       try {
-        result = await yoga.getResultForParams({ params, request }, { graph, operation, isStored } as never)
+        result = await yoga.getResultForParams({ params, request }, { graph, operation, isStored, executed } as never)
       } catch (error) {
         result = { errors: [maskError(error, { log, request: graph.id, showsCauses: config.showsCauses })] }
       }
@@ -55,6 +72,28 @@ export function createEngine(services: EngineServices): Engine {
       return yoga.fetch(url.href, { method, headers: { accept: 'text/html' } }, { graph, operation })
     },
   }
+}
+
+/** The result of an operation whose document is known; `undefined` for one that Yoga has to look at, or to refuse. */
+async function executeKnown(
+  { graph, method, operation: { query, variables, operationName, extensions }, isStored }: EngineRequest,
+  { schema }: Pick<EngineServices['composition'], 'schema'>,
+  { documents, admit, execute }: EngineParts,
+): Promise<ExecutionResult | undefined> {
+  const document = method === 'POST' ? documents.find(query) : undefined
+  if (!document || !isMap(variables ?? {}) || !isMap(extensions ?? {})) return undefined
+  const name = operationName ?? undefined
+  if (name !== undefined && typeof name !== 'string') return undefined
+  const asked = getOperationAST(document, name)
+  if (!asked || asked.operation === OperationTypeNode.SUBSCRIPTION) return undefined
+  const variableValues = (variables ?? {}) as Record<string, unknown>
+  let bytes: number
+  try {
+    bytes = admit(document, variableValues, { graph, isStored })
+  } catch {
+    return undefined
+  }
+  return execute({ schema, document, variableValues, operationName: name }, graph, bytes)
 }
 
 /** What the library makes in place of a response of the fetch API. */

@@ -104,3 +104,8 @@ function coded(error: GraphQLError, extensions: Record<string, unknown>): GraphQ
 export function withoutSuggestion(message: string): string {
   return message.replace(/ ?Did you mean .*$/s, '')
 }
+
+/** An error for a request that is refused as it is. */
+export function bad(code: string, message: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { code, ...statusOf(code, { status: 400 }) } })
+}

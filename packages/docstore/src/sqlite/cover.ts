@@ -82,6 +82,10 @@ function implies(given: Conjunct, needed: Conjunct): boolean {
 /** Says whether a document with this value at the path meets the condition. */
 function satisfies(path: string, value: unknown, needed: Conjunct): boolean {
   if (value === null || value === undefined || value instanceof RegExp) return false
+  const [, operator, operand] = needed
+  // Every query of comments asks so, and a matcher takes longer than the rest of the plan.
+  if (isRange(operator) && (typeof value === 'string' || value instanceof Date))
+    return typeRank(value) === typeRank(operand) && isWithin(operator, compareValues(value, operand))
   const document: Doc = {}
   const parts = path.split('.')
   let holder = document
@@ -91,7 +95,13 @@ function satisfies(path: string, value: unknown, needed: Conjunct): boolean {
     holder = inner
   }
   setOwn(holder, parts.at(-1) as string, value)
-  return matcherOf({ [path]: { [needed[1]]: needed[2] } })(document)
+  return matcherOf({ [path]: { [operator]: operand } })(document)
+}
+
+/** Says whether a value meets a comparison, for its order to the operand. */
+function isWithin(operator: string, order: number): boolean {
+  if (order === 0) return operator.endsWith('e')
+  return operator[1] === 'g' ? order > 0 : order < 0
 }
 
 const isRange = (operator: string): boolean => ['$gt', '$gte', '$lt', '$lte'].includes(operator)

@@ -1,0 +1,83 @@
+import { isThenable } from '@platform/plugin-host'
+import type { Services } from '@platform/plugin-sdk'
+import { type DocumentNode, type ExecutionArgs, type ExecutionResult, GraphQLError } from 'graphql'
+import { describeAttribution, unfinishedOf } from '../composition/attribution.ts'
+import type { ServerContext } from '../contract/context.ts'
+import { RETRY_AFTER } from '../http/error-answer.ts'
+import { withDeadline } from '../runtime/with-deadline.ts'
+import type { AnswerSizes } from './answer-size.ts'
+import { bad, failedScalar, maskError } from './errors.ts'
+import { createExecute } from './execution/index.ts'
+import { LIMITS } from './limits.ts'
+import { createTurns } from './turns.ts'
+
+/** Executes an operation of which so many bytes are expected, in the context of a request. */
+export type ExecuteDocument = (args: ExecutionArgs, graph: ServerContext, bytes: number) => Promise<ExecutionResult>
+
+/**
+ * Gives resolvers the platform's context itself, because Yoga would give them a copy without its getters. Their errors
+ * are masked with the request's id.
+ */
+export function createExecuteDocument(
+  { log, config: { showsCauses }, composition: { schema, authorOf } }: Pick<Services, 'composition' | 'config' | 'log'>,
+  sizes: AnswerSizes,
+): ExecuteDocument {
+  const turns = createTurns()
+  const execute = createExecute(schema)
+  const masked = ({ errors = [], ...result }: ExecutionResult, document: DocumentNode, graph: ServerContext) => {
+    // The next request may succeed, so a failure is not shared with other readers.
+    graph.preventSharing()
+    const about = { log, showsCauses, request: graph.id }
+    if (!('data' in result))
+      return {
+        errors: errors.map(error =>
+          failedScalar(error) ? maskError(error, about) : bad('BAD_USER_INPUT', error.message),
+        ),
+      }
+    const fields = { schema, authorOf, document }
+    return { ...result, errors: errors.map(error => withRetryAfter(maskError(error, { ...about, fields }))) }
+  }
+  return async (args, graph, bytes) => {
+    const done = await turns.enter(bytes)
+    let result: ExecutionResult
+    try {
+      const executed = execute({ ...args, contextValue: graph, hideSuggestions: true })
+      result = isThenable(executed) ? await inTime(executed, graph) : executed
+    } finally {
+      done()
+    }
+    if (result.data) sizes.learn(args.document, result.data)
+    return result.errors ? masked(result, args.document, graph) : result
+  }
+}
+
+/** What is not available just now is answered with 503, so that clients and proxies send the request again. */
+function withRetryAfter(error: GraphQLError): GraphQLError {
+  if (error.extensions['code'] !== 'UNAVAILABLE') return error
+  const http = { status: 503, headers: { 'retry-after': String(RETRY_AFTER) } }
+  return new GraphQLError(error.message, {
+    nodes: error.nodes,
+    path: error.path,
+    extensions: { ...error.extensions, http },
+  })
+}
+
+/** The result, or after the deadline an error; the log names the plugins whose work was not finished. */
+function inTime(work: Promise<ExecutionResult>, context: ServerContext): Promise<ExecutionResult> {
+  return withDeadline(work, LIMITS.milliseconds, () => tooLate(context))
+}
+
+function tooLate(context: ServerContext): ExecutionResult {
+  const unfinished = unfinishedOf(context)
+  const names = unfinished.map(describeAttribution).join(', ') || 'no plugin'
+  context.log.error(
+    { unfinished },
+    `PLUGIN_TIMEOUT ${names}: an operation took longer than ${LIMITS.milliseconds / 1_000} s`,
+  )
+  const [code, status] = unfinished.length > 0 ? (['PLUGIN_TIMEOUT', 504] as const) : (['UNAVAILABLE', 503] as const)
+  context.preventSharing()
+  const error = new GraphQLError('This took too long', {
+    extensions: { code, requestId: context.id, http: { status } },
+  })
+  return { data: null, errors: [withRetryAfter(error)] }
+}
