@@ -131,7 +131,7 @@ function sourcesOf(directory: string, env: Readonly<Record<string, string>>) {
  * The document store of a test: a file in its folder. With `PLATFORM_TEST_STORE=mongodb` it is a database of that
  * folder's own in the MongoDB of `PLATFORM_TEST_DOCSTORE_URL`.
  */
-function testStore(directory: string): string {
+export function testStore(directory: string): string {
   const { PLATFORM_TEST_STORE: store, PLATFORM_TEST_DOCSTORE_URL: mongo } = process.env
   if (store !== 'mongodb' || !mongo) return `sqlite:${join(directory, 'platform.db')}`
   const url = new URL(mongo)

@@ -8,6 +8,7 @@ import { createTestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { JobRun } from '../../src/jobs/definition.ts'
+import { endLeases, testStoreVariables } from '../killed-server.ts'
 import { another } from './another-server.ts'
 
 const MINUTE = 60_000
@@ -18,7 +19,7 @@ test('jobs of a server that was killed are done by the next', async () => {
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', fileURLToPath(new URL('hold.program.ts', import.meta.url)), directory],
-    { stdio: ['ignore', 'pipe', 'inherit'], env: { PATH: process.env['PATH'] } },
+    { stdio: ['ignore', 'pipe', 'inherit'], env: { PATH: process.env['PATH'], ...testStoreVariables() } },
   )
   let said = ''
   child.stdout.on('data', data => {
@@ -42,6 +43,7 @@ test('jobs of a server that was killed are done by the next', async () => {
       done.push([n, attempt])
     },
   })
+  endLeases(platform)
   await jobs.idle()
   expect(done.toSorted()).toEqual([
     [1, 2],

@@ -10,7 +10,9 @@ import { definePlugin, defineReaction } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
 import { verifyCounts } from '../../src/features/comments/counts/verify.ts'
+import { testStore } from '../../src/testing/open-test-platform.ts'
 import { decide, post } from '../comments/operations.ts'
+import { endLeases } from '../killed-server.ts'
 import { refusals } from './operations.ts'
 
 async function drift({ services: { docstore } }: TestPlatform) {
@@ -137,12 +139,13 @@ test('an erasure that was killed half-way continues', { timeout: 60_000 }, async
     child.kill('SIGKILL')
   })
   await once(child, 'close')
-  const store = await connectDocstore(`sqlite:${join(directory, 'platform.db')}`)
+  const store = await connectDocstore(testStore(directory))
   expect(await store.collection<Comment>('comments').countDocuments({ author_id: id })).toBeGreaterThan(0)
   await store.close()
   {
     await using platform = await createTestPlatform({ directory })
     const left = () => platform.services.docstore.collection<Comment>('comments').countDocuments({ author_id: id })
+    endLeases(platform)
     await platform.services.jobs.idle()
     expect([await left(), await drift(platform)]).toEqual([0, []])
   }

@@ -10,6 +10,7 @@ import type {
 import { checkDeclarations } from '../declaration.ts'
 import { DocstoreError, isDuplicateKeyError } from '../errors.ts'
 import { duplicatesOf } from './duplicates.ts'
+import { onShards, shardKeysIn } from './shards.ts'
 
 type Plan = { -readonly [K in keyof IndexPlan]: IndexPlan[K][number][] }
 
@@ -31,8 +32,14 @@ export async function reconcileIndexes(
   checkDeclarations(declared)
   const plan: Plan = { created: [], replaced: [], dropped: [], kept: [], unchanged: [], conflicts: [] }
   const differences: Difference[] = []
-  for (const collection of declared)
-    differences.push(await differenceOf(database, { ...collection, keepUndeclared }, plan))
+  const shardKeys = await shardKeysIn(
+    database,
+    declared.map(({ collection }) => collection),
+  )
+  for (const { collection, indexes } of declared) {
+    const needed = indexes.flatMap(declaration => onShards(declaration, shardKeys.get(collection)))
+    differences.push(await differenceOf(database, { collection, indexes: needed, keepUndeclared }, plan))
+  }
   if (dryRun) {
     for (const difference of differences) plan.conflicts.push(...(await conflictsOf(database, difference)))
     return plan

@@ -32,8 +32,12 @@ export function createKarma(docstore: Docstore): Karma {
       if (after.author_id !== null) await give([after.author_id], 'comment', difference.author, session)
       // The last decision gave no karma to users who flagged after it, so theirs has no decision before.
       const flags = { item_id: after.id, item_type: 'COMMENTS', action_type: 'FLAG' } as const
-      const flaggers = async (filter: object) =>
-        ids.parse(await actions.distinct('user_id', { ...flags, user_id: { $ne: null }, ...filter }, { session }))
+      // In a transaction MongoDB does not answer `distinct` about a sharded collection.
+      const flaggers = async (filter: object) => {
+        const matching = { $match: { ...flags, user_id: { $ne: null }, ...filter } }
+        const found = actions.aggregate<{ _id: unknown }>([matching, { $group: { _id: '$user_id' } }], { session })
+        return ids.parse((await found.toArray()).map(({ _id }) => _id))
+      }
       const withdrawn = await withdrawnFlags(docstore).distinct('user_id', { item_id: after.id }, { session })
       const counted = new Set([...(await flaggers({ judged: true })), ...ids.parse(withdrawn)])
       const late = (await flaggers({ judged: { $ne: true } })).filter(id => !counted.has(id))
