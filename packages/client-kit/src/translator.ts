@@ -30,19 +30,27 @@ export function createTranslator<Name extends string>(
   lang: string,
   texts: Readonly<Record<Name, string>>,
 ): Translator<Name> {
-  const plurals = new Intl.PluralRules(lang)
-  const numbers = new Intl.NumberFormat(lang)
+  // Made when they are first used: the first one of a process takes a megabyte.
+  let plurals: Intl.PluralRules | undefined
+  let numbers: Intl.NumberFormat | undefined
   const forms: Readonly<Record<string, string>> = texts
+  const number = (value: number) => {
+    numbers ??= new Intl.NumberFormat(lang)
+    return numbers.format(value)
+  }
+  const formOf = (count: number) => {
+    plurals ??= new Intl.PluralRules(lang)
+    return plurals.select(count)
+  }
   const fill = (text: string, values: Values) =>
     text.replace(/\{(\w+)\}/g, (place, name: string) => {
       const value = values[name]
-      return typeof value === 'number' ? numbers.format(value) : (value ?? place)
+      return typeof value === 'number' ? number(value) : (value ?? place)
     })
   return {
     lang,
     text: (name, values = {}) => fill(texts[name], values),
-    counted: (name, count) =>
-      fill(forms[`${name}_${plurals.select(count)}`] ?? forms[`${name}_other`] ?? '', { count }),
-    number: value => numbers.format(value),
+    counted: (name, count) => fill(forms[`${name}_${formOf(count)}`] ?? forms[`${name}_other`] ?? '', { count }),
+    number,
   }
 }

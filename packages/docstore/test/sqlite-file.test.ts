@@ -94,6 +94,33 @@ describe('the embedded store file', () => {
     expect(existsSync(join(folder, 'newer.db-wal'))).toBe(false)
   })
 
+  test('is read and written as before when its memory was given back, also within a transaction', async () => {
+    const docstore = await connectDocstore(`sqlite:${join(temporaryFolder(), 'store.db')}`)
+    const things = docstore.collection<{ id: string; text: string }>('things')
+    const giveBack = () => docstore.releaseMemory!()
+    await things.insertMany([
+      { id: 'a', text: 'x'.repeat(200_000) },
+      { id: 'b', text: '' },
+    ])
+    const read: string[] = []
+    for await (const { id } of things.find({}).sort({ id: 1 })) {
+      giveBack()
+      read.push(id)
+    }
+    await docstore.transaction(async session => {
+      await things.updateOne({ id: 'a' }, { $set: { text: 'y' } }, { session })
+      giveBack()
+      await things.updateOne({ id: 'b' }, { $set: { text: 'z' } }, { session })
+    })
+    const found = await things.find({}).sort({ id: 1 }).toArray()
+    expect([read, found.map(({ text }) => text)]).toEqual([
+      ['a', 'b'],
+      ['y', 'z'],
+    ])
+    await docstore.close()
+    giveBack()
+  })
+
   test('answers nothing any more once it is closed', async () => {
     const docstore = await connectDocstore(`sqlite:${join(temporaryFolder(), 'store.db')}`)
     const things = docstore.collection('things')

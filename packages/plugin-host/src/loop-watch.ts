@@ -19,6 +19,9 @@ export interface LoopWatch {
   close(): Promise<void>
 }
 
+/** The thread holds next to nothing, and its heap would grow to what V8 finds comfortable. */
+const LIMITS = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 32 }
+
 let current: LoopWatch | null = null
 
 /** The open loop watch; `null` when there is none. */
@@ -33,7 +36,7 @@ export function currentWatch(): LoopWatch | null {
 export function openLoopWatch(): LoopWatch {
   // The file beside this one, as source or as built.
   const watcher = new URL(`./loop-watcher${extname(fileURLToPath(import.meta.url))}`, import.meta.url)
-  const worker = new Worker(watcher, { stdout: true, stderr: true })
+  const worker = new Worker(watcher, { stdout: true, stderr: true, resourceLimits: LIMITS })
   worker.unref()
   const send = (message: ToWatch) => {
     worker.postMessage(message)

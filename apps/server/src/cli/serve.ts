@@ -87,7 +87,7 @@ async function start(stopping: Stopping): Promise<void> {
   })
   if (stopping.isAsked) return
   await announce({ config, port: listening.port, open })
-  releaseMemoryWhenIdle()
+  releaseMemoryWhenIdle(open.platform.docstore)
   await open.platform.services.mail.checkServer()
 }
 

@@ -1,14 +1,22 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import type { Docstore } from '@platform/docstore'
 import { SERVING, setHeapGrowth } from '../runtime/heap-growth.ts'
 
 /** The time between two checks of the memory. Milliseconds. */
 const EVERY = 15_000
-/** The garbage of the start waits so long, because its collection holds up the first request by 40 ms. Milliseconds. */
+/**
+ * The garbage of the start waits so long, because its collection holds up the first request by 40 ms. Threads that
+ * begin with the server have begun by then: with changed settings V8 compiles Node's own modules for them anew.
+ * Milliseconds.
+ */
 const SOON = 1_000
-/** A smaller server has nothing to give back. Bytes. */
+/** A smaller server has nothing to give back but what a rush, or its start, has left behind. Bytes. */
 const LARGE = 220 * 1024 ** 2
-/** After a rush, garbage is collected so many times: what clients that leave slowly held is garbage only later. */
+/**
+ * After a rush, and after the start, garbage is collected so many times: what clients that leave slowly held is garbage
+ * only later, and V8 lets go of the code of functions that have not run for some collections.
+ */
 const ATTEMPTS = 4
 /** A server that used the processor for less than this part of the time has time to collect its garbage. */
 const IDLE = 1 / 3
@@ -17,16 +25,17 @@ const IDLE = 1 / 3
  * Keeps the memory of a server small, and gives memory back to the machine after a rush of work. V8 collects garbage
  * when it needs room, which a server that has become idle does not.
  */
-export function releaseMemoryWhenIdle(): void {
-  setHeapGrowth(SERVING)
-  setFlagsFromString('--expose-gc')
-  const gc = runInNewContext('gc') as (how?: object) => void
-  // Otherwise V8 collects the garbage of the start beside the first rush of requests, and then, in every second start,
-  // keeps many answered requests: a shared answer took up to half as much processor time again.
-  setTimeout(() => gc(), SOON).unref()
+export function releaseMemoryWhenIdle(docstore: Docstore): void {
+  const gc = collector()
+  setTimeout(() => {
+    setHeapGrowth(SERVING)
+    // Otherwise V8 collects the garbage of the start beside the first rush of requests, and then, in every second
+    // start, keeps many answered requests: a shared answer took up to half as much processor time again.
+    gc()
+  }, SOON).unref()
   let before = process.cpuUsage()
   let collected = 0
-  let attempts = 0
+  let attempts = ATTEMPTS
   setInterval(() => {
     const { user, system } = process.cpuUsage(before)
     before = process.cpuUsage()
@@ -34,10 +43,19 @@ export function releaseMemoryWhenIdle(): void {
     const isIdle = (user + system) / 1_000 < EVERY * IDLE
     if (!isIdle) attempts = ATTEMPTS
     // Memory in use can't be given back, so later collections wait until the server has grown by a tenth.
-    if (!isIdle || size < LARGE || (attempts === 0 && size < collected * 1.1)) return
+    if (!isIdle || (attempts === 0 && (size < LARGE || size < collected * 1.1))) return
     attempts = Math.max(0, attempts - 1)
+    docstore.releaseMemory?.()
     // Any other collection may leave up to 290 MB with V8, as pages that it has emptied and keeps for later.
     gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })
     collected = process.memoryUsage.rss()
   }, EVERY).unref()
+}
+
+/** The function by which V8 collects garbage. */
+function collector(): (how?: object) => void {
+  setFlagsFromString('--expose-gc')
+  const gc = runInNewContext('gc') as (how?: object) => void
+  setFlagsFromString('--no-expose-gc')
+  return gc
 }

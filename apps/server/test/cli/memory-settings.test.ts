@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { LINUX, testWith } from '../../../../test/needs.ts'
 import { freePort } from '../free-port.ts'
 import { emptyFolder, serve } from './command.ts'
@@ -13,21 +13,40 @@ async function settingsOf(env: Readonly<Record<string, string>>) {
   )
   return {
     options: options!.filter(option => option.includes('semi-space')),
-    arenas: variables!.filter(variable => variable.startsWith('MALLOC_ARENA_MAX=')),
+    variables: variables!.filter(variable => variable.startsWith('MALLOC_')).toSorted(),
   }
 }
 
+const OWN = ['MALLOC_ARENA_MAX=1', 'MALLOC_MMAP_THRESHOLD_=131072']
+
 testWith(LINUX)('a server gives itself the settings that keep it small', { timeout: 30_000 }, async () => {
-  expect(await settingsOf({})).toEqual({ options: ['--max-semi-space-size=16'], arenas: ['MALLOC_ARENA_MAX=1'] })
+  expect(await settingsOf({})).toEqual({ options: ['--max-semi-space-size=16'], variables: OWN })
 })
 
 testWith(LINUX)('what the operator has set stays', { timeout: 30_000 }, async () => {
   expect(await settingsOf({ NODE_OPTIONS: '--max-semi-space-size=32' })).toEqual({
     options: [],
-    arenas: ['MALLOC_ARENA_MAX=1'],
+    variables: OWN,
   })
   expect(await settingsOf({ MALLOC_ARENA_MAX: '4' })).toEqual({
     options: ['--max-semi-space-size=16'],
-    arenas: ['MALLOC_ARENA_MAX=4'],
+    variables: ['MALLOC_ARENA_MAX=4', OWN[1]],
   })
+})
+
+/** Prints at the end of the server which modules of Node and which native code it has loaded. */
+const LOADED = `process.on('exit', () => console.error('LOADED ' + JSON.stringify([
+  ...process.moduleLoadList, ...process.report.getReport().sharedObjects])))`
+
+test('a server loads neither the HTTP client of Node nor code for passwords before they are used', {
+  timeout: 30_000,
+}, async () => {
+  await using folder = await emptyFolder()
+  const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(LOADED)}` }
+  await using server = await serve({ cwd: folder.path, env, port: await freePort() })
+  server.stop('SIGTERM')
+  const { stderr } = await server.ended
+  const loaded: string[] = JSON.parse(/^LOADED (.*)$/m.exec(stderr)![1]!)
+  expect(loaded).toContain('NativeModule http')
+  expect(loaded.filter(name => /undici|argon2-|bcrypt-/.test(name))).toEqual([])
 })

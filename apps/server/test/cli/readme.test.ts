@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { expect, test } from 'vitest'
-import { createProgram } from '../../src/cli/main.ts'
+import { createProgram } from '../../src/cli/program.ts'
 
 const textOf = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
 

@@ -1,4 +1,4 @@
-import { hash, parseOptions, verify } from '@node-rs/argon2'
+import { argon2 } from './native.ts'
 
 /**
  * What it takes to compute one argon2id hash.
@@ -33,11 +33,16 @@ function bytesOf(password: string): Buffer {
 }
 
 export function hashArgon2(password: string, { memory, passes }: Argon2Cost): Promise<string> {
-  return hash(bytesOf(password), { memoryCost: memory, timeCost: passes, parallelism: LANES, outputLen: BYTES })
+  return argon2().hash(bytesOf(password), {
+    memoryCost: memory,
+    timeCost: passes,
+    parallelism: LANES,
+    outputLen: BYTES,
+  })
 }
 
 export function verifyArgon2(stored: string, password: string): Promise<boolean> {
-  return verify(stored, bytesOf(password))
+  return argon2().verify(stored, bytesOf(password))
 }
 
 /**
@@ -47,7 +52,7 @@ export function verifyArgon2(stored: string, password: string): Promise<boolean>
 export function inspectArgon2(stored: string, cost: Argon2Cost): { readonly outdated: boolean } | null {
   if (!stored.startsWith('$argon2')) return null
   try {
-    const { memoryCost, timeCost, parallelism, outputLen } = parseOptions(stored)
+    const { memoryCost, timeCost, parallelism, outputLen } = argon2().parseOptions(stored)
     if (memoryCost > MAXIMUM_MEMORY || timeCost > MAXIMUM_PASSES) return null
     const current = stored.startsWith('$argon2id$v=19$') && memoryCost === cost.memory && timeCost === cost.passes
     return { outdated: !(current && parallelism === LANES && outputLen === BYTES) }

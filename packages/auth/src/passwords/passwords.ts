@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os'
-import { verify as verifyBcrypt } from '@node-rs/bcrypt'
 import pLimit from 'p-limit'
 import { AuthError } from '../errors.ts'
 import {
@@ -10,6 +9,7 @@ import {
   RECOMMENDED_COST,
   verifyArgon2,
 } from './argon2id.ts'
+import { bcrypt } from './native.ts'
 import { fitsHash, passwordProblem } from './password-problem.ts'
 
 /** bcrypt hashes up to a cost of 15, about two seconds, because imported hashes may cost too much. */
@@ -116,7 +116,7 @@ async function check(
   { cost, impossible }: { cost: Argon2Cost; impossible: string },
 ): Promise<PasswordCheck> {
   if (BCRYPT.test(stored)) {
-    const ok = await verifyBcrypt(password, stored)
+    const ok = await bcrypt().verify(password, stored)
     return { ok, outdated: ok }
   }
   const readable = inspectArgon2(stored, cost)

@@ -18,6 +18,8 @@ function liveAddressFor(rootUrl: string | undefined, mounted: boolean): string |
 
 /** The name of a time zone that this Node knows, as `Intl` writes it. */
 const timeZone = fromText(text => {
+  // The default needs no look into the zones of the world, which take two megabytes.
+  if (text === 'UTC') return text
   try {
     return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone
   } catch {

@@ -142,4 +142,9 @@ export interface Docstore {
   close(): Promise<void>
   /** Numbers of the embedded store. MongoDB counts in the server, so its store has no such method. */
   statistics?(): WriteStatistics
+  /**
+   * Gives back what the embedded store keeps in memory to be fast, such as pages and prepared statements. They come
+   * back with use.
+   */
+  releaseMemory?(): void
 }

@@ -80,6 +80,12 @@ export class Connection {
     if (this.database.isTransaction) this.run('COMMIT')
   }
 
+  /** Forgets the prepared statements, each of which keeps its last parameters, and the pages that were read. */
+  releaseMemory(): void {
+    this.#statements.clear()
+    this.exec('PRAGMA shrink_memory')
+  }
+
   close(): void {
     this.#statements.clear()
     if (this.database.isOpen) this.database.close()

@@ -122,6 +122,11 @@ export class SqliteDocstore implements Docstore {
     return this.#parts.queue.statistics
   }
 
+  releaseMemory(): void {
+    if (this.#closing) return
+    for (const connection of [this.#parts.writer, this.#parts.reader]) connection.releaseMemory()
+  }
+
   async close(): Promise<void> {
     this.#closing ??= this.#close()
     return this.#closing

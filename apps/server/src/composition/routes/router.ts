@@ -1,4 +1,5 @@
-import KoaRouter from '@koa/router'
+import { createRequire } from 'node:module'
+import type KoaRouter from '@koa/router'
 import { type LoadedPlugin, type Problem, watchGlobals } from '@platform/plugin-host'
 import type { PluginRouter } from '@platform/plugin-sdk'
 import type { Router as ExpressRouter, RequestHandler } from 'express'
@@ -23,6 +24,9 @@ import {
   type SubRouter,
   standsFor,
 } from './mounted-routes.ts'
+
+/** As an ES module it imports `node:http`, as `http/server.ts` does not. */
+const { default: Router } = createRequire(import.meta.url)('@koa/router') as typeof import('@koa/router')
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'all'] as const
 
@@ -57,7 +61,7 @@ export function composeRouter(
     const hook = plugin.hooks.router
     if (!hook) continue
     const owner = { plugin, permissions }
-    const ownKoa = new KoaRouter()
+    const ownKoa = new Router()
     // Features of the core have routes of koa alone.
     const own = plugin.core ? null : loadExpress().Router()
     const given = own ? pluginRouter(own, ownKoa, owner) : ({ koa: ownKoa } as unknown as PluginRouter<ServerContext>)

@@ -23,6 +23,7 @@ import {
   type GraphQLSchema,
   isInterfaceType,
   isObjectType,
+  visit,
 } from 'graphql'
 import type { AuthorOf } from '../../contract/composed.ts'
 import type { ServerContext } from '../../contract/context.ts'
@@ -78,12 +79,22 @@ export function composeSchema(
     ...(schema ? [...misplacedResolvers(schema, plugins, kinds), ...misplacedHooks(schema, plugins)] : []),
   ]
   if (problems.length > 0 || !schema) return { ...facts, problems: withFurther(problems, further) }
+  forgetPlaces(merged.document)
   const hooks = collectFieldHooks(plugins)
   decorate(schema, { resolvers, hooks, permissions })
   attributeScalars(schema, scalar => ledger.owner('resolver', scalar))
   resolveRoots(schema, plugins)
   resolveAbstractTypes(schema, plugins, resolvers.types)
   return { ...facts, schema, problems: further }
+}
+
+/** The places of definitions are for problems. With them the schema keeps every token of its texts, a megabyte. */
+function forgetPlaces(document: DocumentNode): void {
+  visit(document, {
+    enter(node) {
+      Reflect.set(node, 'loc', undefined)
+    },
+  })
 }
 
 function definitionsOf(plugin: LoadedPlugin): TypeDefsSource[] {

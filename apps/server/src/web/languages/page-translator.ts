@@ -19,18 +19,21 @@ const SPANS: readonly (readonly [unit: string, seconds: number])[] = [
   ['minute', 60],
 ]
 
+const TIME: Intl.DateTimeFormatOptions = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+  timeZoneName: 'short',
+}
+
 export function createPageTranslator(lang: string, texts: PageTexts): PageTranslator {
   const translator = createTranslator(lang, texts)
-  const times = new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: 'UTC',
-    timeZoneName: 'short',
-  })
+  // Made when it is first used: the first one of a process takes a megabyte.
+  let times: Intl.DateTimeFormat | undefined
   return {
     ...translator,
     dir: directionOf(lang),
@@ -40,7 +43,10 @@ export function createPageTranslator(lang: string, texts: PageTexts): PageTransl
         .text(name)
         .split(/\{(\w+)\}/)
         .map((part, i) => (i % 2 === 0 ? part : createElement(Fragment, { key: part }, elements[part]))),
-    time: time => times.format(time),
+    time(time) {
+      times ??= new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, TIME)
+      return times.format(time)
+    },
     span(seconds) {
       const [unit, size] = SPANS.find(([, least]) => seconds > least) ?? ['second', 1]
       const format = new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'long' })
