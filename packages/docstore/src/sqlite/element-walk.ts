@@ -29,9 +29,11 @@ interface Asked {
  * names more than the element is better than none, because it leaves out what other documents have the element.
  */
 export function elementWalk(schema: CollectionSchema, { filter, sort = {} }: Asked): ElementWalk | undefined {
+  const named = schema.indexes.filter(({ elements, keys }) => elements && Object.hasOwn(filter, keys[0]?.path ?? ''))
+  if (named.length === 0) return undefined
   const covering = coveringIndexes(schema, filter)
-  const walks = schema.indexes.flatMap(index => {
-    if (!index.elements || (index.cover && !covering.includes(index))) return []
+  const walks = named.flatMap(index => {
+    if (index.cover && !covering.includes(index)) return []
     return walkOf(schema, index, { filter: filter as Conditions, sort }) ?? []
   })
   return walks.find(({ orderBy }) => orderBy !== undefined) ?? walks[0]
