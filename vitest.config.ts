@@ -26,6 +26,9 @@ const ALONE = [
   'plugins/platform-plugin-example/test/server.test.ts',
 ]
 
+/** On MongoDB each statement is a message to another process, which tests with many of them wait for. */
+const PATIENCE = process.env['PLATFORM_TEST_STORE'] === 'mongodb' ? 2 : 1
+
 const ON_GRAPHQLS_EXECUTOR = new URL('test/on-graphqls-executor.ts', import.meta.url).pathname
 
 /** What every way to run tests has in common; a process for each file. */
@@ -43,8 +46,8 @@ export const settings = {
     maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
     execArgv: ['--conditions=@platform/source', '--disable-warning=ExperimentalWarning'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 30_000 * PATIENCE,
+    hookTimeout: 60_000 * PATIENCE,
     // The default of one second is short on a machine that has much to do.
     expect: { requireAssertions: true, poll: { timeout: 10_000 } },
   },

@@ -57,6 +57,31 @@ export function transactionsContract(open: Open): void {
       expect(await things.findOne({ _id: 'b' })).toEqual({ _id: 'b', n: 2 })
     })
 
+    test('at the same time store a unique value once', async () => {
+      const { docstore, things } = await prepared(open)
+      await docstore.reconcileIndexes([
+        {
+          collection: 'things',
+          indexes: [{ name: 'key', keys: { key: 1 }, unique: true, partial: { key: { $gt: '' } } }],
+        },
+      ])
+      const done = await Promise.allSettled(
+        Array.from({ length: 8 }, (_, n) =>
+          docstore.transaction(async session => {
+            await things.updateOne({ _id: 'a' }, { $inc: { n: 1 } }, { session })
+            await things.insertOne({ key: 'one', n }, { session })
+          }),
+        ),
+      )
+      const refused = done.flatMap(one => (one.status === 'rejected' ? [one.reason as unknown] : []))
+      expect(refused).toHaveLength(7)
+      for (const error of refused) expect(error).toMatchObject({ code: 11_000 })
+      expect([await things.countDocuments({ key: 'one' }), await things.findOne({ _id: 'a' })]).toMatchObject([
+        1,
+        { n: 2 },
+      ])
+    })
+
     test('at the same time add up', async () => {
       const { docstore, things } = await prepared(open)
       await Promise.all(
