@@ -38,11 +38,17 @@ const LOOSE = new Set<PropertyKey>(['stackTraceLimit', 'prepareStackTrace', 'cap
  * Node makes these when they are first read, or described, and loads its HTTP client and its streams of the web for
  * them. A server does without both, so they are not watched.
  */
-const MADE_WHEN_READ =
-  /^(?:CloseEvent|EventSource|FormData|Headers|MessageEvent|Request|Response|WebSocket|\w*QueuingStrategy|(?:ByteLength|Readable|Writable|Transform)\w*Stream\w*|Readable\w*Controller|Text\w+Stream|(?:Dec|C)ompressionStream)$/
+const MADE_WHEN_READ: ReadonlySet<string> = new Set([
+  ...['CloseEvent', 'EventSource', 'FormData', 'Headers', 'MessageEvent', 'Request', 'Response', 'WebSocket'],
+  ...['ByteLengthQueuingStrategy', 'CountQueuingStrategy', 'CompressionStream', 'DecompressionStream'],
+  ...['ReadableStream', 'ReadableStreamBYOBReader', 'ReadableStreamBYOBRequest', 'ReadableStreamDefaultReader'],
+  ...['ReadableByteStreamController', 'ReadableStreamDefaultController', 'TextDecoderStream', 'TextEncoderStream'],
+  ...['TransformStream', 'TransformStreamDefaultController'],
+  ...['WritableStream', 'WritableStreamDefaultController', 'WritableStreamDefaultWriter'],
+])
 
 /** Properties of the global object that are not of the language or of Node are not watched. */
-const GLOBAL_NAMES = new Set(Object.getOwnPropertyNames(globalThis).filter(name => !MADE_WHEN_READ.test(name)))
+const GLOBAL_NAMES = new Set(Object.getOwnPropertyNames(globalThis).filter(name => !MADE_WHEN_READ.has(name)))
 
 /** Classes, their prototypes and namespaces, with their names. All of their properties are watched. */
 export const OBJECTS: ReadonlyMap<object, string> = watchedObjects()
