@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { orUnavailable } from '../unavailable.ts'
 
 /** How long a token is accepted after its `exp`, in milliseconds. Its revocation must last longer. */
@@ -131,10 +131,7 @@ export function createRevocation({ kv, docs, maxLifetime, now = Date.now }: Revo
 }
 
 function revocationKey({ userId, jti }: RevokedToken): string {
-  const digest = createHash('sha256')
-    .update(JSON.stringify([userId, jti]))
-    .digest('base64url')
-  return `revoked:${digest}`
+  return `revoked:${hash('sha256', JSON.stringify([userId, jti]), 'base64url')}`
 }
 
 /** The remaining time in milliseconds; `null` when the token has no known end. */

@@ -1,12 +1,14 @@
 import type { Action, CoreLoaders } from '@platform/plugin-sdk'
 import DataLoader from 'dataloader'
-import { isEnumType } from 'graphql'
+import { type GraphQLSchema, isEnumType } from 'graphql'
 import type { ServerContext } from '../../contract/context.ts'
+import { oncePer } from '../../runtime/once-per.ts'
 import { summarise } from './summaries.ts'
 
 /** `context.loaders.Actions`: the reads of one request, put together. */
 export function actionLoaders(context: ServerContext): { Actions: CoreLoaders['Actions'] } {
-  const { actions } = context.services
+  const { actions, composition } = context.services
+  let seesAll: boolean | undefined
   const batch = (read: (ids: readonly string[]) => Promise<Action[]>) =>
     new DataLoader<string, Action[]>(async ids => {
       const found = Map.groupBy(await read(ids), action => action.item_id)
@@ -19,9 +21,10 @@ export function actionLoaders(context: ServerContext): { Actions: CoreLoaders['A
       getByID: id => all.load(id),
       async getSummariesByItem({ id, action_counts: counts }) {
         if (Object.keys(counts).length === 0) return []
+        seesAll ??= context.can('SEARCH_ACTIONS')
         return summarise(counts, {
-          types: actionTypes(context),
-          seesAll: context.can('SEARCH_ACTIONS'),
+          types: actionTypes(composition.schema),
+          seesAll,
           own: context.user ? await own.load(id) : [],
         })
       },
@@ -29,7 +32,9 @@ export function actionLoaders(context: ServerContext): { Actions: CoreLoaders['A
   }
 }
 
-function actionTypes({ services }: ServerContext): string[] {
-  const type = services.composition.schema.getType('ACTION_TYPE')
-  return isEnumType(type) ? type.getValues().map(value => value.name) : []
-}
+/** The longest first, because a longer type may begin with a shorter one. */
+const actionTypes = oncePer((schema: GraphQLSchema): readonly string[] => {
+  const type = schema.getType('ACTION_TYPE')
+  const names = isEnumType(type) ? type.getValues().map(value => value.name) : []
+  return names.sort((a, b) => b.length - a.length)
+})

@@ -2,6 +2,7 @@ import type { Action, ActionSummary } from '@platform/plugin-sdk'
 import { isDiscreet } from './model.ts'
 
 interface Reader {
+  /** The kinds of actions, the longest first. */
   readonly types: readonly string[]
   readonly seesAll: boolean
   readonly own: readonly Action[]
@@ -28,8 +29,6 @@ export function summarise(counts: Record<string, number>, { types, seesAll, own 
 /** Splits `flag_comment_spam` into FLAG and COMMENT_SPAM, by the longest kind with which the key begins. */
 function parseKey(key: string, types: readonly string[]): { action_type: string; group_id: string | null } {
   const upper = key.toUpperCase()
-  const type =
-    types.filter(known => upper === known || upper.startsWith(`${known}_`)).sort((a, b) => b.length - a.length)[0] ??
-    upper
+  const type = types.find(known => upper === known || upper.startsWith(`${known}_`)) ?? upper
   return { action_type: type, group_id: upper === type ? null : upper.slice(type.length + 1) }
 }
