@@ -84,11 +84,9 @@ test('hostile texts stay texts, and characters that XML does not know are droppe
     .updateOne({ id: comment.id }, { $set: { body: `${body}\u0000\u0008\ufffe\ud800!`, author_id: author.user.id } })
   platform.services.revisions.bump(`asset:${asset.id}`, 'comments')
   const { text, entries } = await read(`/discussions/${asset.id}/feed.atom`)
-  expect(entries[0]).toMatchObject({
-    type: 'text',
-    content: `${body}!`,
-    author: '</name><script>alert(1)</script>',
-  })
+  expect(entries[0]).toMatchObject({ type: 'text', author: '</name><script>alert(1)</script>' })
+  // MongoDB stores texts as UTF-8, in which half a pair becomes the sign for a character that is not known.
+  expect([`${body}!`, `${body}\ufffd!`]).toContain(entries[0]!.content)
   expect(text).not.toMatch(/<script|[\u0000-\u0008\ufffe]/)
 })
 
