@@ -5,5 +5,6 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   if (process.env['PLATFORM_TEST_STORE'] !== 'mongodb' || process.env['PLATFORM_TEST_DOCSTORE_URL']) return undefined
   const mongo = await startMongo()
   process.env['PLATFORM_TEST_DOCSTORE_URL'] = mongo.url()
+  if (mongo.isStandIn) process.env['PLATFORM_TEST_STAND_IN'] = 'yes'
   return mongo.stop
 }

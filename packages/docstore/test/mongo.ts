@@ -9,6 +9,8 @@ import type { Need } from '../../../test/needs.ts'
 
 /** A MongoDB deployment for tests; without one, `missing` says so and only `stop` may be called. */
 export interface MongoForTests extends Need {
+  /** Whether it is no MongoDB, but a server that is compatible with it. */
+  readonly isStandIn?: boolean
   /** The address of a database of its own, another one each time. */
   readonly url: () => string
   readonly stop: () => Promise<void>
@@ -21,7 +23,8 @@ export async function startMongo(): Promise<MongoForTests> {
   const given = process.env['PLATFORM_TEST_DOCSTORE_URL']
   if (given?.startsWith('mongodb')) return { missing: undefined, url: () => ownDatabase(given), stop: async () => {} }
   const folder = mkdtempSync(join(tmpdir(), 'docstore-mongo-'))
-  const server = (await startMongod(folder)) ?? (await startCompatible(folder))
+  const mongod = await startMongod(folder)
+  const server = mongod ?? (await startCompatible(folder))
   if (!server) {
     rmSync(folder, { recursive: true })
     return {
@@ -34,6 +37,7 @@ export async function startMongo(): Promise<MongoForTests> {
   }
   return {
     missing: undefined,
+    isStandIn: server !== mongod,
     url: () => ownDatabase(server.base),
     stop: async () => {
       await stopped(server.process)

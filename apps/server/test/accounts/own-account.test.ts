@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { User } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { needsUniqueUpdates } from '../../../../test/needs.ts'
 import { mailsTo, PASSWORD, send, signIn, tokenOf } from './letters.ts'
 
 const NEW = 'another long password'
@@ -166,6 +167,7 @@ test('no answer and no mail shows that another account has an address, and no se
     ).toBeNull()
     tokens.push(await tokenOf(platform, 'wanted@test.example', 'confirm-email'))
   }
+  needsUniqueUpdates()
   const answers = await Promise.all(
     tokens.map(token => send(platform, 'POST', '/api/v1/account/email/verify', { token })),
   )
