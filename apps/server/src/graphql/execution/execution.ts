@@ -10,7 +10,7 @@ import {
   responsePathAsArray,
   type ValidatedExecutionArgs,
 } from 'graphql'
-import { argumentsOf, Bare, type PlannedField, type Shape } from './field.ts'
+import { argumentsOf, type FieldSet, type PlannedField, type Shape } from './field.ts'
 import { FieldErrors, type Path } from './field-errors.ts'
 import type { Selection } from './plan.ts'
 import { Work } from './work.ts'
@@ -66,8 +66,8 @@ export class Execution {
   }
 
   /** The fields of a mutation, one after the other. */
-  #executeInTurn(fields: readonly PlannedField[], source: unknown): object | Promise<object> {
-    const results = new Bare()
+  #executeInTurn({ fields, empty }: FieldSet, source: unknown): object | Promise<object> {
+    const results = { ...empty }
     const from = (first: number): object | Promise<object> => {
       for (const [i, field] of fields.slice(first).entries()) {
         this.#work.assertGoesOn()
@@ -84,8 +84,8 @@ export class Execution {
     return from(0)
   }
 
-  #executeFields(fields: readonly PlannedField[], source: unknown, path: Path | undefined): object | Promise<object> {
-    const results = new Bare()
+  #executeFields({ fields, empty }: FieldSet, source: unknown, path: Path | undefined): object | Promise<object> {
+    const results = { ...empty }
     let pending: Promise<void>[] | undefined
     try {
       for (const field of fields) {

@@ -25,7 +25,14 @@ export type Shape = { readonly isRequired: boolean } & (
 
 /** The fields that are selected of objects, by their type. */
 export interface Fields {
-  fieldsOf(type: GraphQLObjectType): readonly PlannedField[]
+  fieldsOf(type: GraphQLObjectType): FieldSet
+}
+
+/** Fields of one object, and its part of the answer before they have values. */
+export interface FieldSet {
+  readonly fields: readonly PlannedField[]
+  /** A copy of it has all keys from the start; an object that grows by each key takes twice as much memory. */
+  readonly empty: Readonly<Record<string, unknown>>
 }
 
 /** A field of a document on one type of parents, with everything that is the same for all requests. */

@@ -15,7 +15,7 @@ import {
   type ValidatedExecutionArgs,
   visit,
 } from 'graphql'
-import { type Fields, type PlannedField, plannedField } from './field.ts'
+import { type FieldSet, type Fields, plannedField } from './field.ts'
 
 /** What the fields of a selection are found out by. */
 export interface Planning {
@@ -29,7 +29,7 @@ export interface Planning {
 export class Selection implements Fields {
   readonly #planning: Planning
   readonly #sets: readonly SelectionSetNode[]
-  readonly #fields = new Map<GraphQLObjectType, readonly PlannedField[]>()
+  readonly #fields = new Map<GraphQLObjectType, FieldSet>()
 
   constructor(planning: Planning, sets: readonly SelectionSetNode[]) {
     this.#planning = planning
@@ -37,7 +37,7 @@ export class Selection implements Fields {
   }
 
   /** The fields of an object of a type, in the order of the answer. @throws GraphQLError for a wrong condition */
-  fieldsOf(type: GraphQLObjectType): readonly PlannedField[] {
+  fieldsOf(type: GraphQLObjectType): FieldSet {
     const known = this.#fields.get(type)
     if (known) return known
     const groups = new Map<string, FieldNode[]>()
@@ -50,8 +50,9 @@ export class Selection implements Fields {
         ? [plannedField(definition, { key, nodes, parentType: type, inner: new Selection(this.#planning, sets) })]
         : []
     })
-    this.#fields.set(type, fields)
-    return fields
+    const planned = { fields, empty: Object.fromEntries(fields.map(({ key }) => [key, undefined])) }
+    this.#fields.set(type, planned)
+    return planned
   }
 
   #collect(selections: readonly SelectionNode[], type: GraphQLObjectType, found: Found): void {
