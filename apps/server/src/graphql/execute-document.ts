@@ -7,7 +7,7 @@ import { RETRY_AFTER } from '../http/error-answer.ts'
 import { withDeadline } from '../runtime/with-deadline.ts'
 import type { AnswerSizes } from './answer-size.ts'
 import { bad, failedScalar, maskError } from './errors.ts'
-import { createExecute } from './execution/index.ts'
+import { createExecute } from './executor/index.ts'
 import { LIMITS } from './limits.ts'
 import { createTurns } from './turns.ts'
 

@@ -8,7 +8,7 @@ import {
   parse,
 } from 'graphql'
 import { expect, test } from 'vitest'
-import { createExecute } from '#server/graphql/execution/index'
+import { createExecute } from '#server/graphql/executor/index'
 
 // What the server's executor answers is compared, byte for byte, with the answers of graphql's own.
 
