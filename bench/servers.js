@@ -11,6 +11,11 @@ const ROUNDS = 5
 const SECONDS = 3
 const CONNECTIONS = 16
 const WRITERS = 16
+/**
+ * So much is asked a second, of one server or of two together: no more than one has time for. Where all processors are
+ * busy, each request takes more of them.
+ */
+const PER_SECOND = { anonymous: 4_000, signedIn: 30, posts: 60 }
 /** Comments of the discussion that is read, and of those in which one writer each posts. */
 const SIZES = [1_000, ...Array.from({ length: WRITERS }, () => 50)]
 
@@ -70,6 +75,7 @@ async function openSite({ mongo, threads, importTo }, count) {
     for (const asset of written)
       writers.push({ ...(await writersOf(first, [asset], 1))[0], token: tokens[writers.length] })
     const body = pageOf(read.url)
+    const share = WRITERS / count
     const ofAll = () => running.reduce((sum, { pid }) => sum + processorTime(pid), 0)
     const cost = async ask => {
       const before = ofAll()
@@ -82,12 +88,14 @@ async function openSite({ mongo, threads, importTo }, count) {
         SECONDS *
         (await rate(`${url}/api/v1/graph/ql`, body, { seconds: SECONDS, connections: CONNECTIONS / count, ...options }))
     return {
-      anonymous: () => whileWriting(first, { url: read.url, token }, () => cost(pages({}))),
-      signedIn: () => cost(pages({ token })),
+      anonymous: () =>
+        whileWriting(first, { url: read.url, token }, () => cost(pages({ overallRate: PER_SECOND.anonymous / count }))),
+      signedIn: () => cost(pages({ token, overallRate: PER_SECOND.signedIn / count })),
       posts: () =>
         cost(
           async (server, i) =>
-            (await write(server, writers.slice(i * (WRITERS / count)).slice(0, WRITERS / count))).count,
+            (await write(server, writers.slice(i * share, (i + 1) * share), (1_000 * WRITERS) / PER_SECOND.posts))
+              .count,
         ),
       close,
     }

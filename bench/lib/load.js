@@ -2,7 +2,7 @@
 // many were answered. A request without a body is a GET.
 import autocannon from 'autocannon'
 
-const { url, body, headers = {}, seconds, connections, requests } = JSON.parse(process.argv[2])
+const { url, body, headers = {}, seconds, connections, requests, overallRate } = JSON.parse(process.argv[2])
 const result = await autocannon({
   url,
   ...(requests && { requests }),
@@ -11,6 +11,7 @@ const result = await autocannon({
     : { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body }),
   duration: seconds,
   connections,
+  ...(overallRate && { overallRate }),
   timeout: 30,
 })
 const failed = result.non2xx + result.errors + result.timeouts

@@ -47,13 +47,14 @@ export async function signIn(server) {
 }
 
 /** Requests per second that are answered, asked from another process: one over and over, or several in turn. */
-export async function rate(url, body, { seconds = 4, connections = 32, token, requests } = {}) {
+export async function rate(url, body, { seconds = 4, connections = 32, token, requests, overallRate } = {}) {
   const request = {
     url,
     body,
     seconds,
     connections,
     requests,
+    overallRate,
     ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}),
   }
   const { message, stop } = await startScript('load.js', [JSON.stringify(request)])

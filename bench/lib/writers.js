@@ -2,8 +2,9 @@
 // They do next to nothing besides, because they share the machine with the server that is measured.
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 
-const { port, path, expected, seconds, writers } = JSON.parse(process.argv[2])
+const { port, path, expected, seconds, writers, pause = 0 } = JSON.parse(process.argv[2])
 const times = []
 let end = 0
 
@@ -52,6 +53,7 @@ async function write(socket, { token, body }) {
     })
     if (!answer.includes(expected)) throw new Error(answer)
     times.push(performance.now() - sent)
+    if (pause > 0) await sleep(pause)
   }
   socket.destroy()
 }
