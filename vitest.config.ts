@@ -29,8 +29,6 @@ const ALONE = [
 /** On MongoDB each statement is a message to another process, which tests with many of them wait for. */
 const PATIENCE = process.env['PLATFORM_TEST_STORE'] === 'mongodb' ? 2 : 1
 
-const ON_GRAPHQLS_EXECUTOR = new URL('test/on-graphqls-executor.ts', import.meta.url).pathname
-
 /** What every way to run tests has in common; a process for each file. */
 export const settings = {
   resolve: { conditions },
@@ -39,7 +37,7 @@ export const settings = {
     include: ['{apps,packages,plugins}/*/test/**/*.test.ts', 'test/**/*.test.ts', 'tests/**/*.test.ts'],
     exclude: ['**/*.long.test.ts', '**/node_modules/**'],
     globalSetup: ['test/built.ts', 'test/on-mongo.ts'],
-    setupFiles: process.env['PLATFORM_TEST_EXECUTOR'] === 'graphql' ? [ON_GRAPHQLS_EXECUTOR] : [],
+    setupFiles: process.env['PLATFORM_TEST_EXECUTOR'] === 'graphql' ? ['test/on-graphqls-executor.ts'] : [],
     reporters: ['default', new SkippedTests(), new FlakyTests()],
     pool: 'forks',
     // Two more than there are processors, because many tests wait: for a program, a browser, a clock.
