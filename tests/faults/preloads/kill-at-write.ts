@@ -1,8 +1,5 @@
 // Kills the server at one of its writes to the embedded store: before or after it. The test arms this by a file with
 // the number of that moment; the server has two of them at each write.
-
-// Kills the server at one of its writes to the embedded store: before or after it. The test arms this by a file with
-// the number of that moment; the server has two of them at each write.
 import fs, { existsSync, readFileSync } from 'node:fs'
 import { StatementSync } from 'node:sqlite'
 import { isMainThread } from 'node:worker_threads'
