@@ -218,13 +218,7 @@ export class Execution {
       case 'abstract': {
         const { contextValue, typeResolver } = this.#args
         const named = (shape.type.resolveType ?? typeResolver)(value, contextValue, place.info, shape.type)
-        const complete = (name: unknown) => this.#completeObject(this.#typeOf(name, shape, place), value, place)
-        return isThenable(named)
-          ? Promise.resolve(named).then(name => {
-              this.#work.assertGoesOn()
-              return complete(name)
-            })
-          : complete(named)
+        return this.#once(named, name => this.#completeObject(this.#typeOf(name, shape, place), value, place))
       }
     }
   }
@@ -279,19 +273,21 @@ export class Execution {
   #completeObject(type: GraphQLObjectType, value: {}, { field, path, info }: Place): unknown {
     const go = () => this.#executeFields(field.inner.fieldsOf(type), value, path)
     if (!type.isTypeOf) return go()
-    const check = (isOfType: boolean) => {
+    return this.#once(type.isTypeOf(value, this.#args.contextValue, info), isOfType => {
       if (isOfType) return go()
       throw new GraphQLError(`Expected value of type "${type.name}" but got: ${inspect(value)}.`, {
         nodes: field.nodes,
       })
-    }
-    const isOfType = type.isTypeOf(value, this.#args.contextValue, info)
-    return isThenable(isOfType)
-      ? Promise.resolve(isOfType).then(answer => {
-          this.#work.assertGoesOn()
-          return check(answer)
-        })
-      : check(isOfType)
+    })
+  }
+
+  /** Goes on with what a type has answered: at once, or when its promise is kept and somebody still waits. */
+  #once<T>(answer: T | PromiseLike<T>, goOn: (answer: T) => unknown): unknown {
+    if (!isThenable(answer)) return goOn(answer)
+    return Promise.resolve(answer).then(given => {
+      this.#work.assertGoesOn()
+      return goOn(given)
+    })
   }
 }
 
