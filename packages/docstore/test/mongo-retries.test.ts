@@ -59,3 +59,25 @@ testWith(mongo)('what a transaction that was tried several times registered by o
     await docstore.close()
   }
 })
+
+testWith(mongo)('simultaneous upserts of one document all answer it', async () => {
+  const docstore = await connectDocstore(mongo.url())
+  try {
+    await docstore.reconcileIndexes([{ collection: 'things', indexes: [{ name: 'n', keys: { n: 1 }, unique: true }] }])
+    const things = docstore.collection<Thing>('things')
+    for (let n = 1; n <= 20; n++) {
+      const upsert = (id: number) =>
+        things.findOneAndUpdate(
+          { n },
+          { $setOnInsert: { _id: `${n}-${id}` } },
+          { upsert: true, returnDocument: 'after' },
+        )
+      const answers = await Promise.all(Array.from({ length: 50 }, (_, id) => upsert(id)))
+      const stored = await things.findOne({ n })
+      expect(stored).not.toBeNull()
+      expect(answers).toEqual(answers.map(() => stored))
+    }
+  } finally {
+    await docstore.close()
+  }
+})

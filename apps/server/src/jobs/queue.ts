@@ -86,12 +86,11 @@ async function insert(collection: Collection<Job>, job: Job, options: Pick<AddOp
     await collection.insertOne(job, options)
     return job.id
   }
-  const upsert = { ...options, upsert: true, returnDocument: 'after' } as const
-  const named = { type, key }
-  // A server that is compatible with MongoDB may answer nothing when others store the same key at this time.
-  const kept =
-    (await collection.findOneAndUpdate(named, { $setOnInsert: { ...job } }, upsert)) ??
-    (await collection.findOne(named, options))
+  const kept = await collection.findOneAndUpdate(
+    { type, key },
+    { $setOnInsert: { ...job } },
+    { ...options, upsert: true, returnDocument: 'after' },
+  )
   // Adding a dead job again makes it wait, with new attempts.
   if (kept?.state === 'dead') await restart(collection, { dead: kept.id, job }, options)
   return kept?.id ?? job.id

@@ -1,4 +1,4 @@
-import type { AnyBulkWriteOperation, Collection, Document } from 'mongodb'
+import type { AnyBulkWriteOperation, Collection, Document, FindOneAndUpdateOptions } from 'mongodb'
 import { refuseUnsafe } from '../refuse.ts'
 import { timedUUID } from '../timed-uuid.ts'
 import { requireStatedId, statedId } from '../upsert-id.ts'
@@ -43,6 +43,7 @@ export function guarded(collection: Collection): Collection {
     },
     true,
   )
+  answerUpserts(collection)
   intercept(collection, ['aggregate'], checkRead)
   intercept(collection, ['distinct'], ([path, filter = {}, options]) => [path, ...checkRead([filter, options])], true)
   intercept(
@@ -82,6 +83,21 @@ function intercept(
       : (...parameters: unknown[]) => method(...check(parameters))
     Object.defineProperty(collection, name, { value, configurable: true })
   }
+}
+
+/**
+ * Lets an upsert that asks for the document afterwards answer it. A server that is compatible with MongoDB may answer
+ * nothing when others store the same document at this moment.
+ */
+function answerUpserts(collection: Collection): void {
+  const findOneAndUpdate = collection.findOneAndUpdate as Method
+  const value = async (filter: object, update: object, options: FindOneAndUpdateOptions = {}) => {
+    const found = await findOneAndUpdate(filter, update, options)
+    if (found !== null || !options.upsert || options.returnDocument !== 'after') return found
+    const { session, projection } = options
+    return collection.findOne(filter, { ...(session ? { session } : {}), ...(projection ? { projection } : {}) })
+  }
+  Object.defineProperty(collection, 'findOneAndUpdate', { value, configurable: true })
 }
 
 /** Gives an upsert a string as `_id`, as an insert has. */
