@@ -57,7 +57,10 @@ export async function writersOf(server, assets, count) {
   return (await tokensOf(server, assets, count)).map(token => ({ token, body }))
 }
 
-/** Posts for some seconds, each writer again after a pause in milliseconds. Per post: what the server used, and how long its main thread waited for a core. */
+/**
+ * Posts for some seconds, each writer again after a pause in milliseconds. Per post: what the server used, and how long
+ * its main thread waited for a core.
+ */
 export async function write({ url, pid }, writers, pause) {
   const before = { processor: processorTime(pid), main: mainThread(pid) }
   const done = await finished('writers.js', [
