@@ -29,26 +29,19 @@ export async function listenTo(url: string): Promise<Listener> {
   const methods = Object.getPrototypeOf(store.collection('anything')) as Record<string, Method>
   await store.close()
   let asked: Asked[] = []
-  const note = (name: string, questionOf: (parameters: unknown[]) => Pick<Asked, 'filter' | 'options'> | null) => {
+  const note = (name: string, questionsOf: (parameters: unknown[]) => Question[]) => {
     const method = methods[name]!
     methods[name] = function (...parameters) {
-      const question = questionOf(parameters)
-      if (question) asked.push({ collection: this, ...question })
+      asked.push(...questionsOf(parameters).map(question => ({ collection: this, ...question })))
       return method.apply(this, parameters)
     }
   }
-  note('find', ([filter = {}, options = {}]) => ({
-    filter: filter as Asked['filter'],
-    options: options as FindOptions,
-  }))
-  note('countDocuments', ([filter = {}, options = {}]) => ({
-    filter: filter as Asked['filter'],
-    options: options as FindOptions,
-  }))
-  note('aggregate', ([pipeline, options = {}]) => {
-    const match = (pipeline as { $match?: Asked['filter'] }[])[0]?.$match
-    return match ? { filter: match, options: options as FindOptions } : null
-  })
+  const ofFind = ([filter = {}, options = {}]: unknown[]) => [
+    { filter: filter as Asked['filter'], options: options as FindOptions },
+  ]
+  note('find', ofFind)
+  note('countDocuments', ofFind)
+  note('aggregate', ([pipeline, options = {}]) => ofPipeline(pipeline as Stage[], options as FindOptions))
   return {
     async of(work) {
       asked = []
@@ -56,6 +49,26 @@ export async function listenTo(url: string): Promise<Listener> {
       return asked
     },
   }
+}
+
+type Question = Pick<Asked, 'filter' | 'options'>
+type Stage = Readonly<Record<string, any>>
+
+/** What the first stage of a pipeline selects, and what a join with a list of values does for each of them. */
+function ofPipeline(pipeline: readonly Stage[], options: FindOptions): Question[] {
+  const [first] = pipeline
+  if (!first?.['$match']) return []
+  const stageOf = (stages: readonly Stage[], name: string) => stages.find(stage => name in stage)?.[name]
+  const join = stageOf(pipeline, '$lookup')
+  const values: readonly unknown[] = stageOf(pipeline, '$project')?.[join?.localField]?.$literal ?? []
+  const [limit, own] = [stageOf(pipeline, '$limit'), (name: string) => stageOf(join.pipeline, name)]
+  return [
+    { filter: first['$match'], options: { ...options, ...(limit && { limit }) } },
+    ...values.map(value => ({
+      filter: { ...own('$match'), [join.foreignField]: value },
+      options: { sort: own('$sort'), limit: own('$limit') },
+    })),
+  ]
 }
 
 /** How the store answers, for questions it could also answer by looking at everything. */

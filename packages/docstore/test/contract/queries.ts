@@ -188,7 +188,69 @@ export function queriesContract(open: Open): void {
       expect(
         await firstOfEach(things, { ...first, filter: { group: 'x' }, limit: 1, projection: { rank: 1, _id: 0 } }),
       ).toEqual([{ rank: 3 }])
+      expect(
+        await firstOfEach(things, {
+          ...first,
+          filter: { group: { $in: ['y', 'x'] } },
+          sort: { group: -1, rank: 1 },
+          projection: { rank: 1, _id: 0 },
+        }),
+      ).toEqual([{ rank: 1 }, { rank: 3 }, { rank: 2 }, { rank: 4 }])
       expect(await firstOfEach(things, { ...first, filter: { group: { $in: [] } } })).toEqual([])
+      expect(await firstOfEach(things, { ...first, filter: { group: { $in: ['nobody', 'else'] } } })).toEqual([])
+      expect(await firstOfEach(things, { ...first, filter: { group: { $in: ['x'] }, rank: { $gt: 3 } } })).toEqual([])
+    })
+
+    test.each([
+      ['without an index', []],
+      ['by an index', [{ name: 'group', keys: { group: 1, rank: 1 } as const }]],
+    ])('find the first of each of many groups %s, in the order of the groups', async (_name, indexes) => {
+      const docstore = await open()
+      await docstore.reconcileIndexes([{ collection: 'things', indexes }])
+      const things = docstore.collection<Loose>('things')
+      // Texts outside the plane of most scripts come last in either store, and first in JavaScript's order.
+      const groups = ['Ž', '\u{1f600}', '\uffee', '', 'a.b', '$a', ...Array.from({ length: 150 }, (_, n) => `g${n}`)]
+      await things.insertMany(
+        groups.flatMap((group, n) => [3, 1, 2].map(rank => ({ _id: `${n} ${rank}`, group, rank, kind: rank % 2 }))),
+      )
+      await things.insertMany([
+        { _id: 'none 1', rank: 1 },
+        { _id: 'none 2', group: null, rank: 2 },
+      ])
+      const asked = { by: 'group', sort: { rank: 1 }, limit: 2 } as const
+      const ordered = groups.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
+      const expected = (ranks: number[]) => ordered.flatMap(group => ranks.map(rank => ({ group, rank })))
+      const shown = (found: readonly Loose[]) =>
+        found.map(document => ({ group: document['group'], rank: document['rank'] }))
+      expect(shown(await firstOfEach(things, { ...asked, filter: { group: { $in: groups } } }))).toEqual(
+        expected([1, 2]),
+      )
+      expect(shown(await firstOfEach(things, { ...asked, filter: { kind: 1, group: { $in: groups } } }))).toEqual(
+        expected([1, 3]),
+      )
+      expect(ids(await firstOfEach(things, { ...asked, filter: { group: { $in: ['g1', null] } } }))).toEqual([
+        'none 1',
+        'none 2',
+        '7 1',
+        '7 2',
+      ])
+    })
+
+    test('find in a transaction the first of each group with what it has written', async () => {
+      const docstore = await open()
+      const things = docstore.collection<Loose>('things')
+      await things.insertMany(structuredClone([...five]))
+      const found = await docstore.transaction(async session => {
+        await things.insertOne({ _id: 'f', group: 'x', rank: 9 }, { session })
+        return firstOfEach(things, {
+          filter: { group: { $in: ['x', 'y'] } },
+          by: 'group',
+          sort: { rank: -1 },
+          limit: 2,
+          session,
+        })
+      })
+      expect(ids(found)).toEqual(['f', 'a', 'd', 'e'])
     })
   })
 }
