@@ -8,17 +8,15 @@ export interface Abilities {
   explainFind(filter: Filter, options: FindOptions): Promise<FindExplanation>
 }
 
-/**
- * The abilities of each collection. They are in a map, because with MongoDB a collection is the driver's own object.
- */
-const abilities = new WeakMap<object, Abilities>()
+/** The property with the abilities of a collection, which with MongoDB is the driver's own object. */
+const ABILITIES = Symbol('abilities')
 
 export function grantAbilities(collection: object, granted: Abilities): void {
-  abilities.set(collection, granted)
+  Object.defineProperty(collection, ABILITIES, { value: granted })
 }
 
 function abilitiesOf(collection: object): Abilities {
-  const granted = abilities.get(collection)
+  const { [ABILITIES]: granted } = collection as { readonly [ABILITIES]?: Abilities }
   if (!granted) throw new TypeError('This collection does not come from connectDocstore(...).collection(...)')
   return granted
 }

@@ -13,7 +13,6 @@ import {
 } from '@platform/plugin-host'
 import type { ServerContext } from '../contract/context.ts'
 import type { Log } from '../runtime/log.ts'
-import { oncePer } from '../runtime/once-per.ts'
 import { logFailure } from '../runtime/outage.ts'
 import { contextOf, ownContextOf } from './context/plugin-view.ts'
 import { noteFailure, own } from './plugin-reports.ts'
@@ -173,7 +172,7 @@ function isPlain(value: unknown): boolean {
 }
 
 /** The places of each request where a plugin's promise is not settled yet. */
-const unfinished = oncePer((_context: ServerContext) => new Set<{ readonly place: Attribution }>())
+const noPlaces = () => new Set<{ readonly place: Attribution }>()
 
 /** Notes for a request that a plugin's promise is not settled, until it is. */
 export function track(
@@ -181,7 +180,7 @@ export function track(
   place: Attribution,
   { work, fail }: { work: PromiseLike<unknown>; fail(error: unknown): never },
 ): PromiseLike<unknown> {
-  const places = unfinished(context)
+  const places = context.once(noPlaces)
   const entry = { place }
   places.add(entry)
   return work.then(
@@ -198,7 +197,7 @@ export function track(
 
 /** The places of a request where a plugin has not answered yet. */
 export function unfinishedOf(context: ServerContext): Attribution[] {
-  return [...unfinished(context)].map(({ place }) => place)
+  return [...context.once(noPlaces)].map(({ place }) => place)
 }
 
 /** One hook of a plugin, to be called once. */

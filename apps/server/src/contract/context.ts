@@ -47,6 +47,12 @@ export interface ServerContext extends GraphContext {
   /** The sort method of a plugin, for a type such as `Comments` and a lower-case `sortBy`. */
   sortMethod(type: string, sortBy: string): SortMethod | undefined
   readonly sharing: Sharing
+  /**
+   * What `make` gives for this context, which is made when it is first needed, and once. A `WeakMap` of contexts would
+   * do the same, but V8 frees what its values refer to only with old garbage, so that all that a request has made would
+   * outlive it.
+   */
+  once<Value>(make: (context: ServerContext) => Value): Value
 }
 
 /** Whether, and how long, an answer can be given to other anonymous readers. */

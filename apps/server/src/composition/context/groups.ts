@@ -11,7 +11,6 @@ import {
   watchGlobals,
 } from '@platform/plugin-host'
 import type { ServerContext } from '../../contract/context.ts'
-import { oncePer } from '../../runtime/once-per.ts'
 import { attribute } from '../attribution.ts'
 import type { Ledger } from '../ledger.ts'
 import { loadable } from './loadable.ts'
@@ -40,7 +39,8 @@ export function composeGroups(
     if (!make) return []
     const view = contextOf(plugin)
     const run = attribute(plugin, hook, hook, make) as (context: ServerContext) => Groups
-    const load = oncePer((context: ServerContext) => run(view(context)))
+    const give = (context: ServerContext) => run(view(context))
+    const load = (context: ServerContext) => context.once(give)
     const { groups = {}, problems } = probeGroups(plugin, hook, () => watch(plugin, hook, () => load(probe())))
     for (const [group, operations] of Object.entries(groups)) {
       for (const operation of namesOf(operations)) ledger.claim(kind, `${group}.${operation}`, plugin)

@@ -20,7 +20,8 @@ export type View = (context: ServerContext) => ServerContext
 export const contextOf: (plugin: LoadedPlugin) => View = oncePer(plugin => {
   if (plugin.core) return context => context
   const servicesOf = pluginServices(plugin)
-  return oncePer(context => new PluginView(context, plugin, servicesOf))
+  const make = (context: ServerContext) => new PluginView(context, plugin, servicesOf)
+  return context => context.once(make)
 })
 
 /** The same for code whose answers depend on the caller or the moment, so that they are not given to other readers. */
@@ -68,6 +69,10 @@ class PluginView implements ServerContext {
     this.#plugin = plugin
     this.#servicesOf = servicesOf
     this.config = plugin.config ?? {}
+  }
+
+  once<Value>(make: (context: ServerContext) => Value): Value {
+    return this.#base.once(make)
   }
 
   get log(): Logger {

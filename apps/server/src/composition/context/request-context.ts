@@ -56,6 +56,7 @@ class RequestContext implements ServerContext {
   #mutators: object | undefined
   #plugins: Record<string, unknown> | undefined
   #log: Logger | undefined
+  #made: Map<unknown, unknown> | undefined
 
   // Authors take methods off the context, as in `({ can }) => ...`, so these know their context without `this`.
   readonly can: ServerContext['can'] = (...permissions) =>
@@ -95,6 +96,12 @@ class RequestContext implements ServerContext {
     this.#parts = parts
     // The revision is read before everything else, so that a change in the middle of reading is not missed.
     this.#since = services.revisions.latest
+  }
+
+  once<Value>(make: (context: ServerContext) => Value): Value {
+    this.#made ??= new Map()
+    if (!this.#made.has(make)) this.#made.set(make, make(this))
+    return this.#made.get(make) as Value
   }
 
   get user(): UserRecord | null {

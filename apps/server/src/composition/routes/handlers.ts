@@ -13,13 +13,14 @@ export interface Owner {
   readonly permissions: Permissions
 }
 
+/** The property with the context of the request itself, while a plugin's view of it is carried. */
+const ITSELF = Symbol('the context of the request')
+
 /** Express's request, or koa's state: the object that carries the context of a request. */
 interface Carrier {
   context?: ServerContext
+  [ITSELF]?: ServerContext
 }
-
-/** The context of each request itself, also while a plugin's view of it is carried. */
-const contexts = new WeakMap<object, ServerContext>()
 
 /**
  * Puts the plugin's own view of the context, with its configuration and log, in place for the handler that runs next.
@@ -29,10 +30,8 @@ export function viewAs(plugin: LoadedPlugin): (carrier: object) => void {
   if (plugin.core) return () => {}
   const view = contextOf(plugin)
   return (carrier: Carrier) => {
-    const context = contexts.get(carrier) ?? carrier.context
-    if (!context) return
-    contexts.set(carrier, context)
-    carrier.context = view(context)
+    const context = carrier[ITSELF] ?? carrier.context
+    if (context) Object.assign(carrier, { [ITSELF]: context, context: view(context) })
   }
 }
 

@@ -18,14 +18,13 @@ export function resolveRoots(schema: GraphQLSchema, plugins: readonly LoadedPlug
     })
     .reverse()
   if (steps.length === 0) return
-  const roots = new WeakMap<ServerContext, Map<unknown, unknown>>()
+  const rootsOf = () => new Map<unknown, unknown>()
   for (const type of [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]) {
     for (const field of Object.values(type?.getFields() ?? {})) {
       const { resolve } = field
       field.resolve = (root, args, context: ServerContext, info) => {
         context.preventSharing()
-        const known = roots.get(context) ?? new Map<unknown, unknown>()
-        roots.set(context, known)
+        const known = context.once(rootsOf)
         if (!known.has(info.operation)) known.set(info.operation, runAll(steps, { root, args, context, info }))
         const own = (value: unknown) =>
           resolve
