@@ -1,4 +1,6 @@
 import type { Action, ActionSummary } from '@platform/plugin-sdk'
+import { LRUCache } from 'lru-cache'
+import { oncePer } from '../../runtime/once-per.ts'
 import { isDiscreet } from './model.ts'
 
 interface Reader {
@@ -8,27 +10,35 @@ interface Reader {
   readonly own: readonly Action[]
 }
 
+type Kind = Pick<ActionSummary, 'action_type' | 'group_id'>
+
+/** The most keys of counters that are kept as they were split. */
+const MOST_KEYS = 1_000
+
 /** Reads the counters of an item as summaries, one for each kind and group. */
 export function summarise(counts: Record<string, number>, { types, seesAll, own }: Reader): ActionSummary[] {
-  const all = Object.entries(counts).map(([key, count]) => ({ ...parseKey(key, types), count }))
-  const grouped = new Set(all.filter(summary => summary.group_id !== null).map(summary => summary.action_type))
-  return all
-    .filter(summary => summary.group_id !== null || !grouped.has(summary.action_type))
-    .filter(summary => summary.count > 0)
-    .map(summary => ({
-      ...summary,
-      current_user:
-        own.find(action => action.action_type === summary.action_type && action.group_id === summary.group_id) ?? null,
-    }))
-    .flatMap(summary => {
-      if (seesAll || !isDiscreet(summary)) return [summary]
-      return summary.current_user ? [{ ...summary, count: 1 }] : []
-    })
+  const kinds = Object.keys(counts).map(key => kindOf(key, types))
+  return Object.values(counts).flatMap((count, i) => {
+    const { action_type, group_id } = kinds[i]!
+    if (count <= 0) return []
+    // A kind with groups is summarised by them alone.
+    if (group_id === null && kinds.some(kind => kind.group_id !== null && kind.action_type === action_type)) return []
+    const current_user = own.find(action => action.action_type === action_type && action.group_id === group_id) ?? null
+    if (seesAll || !isDiscreet({ action_type })) return [{ action_type, group_id, count, current_user }]
+    return current_user ? [{ action_type, group_id, count: 1, current_user }] : []
+  })
 }
 
+const kindsByKey = oncePer((_types: readonly string[]) => new LRUCache<string, Kind>({ max: MOST_KEYS }))
+
 /** Splits `flag_comment_spam` into FLAG and COMMENT_SPAM, by the longest kind with which the key begins. */
-function parseKey(key: string, types: readonly string[]): { action_type: string; group_id: string | null } {
+function kindOf(key: string, types: readonly string[]): Kind {
+  const known = kindsByKey(types)
+  const kept = known.get(key)
+  if (kept) return kept
   const upper = key.toUpperCase()
-  const type = types.find(known => upper === known || upper.startsWith(`${known}_`)) ?? upper
-  return { action_type: type, group_id: upper === type ? null : upper.slice(type.length + 1) }
+  const type = types.find(other => upper === other || upper.startsWith(`${other}_`)) ?? upper
+  const kind = { action_type: type, group_id: upper === type ? null : upper.slice(type.length + 1) }
+  known.set(key, kind)
+  return kind
 }
