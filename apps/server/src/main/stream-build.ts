@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { offersOf } from '@platform/client-sdk'
 import {
@@ -72,29 +72,6 @@ export interface MadeBuild {
 }
 
 /**
- * Builds the client parts of the list, also when nothing has changed.
- *
- * @returns `null` when the release has all parts, so that nothing was built.
- * @throws CompositionError for client parts that can't be found or built.
- */
-export async function buildClientParts(root: string, list: PluginList): Promise<MadeBuild | null> {
-  const parts = clientParts(root, list)
-  const folder = folderOf(root, parts)
-  if (folder === RELEASED_BUILD) return null
-  await build(folder, parts)
-  const { HEAVY_PART } = await bundling(parts)
-  const weights = await weigh(parts)
-  const warnings = weights
-    .filter(({ bytes }) => bytes > HEAVY_PART)
-    .map(
-      ({ plugin, bytes }) =>
-        `${plugin} adds ${kilo(bytes)} kB to what every reader's browser loads, and more than ${kilo(HEAVY_PART)} kB ` +
-        'is much for one plugin: load what few readers need by import(), when they first use it',
-    )
-  return { folder, weights, warnings }
-}
-
-/**
  * What each client part of the list adds to what a reader's browser loads, also where the release has all of them.
  *
  * @returns `null` where no bundler is installed, which would have to weigh them.
@@ -108,27 +85,51 @@ const weigh = async (parts: readonly ClientPart[]) =>
 /** kB of 1,000 bytes. */
 const kilo = (bytes: number) => (bytes / 1_000).toFixed(1)
 
-/** A build that is used once, to find problems. */
-export interface TriedBuild {
+/** A build that problems are looked for in. It is removed at the end unless it is kept. */
+export interface TriedBuild extends AsyncDisposable {
   /** `null` when there are problems. */
   readonly build: StreamBuild | null
   readonly problems: readonly Problem[]
+  /** Puts it in the place of the project's build. @returns `null` when the release has all parts. */
+  keep(): Promise<MadeBuild | null>
 }
 
-/** Builds the client parts of the list into a folder that is removed again, unless the release has them. */
-export async function tryBuild(root: string, list: PluginList): Promise<TriedBuild> {
+/** Builds the client parts of the list into a folder of its own, `at` with a suffix, unless the release has them. */
+export async function tryBuild(root: string, list: PluginList, at: string): Promise<TriedBuild> {
   const { parts, problems } = findClientParts(root, list)
-  if (problems.length > 0) return { build: null, problems }
-  const folder = hasAll(RELEASED_BUILD, parts) ? RELEASED_BUILD : await mkdtemp(join(tmpdir(), 'platform-build-'))
-  try {
-    if (folder !== RELEASED_BUILD) await build(folder, parts)
-    return { build: await openFolder(folder, parts), problems: [] }
-  } catch (error) {
-    if (error instanceof CompositionError) return { build: null, problems: error.problems }
-    throw error
-  } finally {
-    if (folder !== RELEASED_BUILD) await rm(folder, { recursive: true, force: true })
+  const isReleased = hasAll(RELEASED_BUILD, parts)
+  const folder = isReleased ? RELEASED_BUILD : `${at}.tried-${randomUUID()}`
+  const remove = async () => {
+    if (!isReleased) await rm(folder, { recursive: true, force: true })
   }
+  const tried = (found: Pick<TriedBuild, 'build' | 'problems'>): TriedBuild => ({
+    ...found,
+    keep: async () => (isReleased ? null : await keep(folder, join(root, BUILD_FOLDER), parts)),
+    [Symbol.asyncDispose]: remove,
+  })
+  if (problems.length > 0) return tried({ build: null, problems })
+  try {
+    if (!isReleased) await build(folder, parts)
+    return tried({ build: await openFolder(folder, parts), problems: [] })
+  } catch (error) {
+    if (error instanceof CompositionError) return tried({ build: null, problems: error.problems })
+    await remove()
+    throw error
+  }
+}
+
+async function keep(folder: string, out: string, parts: readonly ClientPart[]): Promise<MadeBuild> {
+  const { HEAVY_PART, replaceFolder } = await bundling(parts)
+  const weights = await weigh(parts)
+  replaceFolder(out, folder)
+  const warnings = weights
+    .filter(({ bytes }) => bytes > HEAVY_PART)
+    .map(
+      ({ plugin, bytes }) =>
+        `${plugin} adds ${kilo(bytes)} kB to what every reader's browser loads, and more than ${kilo(HEAVY_PART)} kB ` +
+        'is much for one plugin: load what few readers need by import(), when they first use it',
+    )
+  return { folder: out, weights, warnings }
 }
 
 function clientParts(root: string, list: PluginList): readonly ClientPart[] {

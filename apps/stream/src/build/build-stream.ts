@@ -8,6 +8,7 @@ import { replaceFolder } from './replace-folder.ts'
 import { type PartWeight, weighParts } from './weigh-parts.ts'
 
 export { buildErrors } from './build-errors.ts'
+export { replaceFolder } from './replace-folder.ts'
 export { HEAVY_PART, type PartWeight } from './weigh-parts.ts'
 
 /** The folder of this package. A build begins with what the compiler wrote, because a release has no other sources. */

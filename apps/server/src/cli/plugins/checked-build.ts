@@ -1,7 +1,8 @@
+import { join } from 'node:path'
 import { CompositionError, findClientParts, isSameName, type Problem, type Survey } from '@platform/plugin-host'
 import { dryRun } from '../../main/dry-run.ts'
 import { surveyProject } from '../../main/load-plugins.ts'
-import { buildClientParts, type MadeBuild, tryBuild } from '../../main/stream-build.ts'
+import { BUILD_FOLDER, type MadeBuild, tryBuild } from '../../main/stream-build.ts'
 import { clientTypeProblems } from './client-types.ts'
 import type { Project } from './project.ts'
 
@@ -17,7 +18,9 @@ export async function buildChecked({
   env,
   list,
 }: Pick<Project, 'root' | 'env' | 'list'>): Promise<MadeBuild | null> {
-  const { build, problems } = await tryBuild(root, list)
+  // Beside the folder that it will have, so that the paths in its source map stay right.
+  await using tried = await tryBuild(root, list, join(root, BUILD_FOLDER))
+  const { build, problems } = tried
   const inTypes = await clientTypeProblems(findClientParts(root, list).parts)
   const inComposition: Problem[] = []
   const warnings: string[] = []
@@ -37,7 +40,7 @@ export async function buildChecked({
     ...inTypes.filter(problem => !placesOf(problem).some(at => places.has(at))),
   ]
   if (all.length > 0) throw new CompositionError(all)
-  const made = await buildClientParts(root, list)
+  const made = await tried.keep()
   return made && { ...made, warnings: [...made.warnings, ...warnings] }
 }
 

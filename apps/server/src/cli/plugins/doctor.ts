@@ -1,4 +1,5 @@
-import { relative } from 'node:path'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
 import {
   checkPluginList,
   findClientParts,
@@ -44,7 +45,7 @@ async function examine(root: string): Promise<Finding[]> {
   const { env, listText } = await findList(root)
   const { list, problems } = checkPluginList(listText?.text ?? '{}', listText?.source ?? 'no plugins.json')
   const survey = await surveyProject(root, list, { env })
-  const client = await tryBuild(root, list)
+  await using client = await tryBuild(root, list, join(tmpdir(), 'platform-client'))
   const inTypes = await clientTypeProblems(findClientParts(root, list).parts)
   const trial = { unseen: survey.unseen, ...(client.build ? { streamBuild: client.build } : {}) }
   const { problems: conflicts, warnings, overrides } = await dryRun(survey.composable, trial)
