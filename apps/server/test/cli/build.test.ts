@@ -48,18 +48,15 @@ async function builtSite(): ReturnType<typeof emptyFolder> {
 const filesIn = (folder: string) => readdirSync(join(folder, '.platform/client/browser')).toSorted()
 
 test('platform build builds what a server in production shows, with the same names on every machine', async () => {
-  await using first = await emptyFolder()
-  await using second = await emptyFolder()
-  for (const { path } of [first, second]) {
-    await write(path, SITE)
-    const { exitCode, stdout } = await platform(['build'], { cwd: path })
-    expect([exitCode, stdout]).toEqual([0, 'Built hello into .platform/client. Deploy this folder with the project.\n'])
-  }
-  expect(filesIn(first.path)).toEqual(filesIn(second.path))
+  await using folder = await emptyFolder()
+  await write(folder.path, SITE)
+  const { exitCode, stdout } = await platform(['build'], { cwd: folder.path })
+  expect([exitCode, stdout]).toEqual([0, 'Built hello into .platform/client. Deploy this folder with the project.\n'])
+  expect(filesIn(folder.path)).toEqual(filesIn(built.path))
   const port = await freePort()
   const env = { ...PRODUCTION, PLATFORM_ROOT_URL: `http://127.0.0.1:${port}` }
-  await using server = await serve({ cwd: first.path, env, port })
-  const script = filesIn(first.path).find(name => name.startsWith('parts-'))
+  await using server = await serve({ cwd: folder.path, env, port })
+  const script = filesIn(folder.path).find(name => name.startsWith('parts-'))
   const answer = await fetch(`${server.url}/assets/${script}`)
   expect([answer.status, (await answer.text()).includes('hello')]).toEqual([200, true])
 })
@@ -101,50 +98,74 @@ test.each([
   expect([doctor.exitCode, doctor.stdout]).toEqual([1, expect.stringMatching(message)])
 })
 
-test.each([
+// Forms are checked before anything is asked of the graph, so each kind of mistake has a list of its own.
+test.each<[what: string, mistakes: Readonly<Record<string, readonly [content: string, message: RegExp]>>]>([
   [
-    'an unknown field in a fragment',
-    'slots: {\n stream: { component: () => null, fragments: {\n asset: "fragment A on Asset { nothing }" } } }',
-    /PLUGIN_FRAGMENT_INVALID .*hello[\s\S]*slots\.stream\.fragments\.asset[\s\S]*nothing[\s\S]*client\/index\.tsx:3\n/,
+    'what they ask the graph for',
+    {
+      'unknown-field': [
+        'export default { slots: {\n stream: { component: () => null, fragments: {\n asset: "fragment A on Asset { nothing }" } } } }',
+        /^PLUGIN_FRAGMENT_INVALID .*slots\.stream\.fragments\.asset[\s\S]*nothing[\s\S]*client\/index\.tsx:3\n/,
+      ],
+      variable: [
+        'export default { fragments: {\n Comment: "fragment A on Comment { replies(query: $q) { nodes { id } } }" } }',
+        /^PLUGIN_FRAGMENT_INVALID .*fragments\.Comment: a fragment gets no variables: .* \$q, [\s\S]*index\.tsx:2\n/,
+      ],
+      conflict: [
+        'export default { fragments: {\n Comment: "fragment A on Comment { replies(query: {limit: 1}) { nodes { id } } }" } }',
+        /^PLUGIN_FRAGMENT_INVALID .*fragments\.Comment: .* a document of the core: Fields "replies" conflict [\s\S]*index\.tsx:2\n.*give the field a name of its own/,
+      ],
+      'query-as-mutation': [
+        'export default { mutations: {\n\n go: { document: "{ me { id } }" } } }',
+        /^PLUGIN_OPERATION_INVALID .*mutations\.go[\s\S]*give the text of one mutation[\s\S]*index\.tsx:3\n/,
+      ],
+    },
   ],
   [
-    'a variable in a fragment',
-    'fragments: {\n Comment: "fragment A on Comment { replies(query: $q) { nodes { id } } }" }',
-    /PLUGIN_FRAGMENT_INVALID .*hello[\s\S]*fragments\.Comment: a fragment gets no variables: .* \$q, [\s\S]*index\.tsx:2\n/,
+    'their form',
+    {
+      'unknown-slot': [
+        'export default { slots: {\n comentReactions: () => null } }',
+        /^PLUGIN_CLIENT_INVALID .*slots\.comentReactions: there is no slot "comentReactions"; did you mean commentReactions\?\n.*index\.tsx:2\n/,
+      ],
+      element: [
+        'export default { slots: { stream: <p /> } }',
+        /^PLUGIN_CLIENT_INVALID .*slots\.stream: expected a component, /,
+      ],
+      'unknown-key': [
+        'export default { slot: {} }',
+        /^PLUGIN_CLIENT_INVALID .*there is no key "slot"; did you mean slots\?/,
+      ],
+      texts: ['export default { translations: { en: "Hello" } }', /^PLUGIN_CLIENT_INVALID .*translations\.en: /],
+      'no-default': [
+        'export const part = {}',
+        /^PLUGIN_CLIENT_INVALID .*there is no default export; write export default defineClientPlugin/,
+      ],
+      'no-part': ['export default 1', /^PLUGIN_CLIENT_INVALID .*the default export is no object/],
+    },
   ],
-  [
-    'a fragment that conflicts with a document of the core',
-    'fragments: {\n Comment: "fragment A on Comment { replies(query: {limit: 1}) { nodes { id } } }" }',
-    /PLUGIN_FRAGMENT_INVALID .*hello[\s\S]*fragments\.Comment: .* a document of the core: Fields "replies" conflict [\s\S]*index\.tsx:2\n.*give the field a name of its own/,
-  ],
-  [
-    'a query as a mutation',
-    'mutations: {\n\n go: { document: "{ me { id } }" } }',
-    /PLUGIN_OPERATION_INVALID .*hello[\s\S]*mutations\.go[\s\S]*give the text of one mutation[\s\S]*index\.tsx:3\n/,
-  ],
-  [
-    'an unknown slot',
-    'slots: {\n comentReactions: () => null }',
-    /PLUGIN_CLIENT_INVALID .*hello client: slots\.comentReactions: there is no slot "comentReactions"; did you mean commentReactions\?\n.*index\.tsx:2\n/,
-  ],
-  [
-    'an element in place of a component',
-    'slots: { stream: <p /> }',
-    /PLUGIN_CLIENT_INVALID .*slots\.stream: expected a component, /,
-  ],
-  ['an unknown key', 'slot: {}', /PLUGIN_CLIENT_INVALID .*there is no key "slot"; did you mean slots\?/],
-  ['texts in another form', 'translations: { en: "Hello" }', /PLUGIN_CLIENT_INVALID .*translations\.en: /],
 ])(
-  'a part with %s is refused by plugin, file and line, and the last good build stays',
-  async (_what, content, message) => {
+  'mistakes of parts in %s are refused together, by plugin, file and line, and the last good build stays',
+  async (_what, mistakes) => {
     await using folder = await builtSite()
     const before = filesIn(folder.path)
-    await write(folder.path, { 'plugins/hello/client/index.tsx': `export default { ${content} }` })
+    const names = Object.keys(mistakes)
+    await write(folder.path, {
+      'plugins.json': JSON.stringify({ client: names }),
+      ...Object.fromEntries(names.map(name => [`plugins/${name}/client/index.tsx`, mistakes[name]![0]])),
+    })
     const [built, doctor] = await Promise.all(
       [['build'], ['plugins', 'doctor']].map(command => platform(command, { cwd: folder.path })),
     )
-    expect([built!.exitCode, built!.stderr]).toEqual([78, expect.stringMatching(message)])
-    expect([doctor!.exitCode, doctor!.stdout]).toEqual([1, expect.stringMatching(message)])
+    expect([built!.exitCode, doctor!.exitCode]).toEqual([78, 1])
+    for (const text of [built!.stderr, doctor!.stdout]) {
+      const problems = text.split(/\n+(?=PLUGIN_)/)
+      expect(problems).toHaveLength(names.length)
+      for (const name of names)
+        expect(problems.filter(problem => problem.includes(`  ${name} client: `))).toEqual([
+          expect.stringMatching(mistakes[name]![1]),
+        ])
+    }
     expect(filesIn(folder.path)).toEqual(before)
   },
 )
@@ -214,12 +235,6 @@ test('an order that no plugin on the server counts is a warning of the build; a 
 })
 
 test.each([
-  [
-    'that exports no default',
-    'export const part = {}',
-    /PLUGIN_CLIENT_INVALID .*there is no default export; write export default defineClientPlugin/,
-  ],
-  ['whose default export is no part', 'export default 1', /PLUGIN_CLIENT_INVALID .*the default export is no object/],
   [
     'that needs a browser to load',
     'export const one = 1\nwindow.name = ""\nexport default {}',
