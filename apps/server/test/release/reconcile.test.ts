@@ -28,7 +28,7 @@ testWith(program('git'))(
 
     await using registry = await startRegistry(upstream)
     await using repository = await copyRepository(registry.npmrc)
-    await repository.release(plugin, 'minor')
+    await repository.release()
     await using site = await createSite(
       {
         'package.json':
@@ -46,29 +46,29 @@ testWith(program('git'))(
       err: expect.stringMatching(/has no package platform-plugin-that-is-not-there/),
     })
     expect(await platform(site, 'plugins', 'add', plugin)).toMatchObject({ code: 0 })
-    expect(JSON.parse(await site.read('plugins.json')).server).toEqual([{ [plugin]: '^0.2.0' }])
+    expect(JSON.parse(await site.read('plugins.json')).server).toEqual([{ [plugin]: '^0.1.0' }])
     const listed = await site.read('plugins.json')
     await site.write({ 'plugins.json': '{}' })
-    expect(await platform(site, 'plugins', 'add', 'respect@^0.2.0')).toMatchObject({ code: 0 })
+    expect(await platform(site, 'plugins', 'add', 'respect@^0.1.0')).toMatchObject({ code: 0 })
     expect(JSON.parse(await site.read('plugins.json'))).toEqual(JSON.parse(listed))
-    expect(JSON.parse(listed).client).toEqual([{ [plugin]: '^0.2.0' }])
+    expect(JSON.parse(listed).client).toEqual([{ [plugin]: '^0.1.0' }])
 
     const missing = await platform(site, 'plugins', 'reconcile', '--frozen')
-    expect([missing.code, missing.out]).toEqual([1, expect.stringContaining(`to install  ${plugin} ^0.2.0`)])
+    expect([missing.code, missing.out]).toEqual([1, expect.stringContaining(`to install  ${plugin} ^0.1.0`)])
     const first = await platform(site, 'plugins', 'reconcile')
-    expect(first, first.err).toMatchObject({ code: 0, out: `installed  ${plugin} 0.2.0\n` })
+    expect(first, first.err).toMatchObject({ code: 0, out: `installed  ${plugin} 0.1.0\n` })
     expect(await platform(site, 'plugins', 'reconcile', '--frozen')).toMatchObject({ code: 0 })
-    expect(await served(site)).toContain(`${plugin} 0.2.0`)
+    expect(await served(site)).toContain(`${plugin} 0.1.0`)
 
-    await repository.release(plugin, 'minor')
-    await site.write({ 'plugins.json': listing('^0.3.0') })
+    await repository.releaseAgain(plugin, 'minor')
+    await site.write({ 'plugins.json': listing('^0.2.0') })
     const note = `note  ${plugin} has a part for the browser: list it under client too`
-    expect((await platform(site, 'plugins', 'doctor')).out).toContain('0.2.0 is installed, and ^0.3.0 is asked for')
+    expect((await platform(site, 'plugins', 'doctor')).out).toContain('0.1.0 is installed, and ^0.2.0 is asked for')
     expect(await platform(site, 'plugins', 'reconcile')).toMatchObject({
       code: 0,
-      out: `installed  ${plugin} 0.3.0 (was 0.2.0)\n${note}\n`,
+      out: `installed  ${plugin} 0.2.0 (was 0.1.0)\n${note}\n`,
     })
-    expect(await served(site)).toContain(`${plugin} 0.3.0`)
+    expect(await served(site)).toContain(`${plugin} 0.2.0`)
 
     // Only a site with a client part that the release lacks needs the bundler.
     await expect(site.read('node_modules/vite/package.json')).rejects.toThrow('ENOENT')
@@ -98,7 +98,7 @@ testWith(program('git'))(
       'module.exports = Object.defineProperty({}, Symbol.for("@platform/plugin"), { value: { name: "of-tomorrow", sdk: "^9.0", contract: 1 } })',
     )
     await refuses(site, { 'platform-plugin-of-tomorrow': '^1.0' }, /PLUGIN_SDK_MISMATCH/)
-    expect(await served(site)).toContain(`${plugin} 0.3.0`)
+    expect(await served(site)).toContain(`${plugin} 0.2.0`)
   },
 )
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,8 +12,10 @@ const repository = fileURLToPath(new URL('../../../..', import.meta.url))
 /** A copy of this repository that can be released from. */
 export interface RepositoryCopy extends AsyncDisposable {
   readonly root: string
-  /** What `pnpm changeset`, `changeset version` and `pnpm release` do for one package. */
-  release(name: string, bump: 'minor' | 'major'): Promise<void>
+  /** Builds every package, and publishes those whose version the registry does not have. */
+  release(): Promise<void>
+  /** Gives one package a new version, and publishes it as it was built: all that depends on it would be built, too. */
+  releaseAgain(name: string, bump: 'minor' | 'major'): Promise<void>
   pnpm(...args: string[]): Promise<Ran>
 }
 
@@ -29,16 +31,19 @@ export async function copyRepository(npmrc: string): Promise<RepositoryCopy> {
   const copy: RepositoryCopy = {
     root,
     pnpm: (...args) => succeed(root, ['pnpm', ...args]),
-    async release(name, bump) {
+    async release() {
+      await copy.pnpm('release')
+    },
+    async releaseAgain(name, bump) {
       await writeFile(join(root, '.changeset', 'next.md'), `---\n"${name}": ${bump}\n---\n\nA change\n`)
       await copy.pnpm('exec', 'changeset', 'version')
-      await copy.pnpm('release')
+      await copy.pnpm('exec', 'changeset', 'publish')
     },
     [Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true }),
   }
   await copy.pnpm('install', '--offline', '--frozen-lockfile')
   await writeFile(join(root, '.npmrc'), npmrc)
-  await succeed(root, ['git', 'init', '--quiet'])
+  await succeed(root, ['git', 'init', '--quiet', '--initial-branch', 'main'])
   await succeed(root, ['git', 'add', '--all'])
   await succeed(root, [
     'git',
@@ -51,6 +56,10 @@ export async function copyRepository(npmrc: string): Promise<RepositoryCopy> {
     '--message',
     'start',
   ])
+  // The changes that wait for a release can be released. They are not: every package would be compiled anew.
+  await copy.pnpm('exec', 'changeset', 'status')
+  for (const name of await readdir(join(root, '.changeset')))
+    if (name.endsWith('.md')) await rm(join(root, '.changeset', name))
   return copy
 }
 
