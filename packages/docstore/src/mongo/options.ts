@@ -30,8 +30,6 @@ export function clientOptions(url: string): MongoClientOptions {
   return {
     ...unlessIn(url, { appName: 'platform', ...DEADLINES }),
     ...unlessIn(url, { retryWrites: true, retryReads: true }),
-    // Looking for bytes that are no UTF-8 takes a quarter of the time of reading documents. They are read as U+FFFD.
-    enableUtf8Validation: false,
     // Undefined properties of documents are dropped. In filters `guarded` refuses them before.
     ignoreUndefined: true,
     pkFactory: { createPk: () => timedUUID() },
