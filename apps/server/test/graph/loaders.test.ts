@@ -26,17 +26,22 @@ test('each of many ids gets its own document, and an unknown id gets null [G25]'
 test('an id that is no text fails alone [G25]', async () => {
   const asset = await platform.createAsset()
   const { id } = await platform.createComment({ asset })
+  const { user } = await platform.createUser()
   const { loaders } = platform.services.composition.createContext()
-  const answers = await Promise.allSettled([
-    loaders.Comments.get(id),
-    loaders.Comments.get({ $gt: '' } as never),
-    loaders.Comments.get(undefined as never),
-    loaders.Comments.get(id),
-  ])
-  expect(answers.map(answer => (answer.status === 'fulfilled' ? (answer.value?.id ?? null) : 'failed'))).toEqual([
-    id,
-    expect.toBeOneOf([null, 'failed']),
-    expect.toBeOneOf([null, 'failed']),
-    id,
-  ])
+  const groups: [known: string, load: (key: string) => Promise<{ readonly id: string } | null>][] = [
+    [id, key => loaders.Comments.get(key)],
+    [user.id, key => loaders.Users.getByID(key)],
+    [asset.id, key => loaders.Assets.getByID(key)],
+  ]
+  for (const [known, load] of groups) {
+    const answers = await Promise.allSettled(
+      [known, { $gt: '' } as never, undefined as never, known].map(async key => load(key)),
+    )
+    expect(answers.map(answer => (answer.status === 'fulfilled' ? (answer.value?.id ?? null) : 'failed'))).toEqual([
+      known,
+      expect.toBeOneOf([null, 'failed']),
+      expect.toBeOneOf([null, 'failed']),
+      known,
+    ])
+  }
 })

@@ -1,10 +1,10 @@
 import { assetsTypeDefs } from '@platform/core-schema'
 import type { Asset, CoreLoaders, PersonalData } from '@platform/plugin-sdk'
-import DataLoader from 'dataloader'
 import type { ServerContext } from '../../contract/context.ts'
 import { defineFeature } from '../../contract/define-feature.ts'
 import { indexesOf } from '../../contract/indexes.ts'
 import { pageLimit } from '../../paging/limit.ts'
+import { byIdLoader } from '../../runtime/by-id-loader.ts'
 import { forgetDecider } from '../erase-steps.ts'
 import { mergeJobs } from './merge-fields.ts'
 import { assetIndexes } from './model.ts'
@@ -46,10 +46,7 @@ export const assetsFeature = defineFeature({
   router: assetRoutes,
   loaders({ services }): { Assets: CoreLoaders['Assets'] } {
     const { assets } = services
-    const byId = new DataLoader<string, Asset | null>(async ids => {
-      const found = new Map((await assets.findByIds(ids)).map(asset => [asset.id, asset]))
-      return ids.map(id => found.get(id) ?? null)
-    })
+    const byId = byIdLoader(ids => assets.findByIds(ids))
     return {
       Assets: {
         getByID: id => byId.load(id),

@@ -1,16 +1,14 @@
 import type { Comment, CommentsQuery, Connection, CoreLoaders } from '@platform/plugin-sdk'
 import DataLoader from 'dataloader'
 import type { ServerContext } from '../../contract/context.ts'
+import { byIdLoader } from '../../runtime/by-id-loader.ts'
 import { isGiven } from './filter.ts'
 import { isVisible } from './model.ts'
 
 /** `context.loaders.Comments`: the reads of one request, put together. */
 export function commentLoaders(context: ServerContext): { Comments: CoreLoaders['Comments'] } {
   const { commentsReader: reader } = context.services
-  const byId = new DataLoader<string, Comment | null>(async ids => {
-    const found = new Map((await reader.findByIds(ids)).map(comment => [comment.id, comment]))
-    return ids.map(id => found.get(id) ?? null)
-  })
+  const byId = byIdLoader(ids => reader.findByIds(ids))
   const pages = new Map<string, DataLoader<string, Connection<Comment> | null>>()
   const windows = new Map<string, DataLoader<Comment, Connection<Comment>, string>>()
 
