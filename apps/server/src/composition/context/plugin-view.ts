@@ -62,6 +62,7 @@ class PluginView implements ServerContext {
   readonly preventSharing: ServerContext['preventSharing'] = () => this.#base.preventSharing()
   readonly sortMethod: ServerContext['sortMethod'] = (type, sortBy) => this.#base.sortMethod(type, sortBy)
   readonly within: ServerContext['within'] = () => contextOf(this.#plugin)(this.#base.within())
+  readonly once: ServerContext['once'] = make => this.#base.once(make)
   readonly graphql: ServerContext['graphql'] = (query, variables) => this.#base.graphql(query, variables)
 
   constructor(base: ServerContext, plugin: LoadedPlugin, servicesOf: ReturnType<typeof pluginServices>) {
@@ -69,10 +70,6 @@ class PluginView implements ServerContext {
     this.#plugin = plugin
     this.#servicesOf = servicesOf
     this.config = plugin.config ?? {}
-  }
-
-  once<Value>(make: (context: ServerContext) => Value): Value {
-    return this.#base.once(make)
   }
 
   get log(): Logger {
