@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { setTimeout as after, setImmediate as soon } from 'node:timers/promises'
 import { createTestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
 import { named } from './named.ts'
@@ -52,19 +53,17 @@ function methodsIn(object: object, path: string, depth: number, seen = new Set<u
 
 /** Whether a method asked for the object that it belongs to, when it was called without it. */
 async function asksForOwner({ owner, method }: Found, args: readonly unknown[]): Promise<string | null> {
-  const alone = await failureOf(() => Reflect.apply(method, undefined, args))
+  const alone = await failureOf(() => Reflect.apply(method, undefined, args), soon())
   if (alone === null || !/undefined|private|receiver|invocation/i.test(alone)) return null
-  return alone === (await failureOf(() => Reflect.apply(method, owner, args))) ? null : alone
+  // What failed fast the first time may wait for the store now.
+  const owned = await failureOf(() => Reflect.apply(method, owner, args), after(5_000, undefined, { ref: false }))
+  return alone === owned ? null : alone
 }
 
-async function failureOf(call: () => unknown): Promise<string | null> {
+/** How a call fails before `end`. */
+async function failureOf(call: () => unknown, end: Promise<unknown>): Promise<string | null> {
   try {
-    await Promise.race([
-      call(),
-      new Promise(resolve => {
-        setImmediate(resolve)
-      }),
-    ])
+    await Promise.race([call(), end])
     return null
   } catch (error) {
     return error instanceof TypeError ? error.message : null
