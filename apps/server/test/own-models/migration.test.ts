@@ -9,6 +9,7 @@ import { defineModel, definePlugin } from '@platform/plugin-sdk'
 import { createTestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { endLeases } from '../killed-server.ts'
 import { refusalOf } from '../problems.ts'
 import { asFirst, asSecond, first, walks } from './walks.ts'
 
@@ -59,6 +60,7 @@ test('a migration of records that was killed continues', { timeout: 120_000 }, a
   {
     const plugin = definePlugin({ name: 'walks', sdk: '^1.0', models: [counting] })
     await using platform = await createTestPlatform({ plugins: [plugin], directory })
+    endLeases(platform)
     await platform.services.jobs.idle()
     const records = counting.in(platform.services)
     expect([await records.outdated(), await records.count({ changes: 1 }), calls]).toEqual([0, 500, 300])
