@@ -74,13 +74,12 @@ test("an index that the store refuses is its plugin's, and the server can start 
 })
 
 test('the index of a plugin that was taken out is kept at the next start, until `platform indexes` drops it', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'indexes-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const env = { PLATFORM_DOCSTORE_URL: `sqlite:${join(folder, 'platform.db')}` }
-  const before = await createTestPlatform({ env, plugins: [named('a', index('mood'))] })
+  const directory = await mkdtemp(join(tmpdir(), 'indexes-'))
+  onTestFinished(() => rm(directory, { recursive: true }))
+  const before = await createTestPlatform({ directory, plugins: [named('a', index('mood'))] })
   await before[Symbol.asyncDispose]()
 
-  await using platform = await createTestPlatform({ env })
+  await using platform = await createTestPlatform({ directory })
   const { docstore, composition } = platform.services
   const indexes = async (dryRun: boolean) => {
     const printed: string[] = []
