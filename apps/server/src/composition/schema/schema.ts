@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import {
   CursorScalar,
   DateScalar,
+  type MergedTypeDefs,
   mergeTypeDefs,
   OWN,
   type SchemaProblem,
@@ -59,7 +61,7 @@ export function composeSchema(
   plugins: readonly LoadedPlugin[],
   { ledger, permissions }: { ledger: Ledger; permissions: Permissions },
 ): ComposedSchema {
-  const merged = mergeTypeDefs(plugins.flatMap(definitionsOf))
+  const merged = merge(plugins.flatMap(definitionsOf))
   const problems = merged.problems.map(problemOf)
   const kinds = kindsOf(merged.document)
   const leaves = Object.keys(LEAVES)
@@ -79,7 +81,6 @@ export function composeSchema(
     ...(schema ? [...misplacedResolvers(schema, plugins, kinds), ...misplacedHooks(schema, plugins)] : []),
   ]
   if (problems.length > 0 || !schema) return { ...facts, problems: withFurther(problems, further) }
-  forgetPlaces(merged.document)
   const hooks = collectFieldHooks(plugins)
   decorate(schema, { resolvers, hooks, permissions })
   attributeScalars(schema, scalar => ledger.owner('resolver', scalar))
@@ -87,6 +88,28 @@ export function composeSchema(
   resolveAbstractTypes(schema, plugins, resolvers.types)
   return { ...facts, schema, problems: further }
 }
+
+/** The last definitions and what they were merged to. */
+let last: { readonly sources: readonly TypeDefsSource[]; readonly merged: MergedTypeDefs } | undefined
+
+/**
+ * Merges definitions. `platform dev`, which composes at every saved file, and tests have the same ones again and again:
+ * most of what a composition takes is to merge and to check them.
+ */
+function merge(sources: readonly TypeDefsSource[]): MergedTypeDefs {
+  if (last?.sources.length === sources.length && sources.every((source, i) => isSame(source, last?.sources[i])))
+    return last.merged
+  const merged = mergeTypeDefs(sources)
+  if (merged.problems.length === 0) forgetPlaces(merged.document)
+  last = { sources, merged }
+  return merged
+}
+
+const isSame = (source: TypeDefsSource, other: TypeDefsSource | undefined) =>
+  source.typeDefs === other?.typeDefs &&
+  source.owner === other.owner &&
+  source.origin === other.origin &&
+  isDeepStrictEqual(source.allow, other.allow)
 
 /** The places of definitions are for problems. With them the schema keeps every token of its texts, a megabyte. */
 function forgetPlaces(document: DocumentNode): void {
