@@ -1,7 +1,6 @@
 import { relative } from 'node:path'
 import { CompositionError, packageOf } from '@platform/plugin-host'
 import { BUNDLER_MISSING, bundlerPackage, isBundlerInstalled } from '../../main/bundler.ts'
-import { buildChecked } from './checked-build.ts'
 import { detectPackageManager, run } from './package-manager.ts'
 import { openProject } from './project.ts'
 
@@ -14,6 +13,8 @@ export async function buildNotes(): Promise<readonly string[]> {
   const project = await openProject()
   const { root, list } = project
   if (list.client.length === 0) return []
+  // Loaded here, because it composes a server, which most lists have no need of.
+  const { buildChecked } = await import('./checked-build.ts')
   try {
     const made = await buildChecked(project)
     if (made === null) return []
