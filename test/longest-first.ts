@@ -1,19 +1,41 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The files that take longest of those that have a process of their own, the longest first. */
+/**
+ * The files that take longest, the longest first: those that have a process of their own, which run before the others,
+ * and then those that share one. Most of these wait for a browser.
+ */
 const LONGEST = [
   'release/reconcile',
-  'plugin-loading/globals',
   'change-the-core/change-the-core',
-  'cli/serve',
+  'cli/build',
   'moderation/killed',
-  'cli/dev',
-  'plugin-commands/list',
-  'cli/broken-output',
-  'accounts/timing',
+  'plugin-commands/edit',
+  'cli/serve',
+  'plugin-loading/globals',
   'plugin-testing/test/contract',
-  'cli/confirm',
+  'cli/stopping',
+  'cli/dev-page',
+  'cli/dev',
   'plugin-loading/every-module',
+  'plugin-commands/list',
+
+  'views/layout',
+  'journeys/webkit',
+  'journeys/firefox',
+  'accounts/devices',
+  'permissions/paths',
+  'faults/store-outages',
+  'panel/site-views',
+  'permissions/matrix',
+  'admin/moderate',
+  'views/axe',
+  'faults/kills',
+  'panel/moderation-views',
+  'panel/newcomer',
+  'moderation/stale',
+  'faults/several-servers',
+  'admin/same-instant',
+  'journeys/chromium',
 ]
 
 /**
