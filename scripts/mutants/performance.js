@@ -94,6 +94,22 @@ export const PERFORMANCE = [
     title: 'what all clients leave unread together is bounded: those that wait for most are closed with 1013',
   },
   {
+    name: 'on MongoDB each group is read by itself',
+    file: 'packages/docstore/src/mongo/first-of-each.ts',
+    before: 'groups ? walksOf(collection.collectionName, query, groups) : windowOf(query)',
+    after: 'windowOf(query)',
+    test: `${TESTS}/lists/plans.test.ts`,
+    title: 'the first replies by CREATED_AT are read for each comment by itself, by the index thread',
+  },
+  {
+    name: 'on MongoDB groups are in the order of the store',
+    file: 'packages/docstore/src/mongo/first-of-each.ts',
+    before: '.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))',
+    after: '.sort()',
+    test: 'packages/docstore/test/contract.test.ts',
+    title: 'find the first of each of many groups without an index, in the order of the groups',
+  },
+  {
     name: 'transactions of one queue do not meet',
     file: 'packages/docstore/src/mongo/store.ts',
     before: 'if (queue === undefined) return',
