@@ -5,6 +5,8 @@ import type { ServerContext } from '../../contract/context.ts'
 import { oncePer } from '../../runtime/once-per.ts'
 import { summarise } from './summaries.ts'
 
+const NONE: Promise<Action[]> = Promise.resolve([])
+
 /** `context.loaders.Actions`: the reads of one request, put together. */
 export function actionLoaders(context: ServerContext): { Actions: CoreLoaders['Actions'] } {
   const { actions, composition } = context.services
@@ -16,17 +18,16 @@ export function actionLoaders(context: ServerContext): { Actions: CoreLoaders['A
     })
   const all = batch(ids => actions.findByItems(ids))
   const own = batch(async ids => (context.user ? actions.findByUser(context.user.id, ids) : []))
+  const summariesOf = (counts: Record<string, number>, mine: readonly Action[]) => {
+    seesAll ??= context.can('SEARCH_ACTIONS')
+    return summarise(counts, { types: actionTypes(composition.schema), seesAll, own: mine })
+  }
   return {
     Actions: {
       getByID: id => all.load(id),
-      async getSummariesByItem({ id, action_counts: counts }) {
-        if (Object.keys(counts).length === 0) return []
-        seesAll ??= context.can('SEARCH_ACTIONS')
-        return summarise(counts, {
-          types: actionTypes(composition.schema),
-          seesAll,
-          own: context.user ? await own.load(id) : [],
-        })
+      getSummariesByItem({ id, action_counts: counts }) {
+        const isUnread = context.user !== null && Object.keys(counts).length > 0
+        return (isUnread ? own.load(id) : NONE).then(mine => summariesOf(counts, mine))
       },
     },
   }

@@ -47,10 +47,7 @@ export function commentLoaders(context: ServerContext): { Comments: CoreLoaders[
 
   return {
     Comments: {
-      async get(id) {
-        const comment = await byId.load(id)
-        return comment && maySee(context, comment) ? comment : null
-      },
+      get: id => byId.load(id).then(comment => (comment && maySee(context, comment) ? comment : null)),
       getByQuery(query) {
         const { asset_id: asset, author_id: author, ...rest } = query
         if (query.cursor === undefined || query.cursor === null) {
