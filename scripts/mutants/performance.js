@@ -99,15 +99,7 @@ export const PERFORMANCE = [
     before: 'groups ? walksOf(collection.collectionName, query, groups) : windowOf(query)',
     after: 'windowOf(query)',
     test: `${TESTS}/lists/plans.test.ts`,
-    title: 'the first replies by CREATED_AT are read for each comment by itself, by the index thread',
-  },
-  {
-    name: 'on MongoDB groups are in the order of the store',
-    file: 'packages/docstore/src/mongo/first-of-each.ts',
-    before: '.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))',
-    after: '.sort()',
-    test: 'packages/docstore/test/contract.test.ts',
-    title: 'find the first of each of many groups without an index, in the order of the groups',
+    title: 'the first replies by',
   },
   {
     name: 'transactions of one queue do not meet',

@@ -72,7 +72,7 @@ export const WEAKNESSES_OF_PEOPLE = [
   {
     name: 'the counts of flags are for moderators',
     file: `${FEATURES}/actions/summaries.ts`,
-    before: 'if (seesAll || !isDiscreet(summary)) return',
+    before: 'if (seesAll || !isDiscreet({ action_type })) return',
     after: 'return',
     test: `${TESTS}/permissions/within.test.ts`,
     title: 'are counted for moderators; a user sees their own, and no other reader sees that there are any',
