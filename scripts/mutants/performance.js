@@ -165,4 +165,21 @@ export const PERFORMANCE = [
     test: 'packages/auth/test/verified-tokens.test.ts',
     title: 'has its signature checked once',
   },
+  {
+    name: 'what is made for one context is kept on it',
+    file: 'apps/server/src/composition/context/groups.ts',
+    before: 'const load = (context: ServerContext) => context.once(give)',
+    after:
+      'const kept = new WeakMap<ServerContext, Groups>(); const load = (context: ServerContext) => kept.get(context) ?? kept.set(context, give(context)).get(context)!',
+    test: `${TESTS}/cli/request-garbage.test.ts`,
+    title: 'what a request made leaves memory with the next young collection',
+  },
+  {
+    name: 'a list asks for a bounded number of tags',
+    file: `${FEATURES}/comments/filter.ts`,
+    before: 'if (names.length > MOST_TAGS)',
+    after: 'if (names.length > 10 * MOST_TAGS)',
+    test: `${TESTS}/comments/tags.test.ts`,
+    title: 'a list or a count asks for ten tags at most',
+  },
 ]

@@ -93,3 +93,17 @@ test('lists and counts can be asked for by tag', async () => {
   )
   expect(data!['asset']).toEqual({ comments: { nodes: [{ id }] }, commentCount: 1, totalCommentCount: 2, all: 3 })
 })
+
+test('a list or a count asks for ten tags at most', async () => {
+  const [ten, eleven] = [10, 11].map(count => Array.from({ length: count }, (_, i) => `TAG_${i}`))
+  const LIST =
+    'query ($id: ID!, $tags: [String!]) { asset(id: $id) { comments(query: { tags: $tags }) { nodes { id } } } }'
+  const COUNT = 'query ($id: ID!, $tags: [String!]) { asset(id: $id) { totalCommentCount(tags: $tags) } }'
+  expect((await platform.graphql(LIST, { id: asset.id, tags: ten })).errors).toEqual([])
+  // A name that is given twice counts once.
+  expect((await platform.graphql(COUNT, { id: asset.id, tags: [...ten!, ...ten!] })).errors).toEqual([])
+  for (const query of [LIST, COUNT])
+    expect((await platform.graphql(query, { id: asset.id, tags: eleven })).errors).toMatchObject([
+      { code: 'BAD_USER_INPUT', message: 'tags: give at most 10 names' },
+    ])
+})
