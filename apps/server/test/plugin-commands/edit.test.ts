@@ -102,37 +102,31 @@ test('add and remove show what they change', async () => {
   })
 })
 
-test.for([
-  ['folder', 'plugins/shown', 'shown', 'shown'],
-  ['package', 'node_modules/shown', 'shown', { shown: '^1.2.0' }],
-] as const)(
-  'a %s with a client part only is listed under client only',
-  { timeout: 90_000 },
-  async ([, at, name, entry]) => {
-    await using site = await createSite(
-      {
-        'plugins.json': '{"server": []}',
-        [`${at}/package.json`]: JSON.stringify({
-          name,
-          version: '1.2.0',
-          exports: { './client': './client/index.js' },
-        }),
-        [`${at}/client/index.js`]: 'export default {}',
-      },
-      { packages: false },
-    )
+test('a folder and a package with a client part only are listed under client only', { timeout: 90_000 }, async () => {
+  const part = (name: string, at: string) => ({
+    [`${at}/package.json`]: JSON.stringify({ name, version: '1.2.0', exports: { './client': './client/index.js' } }),
+    [`${at}/client/index.js`]: 'export default {}',
+  })
+  await using site = await createSite(
+    {
+      'plugins.json': '{"server": []}',
+      ...part('drawn', 'plugins/drawn'),
+      ...part('shown', 'node_modules/shown'),
+    },
+    { packages: false },
+  )
+  for (const name of ['drawn', 'shown'])
     expect((await site.platform(['plugins', 'add', name, '--json'])).json()).toMatchObject({ sections: ['client'] })
-    expect(JSON.parse(await site.read('plugins.json'))).toEqual({ server: [], client: [entry] })
-    expect(await site.platform(['plugins', 'doctor'])).toMatchObject({ code: 0, out: 'Nothing is wrong.\n' })
-    await site.write({ 'plugins.json': JSON.stringify({ server: [entry], client: [entry] }) })
-    const { code, out } = await site.platform(['plugins', 'doctor'])
-    expect([code, out]).toEqual([
-      1,
-      `PLUGIN_NOT_FOUND  shown: ${at} has no module for the server\n  fix  remove shown from "server" and list it ` +
-        'under "client": this plugin has only a client part\n',
-    ])
-  },
-)
+  const entries = ['drawn', { shown: '^1.2.0' }]
+  expect(JSON.parse(await site.read('plugins.json'))).toEqual({ server: [], client: entries })
+  expect(await site.platform(['plugins', 'doctor'])).toMatchObject({ code: 0, out: 'Nothing is wrong.\n' })
+  await site.write({ 'plugins.json': JSON.stringify({ server: entries, client: entries }) })
+  const { code, out } = await site.platform(['plugins', 'doctor'])
+  const problem = (name: string, at: string) =>
+    `PLUGIN_NOT_FOUND  ${name}: ${at} has no module for the server\n  fix  remove ${name} from "server" and list it ` +
+    'under "client": this plugin has only a client part\n'
+  expect([code, out]).toEqual([1, `${problem('drawn', 'plugins/drawn')}\n${problem('shown', 'node_modules/shown')}`])
+})
 
 test("the default list is the start of one's own", async () => {
   await using site = await createSite(
