@@ -43,7 +43,12 @@ export const settings = {
     // Two more than there are processors, because many tests wait: for a program, a browser, a clock.
     maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
-    execArgv: ['--conditions=@platform/source', '--disable-warning=ExperimentalWarning'],
+    execArgv: [
+      '--conditions=@platform/source',
+      '--disable-warning=ExperimentalWarning',
+      // A process that makes one platform after another collects young objects less often: a twelfth less work.
+      '--max-semi-space-size=64',
+    ],
     testTimeout: 30_000 * PATIENCE,
     hookTimeout: 60_000 * PATIENCE,
     // The default of one second is short on a machine that has much to do.
