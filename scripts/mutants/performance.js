@@ -182,4 +182,12 @@ export const PERFORMANCE = [
     test: `${TESTS}/comments/tags.test.ts`,
     title: 'a list or a count asks for ten tags at most',
   },
+  {
+    name: 'a recount goes on behind its first slice',
+    file: `${FEATURES}/comments/counts/slices.ts`,
+    before: 'from = next?.created_at',
+    after: 'from = undefined',
+    test: `${TESTS}/comments/large-recount.test.ts`,
+    title: 'the counters of a large discussion are counted anew, however many comments have the same time',
+  },
 ]
