@@ -5,6 +5,12 @@ import { detectPackageManager, run } from './package-manager.ts'
 import { openProject } from './project.ts'
 
 /**
+ * Loads what checks client parts: a whole server. Most lists have no need of it. A command that installs packages loads
+ * it before that, because some package managers move the packages of a running program.
+ */
+export const loadChecks = (): Promise<typeof import('./checked-build.ts')> => import('./checked-build.ts')
+
+/**
  * Builds the client parts of the list as it is now. The bundler is installed first where it is needed and missing.
  *
  * @returns what the operator should know about it.
@@ -13,8 +19,7 @@ export async function buildNotes(): Promise<readonly string[]> {
   const project = await openProject()
   const { root, list } = project
   if (list.client.length === 0) return []
-  // Loaded here, because it composes a server, which most lists have no need of.
-  const { buildChecked } = await import('./checked-build.ts')
+  const { buildChecked } = await loadChecks()
   try {
     const made = await buildChecked(project)
     if (made === null) return []

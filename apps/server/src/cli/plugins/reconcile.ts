@@ -1,6 +1,6 @@
 import { findEntry, hasClient } from '@platform/plugin-host'
 import { surveyProject } from '../../main/load-plugins.ts'
-import { buildNotes } from './build-notes.ts'
+import { buildNotes, loadChecks } from './build-notes.ts'
 import { carryOut, type Plan, planReconciliation, type Step } from './installation.ts'
 import { detectPackageManager } from './package-manager.ts'
 import { answer } from './print.ts'
@@ -21,7 +21,10 @@ export async function reconcilePlugins(options: ReconcileOptions): Promise<numbe
   const manager = detectPackageManager(root)
   const due = plan.install.length > 0
   const act = due && !options.dryRun && !options.frozen
-  if (act) await carryOut(root, plan, manager)
+  if (act) {
+    await loadChecks()
+    await carryOut(root, plan, manager)
+  }
   const isChecked = options.dryRun || options.frozen
   const notes = [
     ...unresolvedNotes(plan, list.source),
