@@ -32,7 +32,7 @@ export function withoutCredentials(user: User | null): UserRecord | null
 export function withoutCredentials(user: User | null): UserRecord | null {
   if (user === null) return null
   const record = Object.create(USER_METHODS) as UserRecord & Record<string, unknown>
-  for (const [name, value] of Object.entries(user)) if (!NOT_SHOWN.has(name)) record[name] = value
+  for (const name of Object.keys(user)) if (!NOT_SHOWN.has(name)) record[name] = Reflect.get(user, name)
   const attaching: unknown = Reflect.get(user, 'attaching')
   // The address that waits for its confirmation is shown to the user; the hash beside it is not.
   if (typeof attaching === 'object' && attaching !== null)

@@ -167,5 +167,8 @@ function touched({ model, record }: TaggedItem): string[] {
 
 /** The tags that a caller sees; those that are not public need the permission to assign tags. */
 export function publicTags(links: readonly TagLink[], context: ServerContext): readonly TagLink[] {
-  return context.can('ADD_COMMENT_TAG') ? links : links.filter(({ tag }) => tag.permissions.public !== false)
+  if (links.every(isPublic)) return links
+  return context.can('ADD_COMMENT_TAG') ? links : links.filter(isPublic)
 }
+
+const isPublic = ({ tag }: TagLink): boolean => tag.permissions.public !== false
