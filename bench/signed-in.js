@@ -29,6 +29,8 @@ const fragmentsOf = (...names) =>
 const PAGE =
   pageOf('me { ...Viewer }', '...OwnCommentFields action_summaries { __typename count }') +
   fragmentsOf('Viewer', 'CommentFields', 'OwnCommentFields')
+/** A request of the whole page of a discussion. */
+export const wholePageOf = url => JSON.stringify({ query: PAGE, variables: { url } })
 /** The part of it that is the same for all readers. */
 const SHARED = pageOf('', '') + fragmentsOf('CommentFields')
 
