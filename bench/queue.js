@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { BROWSER_ARGS, findBrowser } from '@platform/plugin-testing'
 import { chromium } from 'playwright-core'
-import { median, rounded } from './lib/page.js'
+import { median, rounded, tokenFor } from './lib/page.js'
 import { processorTime } from './lib/processor.js'
 import { startScript, startServer } from './lib/server.js'
 import { platform } from './lib/workplace.js'
@@ -27,7 +27,7 @@ export async function queue({ comments, copies, fresh }) {
   try {
     const context = await browser.newContext({ viewport: VIEWPORT })
     await context.addInitScript(noteRows, ROWS)
-    await context.addCookies([{ name: 'authorization', value: await signIn(server), url: server.url }])
+    await context.addCookies([{ name: 'authorization', value: await tokenFor(server, MODERATOR), url: server.url }])
     const page = await context.newPage()
     const address = `${server.url}/admin/moderate/new`
     await drawn(page, address)
@@ -103,13 +103,4 @@ async function startBare(body, file) {
   await writeFile(file, JSON.stringify({ headers: { 'content-type': 'text/html; charset=utf-8' }, body }))
   const { message, stop } = await startScript('bare-server.js', [file])
   return { url: `http://localhost:${message.port}/`, stop }
-}
-
-async function signIn(server) {
-  const answer = await fetch(`${server.url}/api/v1/auth/local`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(MODERATOR),
-  })
-  return (await answer.json()).token
 }

@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { boot, start } from './boot.js'
 import { frame } from './frame.js'
+import { health } from './health.js'
 import { hooks } from './hooks.js'
 import { importThreads } from './import.js'
 import { createWorkplace } from './lib/workplace.js'
@@ -25,6 +26,7 @@ const benches = {
   'signed-in': signedIn,
   posts,
   frame,
+  health,
   live,
   memory,
   million,

@@ -35,16 +35,22 @@ export async function graphql(server, query, variables, token) {
 /** The session token of a user who has registered for the benchmark. */
 export async function signIn(server) {
   const account = { email: 'bench@threads.example', username: 'bench', password: 'a long enough password' }
-  const post = (path, body) =>
-    fetch(`${server.url}/api/v1/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-  await post('users', account)
-  const { token } = await (await post('auth/local', account)).json()
+  await post(server, 'users', account)
+  return tokenFor(server, account)
+}
+
+/** The session token of an account that there is. */
+export async function tokenFor(server, { email, password }) {
+  const { token } = await (await post(server, 'auth/local', { email, password })).json()
   return token
 }
+
+const post = (server, path, body) =>
+  fetch(`${server.url}/api/v1/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
 
 /** Requests per second that are answered, asked from another process: one over and over, or several in turn. */
 export async function rate(url, body, { seconds = 4, connections = 32, token, requests, overallRate } = {}) {
