@@ -200,6 +200,8 @@ test('all findings are reported together, and each once', async () => {
   clearInterval(timers[0])
   expect(error).toBeInstanceOf(ForgottenError)
   expect(error.forgotten.map(({ code }) => code)).toEqual(['LEAKED_TIMER', 'UNUSED_STUB'])
+  // Runners show the errors of an aggregate in place of its message.
+  expect(error.errors.map(({ message }: Error) => message.split('  ')[0])).toEqual(['LEAKED_TIMER', 'UNUSED_STUB'])
   await platform.close()
 })
 

@@ -106,7 +106,8 @@ describe.each([
     'a comment is moderated once when no input changes, and waits for a moderator when inputs keep changing',
     { timeout: 30_000 },
     async () => {
-      await using site = await open(envOf())
+      // The clock stands still, so that all attempts are of one minute.
+      await using site = await open(envOf(), new Date('2026-03-01T12:00:00.000Z'))
       const { platform, author, asset } = site
       await platform.services.settings.update({ commentsPerMinute: 2 })
       expect(await post(platform.as(author), { asset_id: asset.id })).toMatchObject({ status: 'NONE' })

@@ -39,11 +39,14 @@ export class ForgottenError extends AggregateError {
   readonly forgotten: readonly Forgotten[]
 
   constructor(forgotten: readonly Forgotten[]) {
+    // Vitest shows the errors of an aggregate in place of its message, so that without them it would show nothing.
     super(
-      forgotten.flatMap(({ cause }) => (cause === undefined ? [] : [cause])),
-      forgotten.map(({ code, message, fix }) => `${code}  ${message}\n  fix  ${fix}`).join('\n'),
+      forgotten.map(each => new Error(textOf(each), 'cause' in each ? { cause: each.cause } : {})),
+      forgotten.map(textOf).join('\n'),
     )
     this.name = 'ForgottenError'
     this.forgotten = forgotten
   }
 }
+
+const textOf = ({ code, message, fix }: Forgotten): string => `${code}  ${message}\n  fix  ${fix}`
