@@ -25,7 +25,7 @@ async function setClock({ mutation }: { readonly mutation?: Mutation } = {}) {
   const [leaving, promoted, ...people] = scene.people as [Person, Person, ...Person[]]
   const asked = call(server.url)
   const ledger = newLedger()
-  const visits = visitors({ scene: { ...scene, people }, ledger, url: () => server.url })
+  using visits = visitors({ scene: { ...scene, people }, ledger, url: () => server.url })
   const visiting = crowd(visits, 2)
   const hour = (expected: number) => expect.poll(asked.hour, { timeout: 10_000 }).toBe(expected)
   const delivered = () =>

@@ -15,7 +15,7 @@ async function fillDisk({ mutation }: { readonly mutation?: Mutation } = {}): Pr
   const server = await site.start({ mutation })
   const ledger = newLedger()
   const leave = new AbortController()
-  const visits = visitors({ scene: site.scene, ledger, url: () => server.url, signal: leave.signal })
+  using visits = visitors({ scene: site.scene, ledger, url: () => server.url, signal: leave.signal })
   const visiting = crowd(visits, 4)
   await untilPosted(ledger, 10)
   const sent = () => [...ledger.answers.values()].reduce((sum, count) => sum + count, 0)

@@ -15,7 +15,7 @@ async function cutPower({ mutation }: { readonly mutation?: Mutation } = {}): Pr
   const server = await site.start({ mutation, env: { FAULT_FLUSHED: flushed } })
   const ledger = newLedger()
   const leave = new AbortController()
-  const visits = visitors({ scene: site.scene, ledger, url: () => server.url, signal: leave.signal })
+  using visits = visitors({ scene: site.scene, ledger, url: () => server.url, signal: leave.signal })
   const visiting = crowd(visits, 4)
   await untilPosted(ledger, 20)
   server.stop('SIGKILL')

@@ -15,7 +15,7 @@ async function sendAgain({ mutation }: { readonly mutation?: Mutation } = {}): P
   const ledger = newLedger()
   let requests = 0
   const hangUp = () => 4 + ((requests++ * 5) % 60)
-  const visits = visitors({ scene: site.scene, ledger, url: () => server.url, hangUp })
+  using visits = visitors({ scene: site.scene, ledger, url: () => server.url, hangUp })
   for (let round = 0; round < ROUNDS; round++) await visits.round()
   expect(ledger.answers.get('none')).toBeGreaterThan(5)
   server.stop('SIGTERM')

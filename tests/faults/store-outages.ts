@@ -63,7 +63,7 @@ export async function sufferFaults(
   const servers = [await start(), await start()]
   const ledger = newLedger()
   let requests = 0
-  const visits = visitors({
+  using visits = visitors({
     ...{ scene: site.scene, ledger, patience: 2_000 },
     url: () => servers[requests++ % servers.length]!.url,
   })

@@ -45,8 +45,11 @@ export interface VisitOptions {
   readonly signal?: AbortSignal
 }
 
-/** Visitors who do not give up: each sends a request again until it is answered. */
-export interface Visitors {
+/**
+ * Visitors who do not give up: each sends a request again until it is answered. They leave when a test ends, because
+ * the next one in the process would find their timers.
+ */
+export interface Visitors extends Disposable {
   /** Somebody posts and edits, others reply and react, and a moderator decides, one after the other. */
   round(): Promise<void>
   /** Posts one comment. */
@@ -63,6 +66,8 @@ export function visitors({
   signal,
 }: VisitOptions): Visitors {
   let rounds = 0
+  const gone = new AbortController()
+  const left = signal ? AbortSignal.any([signal, gone.signal]) : gone.signal
 
   /** Sends a request until it is answered with data. */
   async function ask({ by, query, variables, key = randomUUID(), onSent }: Asked): Promise<Answer> {
@@ -73,12 +78,12 @@ export function visitors({
       'idempotency-key': key,
     }
     for (let sent = 0; ; sent++) {
-      signal?.throwIfAborted()
+      left.throwIfAborted()
       onSent?.()
       const since = performance.now()
       const { status, text } = await fetch(`${url()}/api/v1/graph/ql`, {
         ...{ method: 'POST', headers, body },
-        signal: AbortSignal.timeout(sent === 0 && hangUp ? hangUp() : patience),
+        signal: AbortSignal.any([left, AbortSignal.timeout(sent === 0 && hangUp ? hangUp() : patience)]),
       }).then(
         async response => ({ status: response.status, text: await response.text().catch(() => '') }),
         () => ({ status: 0, text: '' }),
@@ -95,7 +100,7 @@ export function visitors({
         throw new Error(`a request failed: ${JSON.stringify(errors)}`)
       }
       if (![0, 200, 429, 503].includes(status)) throw new Error(`a request was answered with ${status}: ${text}`)
-      await wait(pause)
+      await wait(pause, undefined, { signal: left }).catch(() => {})
     }
   }
 
@@ -126,6 +131,7 @@ export function visitors({
   }
 
   return {
+    [Symbol.dispose]: () => gone.abort(new Error('the visitors left')),
     post,
     async round() {
       const at = rounds++
