@@ -14,8 +14,7 @@ async function fillDisk({ mutation }: { readonly mutation?: Mutation } = {}): Pr
   await using site = await openSite({ tells })
   const server = await site.start({ mutation })
   const ledger = newLedger()
-  const leave = new AbortController()
-  using visits = visitors({ scene: site.scene, ledger, url: () => server.url, signal: leave.signal })
+  using visits = visitors({ scene: site.scene, ledger, url: () => server.url })
   const visiting = crowd(visits, 4)
   await untilPosted(ledger, 10)
   const sent = () => [...ledger.answers.values()].reduce((sum, count) => sum + count, 0)
@@ -31,7 +30,7 @@ async function fillDisk({ mutation }: { readonly mutation?: Mutation } = {}): Pr
     server.stop('SIGTERM')
     expect((await server.ended).exitCode).toBe(0)
   } else {
-    leave.abort(new Error('the visitors left'))
+    visits[Symbol.dispose]()
     await visiting.stop().catch(() => {})
     server.stop('SIGKILL')
     await server.ended

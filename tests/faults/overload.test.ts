@@ -26,11 +26,11 @@ async function overload({ mutation }: { readonly mutation?: Mutation } = {}) {
   const server = await site.start({ mutation })
   const { scene } = site
   const ledger = newLedger()
-  const leave = new AbortController()
-  const visiting = crowd(visitors({ scene, ledger, url: () => server.url, signal: leave.signal }), 2)
+  using visits = visitors({ scene, ledger, url: () => server.url })
+  const visiting = crowd(visits, 2)
   const posted = await postWithoutPause(Number(new URL(server.url).port), scene)
   if (mutation === undefined) await untilPosted(ledger, 4)
-  else leave.abort()
+  else visits[Symbol.dispose]()
   const failures = await visiting.stop().then(
     () => [],
     (error: unknown) => [String(error)],

@@ -20,7 +20,8 @@ testWith(MONGOD, REDIS)(
       const ledger = newLedger()
       let requests = 0
       const url = () => servers[requests++ % servers.length]!.url
-      const visiting = crowd(visitors({ scene: site.scene, ledger, url }), 4)
+      using visits = visitors({ scene: site.scene, ledger, url })
+      const visiting = crowd(visits, 4)
       for (let kill = 0; kill < 5; kill++) {
         await untilPosted(ledger, 20)
         await mongo.killPrimary()

@@ -22,7 +22,8 @@ async function soak(duration: number, { mutation }: { readonly mutation?: Mutati
   await using site = await openSite()
   const server = await site.start({ mutation, env: { FAULT_LOOP_DELAY: join(site.folder, 'loop-delay') } })
   const ledger = newLedger()
-  const visiting = crowd(visitors({ scene: site.scene, ledger, url: () => server.url }), VISITORS, REST)
+  using visits = visitors({ scene: site.scene, ledger, url: () => server.url })
+  const visiting = crowd(visits, VISITORS, REST)
   const gauges: Gauges[] = []
   const since = performance.now()
   process.stdout.write(`${HEAD}\n`)

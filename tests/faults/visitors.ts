@@ -42,7 +42,6 @@ export interface VisitOptions {
   readonly hangUp?: () => number
   /** How long a visitor waits before a request is sent again. Milliseconds. */
   readonly pause?: number
-  readonly signal?: AbortSignal
 }
 
 /**
@@ -56,18 +55,10 @@ export interface Visitors extends Disposable {
   post(by: Person, parent?: string | null): Promise<Posted>
 }
 
-export function visitors({
-  scene,
-  ledger,
-  url,
-  patience = 10_000,
-  hangUp,
-  pause = 25,
-  signal,
-}: VisitOptions): Visitors {
+export function visitors({ scene, ledger, url, patience = 10_000, hangUp, pause = 25 }: VisitOptions): Visitors {
   let rounds = 0
-  const gone = new AbortController()
-  const left = signal ? AbortSignal.any([signal, gone.signal]) : gone.signal
+  const leave = new AbortController()
+  const left = leave.signal
 
   /** Sends a request until it is answered with data. */
   async function ask({ by, query, variables, key = randomUUID(), onSent }: Asked): Promise<Answer> {
@@ -131,7 +122,7 @@ export function visitors({
   }
 
   return {
-    [Symbol.dispose]: () => gone.abort(new Error('the visitors left')),
+    [Symbol.dispose]: () => leave.abort(new Error('the visitors left')),
     post,
     async round() {
       const at = rounds++
