@@ -36,7 +36,7 @@ export const settings = {
   test: {
     include: ['{apps,packages,plugins}/*/test/**/*.test.ts', 'test/**/*.test.ts', 'tests/**/*.test.ts'],
     exclude: ['**/*.long.test.ts', '**/node_modules/**'],
-    globalSetup: ['test/built.ts', 'test/on-mongo.ts'],
+    globalSetup: ['test/built.ts', 'test/in-memory.ts', 'test/on-mongo.ts'],
     setupFiles: process.env['PLATFORM_TEST_EXECUTOR'] === 'graphql' ? ['test/on-graphqls-executor.ts'] : [],
     reporters: ['default', new SkippedTests(), new FlakyTests()],
     pool: 'forks',
