@@ -50,8 +50,18 @@ const SCHEMA = /* GraphQL */ `
     signal: String
     error: String
     thenable: String
+    trap: Cat
+    traps: [String]
+    fewItems: [String!]
+    manyItems: [String!]
+    halfStream: [String!]
+    promisedOdd: Odd
+    tree(fails: Int): Tree
+    oddIterable: [Int]
   }
-  type Mutation { add(step: Int!): Int! fail: Int! }
+  type Tree { fails: Int inner: Tree late: Tree odd: Odd }
+  type Mutation { add(step: Int!): Int! fail: Int! failSlowly: Failing! none: Int }
+  type Failing { items: [Odd] required: Int! }
 `
 
 const cat = (name: string | null, more = {}) => ({
@@ -119,6 +129,35 @@ function rootOf(): object {
       // biome-ignore lint/suspicious/noThenProperty: resolvers of plugins may give such objects
       return { then: (done: (value: string) => void) => done('then') }
     },
+    get trap() {
+      return {
+        // biome-ignore lint/suspicious/noThenProperty: resolvers of plugins may give such objects
+        get then() {
+          throw failing('a trap')
+        },
+      }
+    },
+    traps() {
+      const { trap } = this as unknown as { trap: unknown }
+      return ['a', trap]
+    },
+    fewItems: () => [failing('the first'), Promise.reject(failing('the second'))],
+    manyItems: function* () {
+      yield Promise.reject(failing('one'))
+      yield null
+      yield Promise.reject(failing('three'))
+    },
+    async *halfStream() {
+      try {
+        yield null
+      } finally {
+        await new Promise(() => {})
+      }
+    },
+    promisedOdd: 5,
+    tree: ({ fails }: { fails?: number }) => treeOf(fails ?? 0),
+    oddIterable: { [Symbol.iterator]: 3 },
+    failSlowly: async () => ({ items: [1, 2, 3, 4, 5, 6].map(failAfter), required: null }),
     add: async ({ step }: { step: number }) => {
       const before = count
       await new Promise(resolve => setImmediate(resolve))
@@ -129,10 +168,26 @@ function rootOf(): object {
   }
 }
 
+async function failAfter(turns: number): Promise<never> {
+  for (let i = 0; i < turns; i++) await undefined
+  throw failing(`it fails after ${turns}`)
+}
+
+/** A tree in which the error of a field comes the later the deeper it is. */
+const treeOf = (depth: number): object => ({
+  fails: () => Promise.reject(failing(`it fails at ${depth}`)),
+  odd: 5,
+  ...(depth > 0 ? { inner: treeOf(depth - 1), late: Promise.resolve(treeOf(depth - 1)) } : {}),
+})
+
 function schemaOf(): GraphQLSchema {
   const schema = buildSchema(SCHEMA)
   const odd = schema.getType('Odd')
-  if (isScalarType(odd)) odd.coerceOutputValue = value => (Number(value) % 2 === 0 ? undefined : value)
+  if (isScalarType(odd))
+    odd.coerceOutputValue = value => {
+      if (value === 5) return Promise.reject(failing('five'))
+      return Number(value) % 2 === 0 ? undefined : value
+    }
   const guarded = schema.getType('Guarded')
   if (isObjectType(guarded)) guarded.isTypeOf = async value => 'ok' in value
   const query = schema.getQueryType()!
@@ -186,6 +241,12 @@ const DOCUMENTS: readonly (readonly [text: string, variables?: Record<string, un
   ['query ($a: Boolean = true) { odd cat { name @include(if: $a) } }', { a: null }],
   ['mutation { a: add(step: 1) b: add(step: 2) c: add(step: 3) }'],
   ['mutation { a: add(step: 1) fail b: add(step: 2) }'],
+  ['mutation { failSlowly { items required } none a: none b: none }'],
+  ['{ trap { name } gives }'],
+  ['{ traps gives }'],
+  ['{ fewItems manyItems halfStream oddIterable }'],
+  ['{ promisedOdd gives }'],
+  ['{ tree(fails: 2) { late { late { fails } fails odd } inner { inner { fails odd } fails } fails } rejects }'],
   ['query A { odd } query B { gives }'],
   ['{ __schema { queryType { name } } __type(name: "Cat") { fields { name type { kind ofType { name } } } } }'],
 ]
@@ -219,3 +280,18 @@ test.each(DOCUMENTS.map(([text, variables]) => ({ text, variables })))(
     expect(await answerOf(ours, [text, variables])).toBe(expected)
   },
 )
+
+test('no promise of a list that has failed is left uncaught, because that would end the server', async () => {
+  const uncaught: unknown[] = []
+  const note = (error: unknown) => void uncaught.push(error)
+  const before = process.listeners('unhandledRejection')
+  process.removeAllListeners('unhandledRejection').on('unhandledRejection', note)
+  try {
+    for (const text of ['{ fewItems }', '{ manyItems }', '{ halfStream }']) await answerOf(ours, [text])
+    await new Promise(resolve => setImmediate(resolve))
+  } finally {
+    process.off('unhandledRejection', note)
+    for (const listener of before) process.on('unhandledRejection', listener)
+  }
+  expect(uncaught).toEqual([])
+})

@@ -22,6 +22,8 @@ interface Place {
   readonly info: GraphQLResolveInfo
 }
 
+type Results = Record<string, unknown>
+
 /** One execution of an operation. Fields and types that need no promise are resolved without one. */
 export class Execution {
   readonly #args: ValidatedExecutionArgs
@@ -67,26 +69,29 @@ export class Execution {
 
   /** The fields of a mutation, one after the other. */
   #executeInTurn({ fields, empty }: FieldSet, source: unknown): object | Promise<object> {
-    const results = { ...empty }
-    const from = (first: number): object | Promise<object> => {
-      for (const [i, field] of fields.slice(first).entries()) {
-        this.#work.assertGoesOn()
-        const value = this.#executeField(field, source, undefined)
-        results[field.key] = value
-        if (value instanceof Promise)
-          return value.then(done => {
-            results[field.key] = done
-            return from(first + i + 1)
-          })
-      }
+    let results: Results | Promise<Results> = { ...empty }
+    for (const field of fields)
+      results =
+        results instanceof Promise
+          ? results.then(before => this.#executeNext(field, source, before))
+          : this.#executeNext(field, source, results)
+    return results
+  }
+
+  #executeNext(field: PlannedField, source: unknown, results: Results): Results | Promise<Results> {
+    this.#work.assertGoesOn()
+    const value = this.#executeField(field, source, undefined)
+    results[field.key] = value
+    if (!(value instanceof Promise)) return results
+    return value.then(done => {
+      results[field.key] = done
       return results
-    }
-    return from(0)
+    })
   }
 
   #executeFields({ fields, empty }: FieldSet, source: unknown, path: Path | undefined): object | Promise<object> {
     const results = { ...empty }
-    let pending: Promise<void>[] | undefined
+    let pending: string[] | undefined
     try {
       for (const field of fields) {
         const value = field.isTypename
@@ -97,18 +102,21 @@ export class Execution {
         results[field.key] = value
         if (value instanceof Promise) {
           pending ??= []
-          pending.push(
-            value.then(done => {
-              results[field.key] = done
-            }),
-          )
+          pending.push(field.key)
         }
       }
     } catch (error) {
-      ignoreAll(pending)
+      if (pending) ignoreAll(Object.values(results))
       throw error
     }
-    return pending ? Promise.all(pending).then(() => results) : results
+    return pending ? this.#awaitFields(pending, results) : results
+  }
+
+  /** Each promise is awaited itself and not what is made of it, because errors are told in the order they come in. */
+  async #awaitFields(keys: readonly string[], results: Results): Promise<object> {
+    const values = await Promise.all(keys.map(key => results[key]))
+    for (const [i, key] of keys.entries()) results[key] = values[i]
+    return results
   }
 
   /** The property of a parent, without the objects that resolvers get, which most fields have no use for. */
@@ -122,6 +130,8 @@ export class Execution {
         if (!field.shape.isRequired) return null
       } else if (typeof value !== 'function' && !(value instanceof Error) && !isThenable(value)) {
         const coerced: unknown = field.leaf?.coerceOutputValue(value)
+        if (coerced instanceof Promise)
+          return coerced.then(undefined, error => this.#fail(error, field.shape, this.#placeOf(field, path)))
         if (coerced !== undefined && coerced !== null) return coerced
       }
     } catch (error) {
@@ -134,14 +144,13 @@ export class Execution {
   #executeField(field: PlannedField, source: unknown, above: Path | undefined): unknown {
     const place = this.#placeOf(field, above)
     const { contextValue, fieldResolver } = this.#args
-    let value: unknown
     try {
       const resolve = field.definition.resolve ?? fieldResolver
-      value = resolve(source, argumentsOf(field, this.#args), contextValue, place.info)
+      const value: unknown = resolve(source, argumentsOf(field, this.#args), contextValue, place.info)
+      return this.#completeHere(field.shape, value, place)
     } catch (error) {
       return this.#fail(error, field.shape, place)
     }
-    return this.#completeHere(field.shape, value, place)
   }
 
   #placeOf(field: PlannedField, prev: Path | undefined): Place {
@@ -224,22 +233,24 @@ export class Execution {
   }
 
   #completeList(item: Shape, value: {}, place: Place): unknown {
-    if (Symbol.asyncIterator in Object(value))
-      return this.#completeAsyncList(item, value as AsyncIterable<unknown>, place)
-    if (typeof value !== 'object' || !(Symbol.iterator in value)) {
+    const { [Symbol.asyncIterator]: later, [Symbol.iterator]: now } = value as Record<symbol, unknown>
+    if (typeof later === 'function') return this.#completeAsyncList(item, value as AsyncIterable<unknown>, place)
+    if (typeof value !== 'object' || typeof now !== 'function') {
       const { parentType, fieldName } = place.info
       throw new GraphQLError(`Expected Iterable, but did not find one for field "${parentType.name}.${fieldName}".`)
     }
     const completed: unknown[] = []
     let isPending = false
+    const items = (value as Iterable<unknown>)[Symbol.iterator]()
     try {
-      for (const each of value as Iterable<unknown>) {
-        const done = this.#completeHere(item, each, itemOf(place, completed.length))
+      for (let next = items.next(); !next.done; next = items.next()) {
+        const done = this.#completeHere(item, next.value, itemOf(place, completed.length))
         completed.push(done)
         if (done instanceof Promise) isPending = true
       }
     } catch (error) {
       if (isPending) ignoreAll(completed)
+      ignoreRest(items)
       throw error
     }
     return isPending ? Promise.all(completed) : completed
@@ -247,16 +258,22 @@ export class Execution {
 
   async #completeAsyncList(item: Shape, value: AsyncIterable<unknown>, place: Place): Promise<unknown[]> {
     const completed: unknown[] = []
+    let isPending = false
+    const items = value[Symbol.asyncIterator]()
     try {
-      for await (const each of value) {
+      for (let next = await items.next(); !next.done; next = await items.next()) {
         this.#work.assertGoesOn()
-        completed.push(this.#completeHere(item, each, itemOf(place, completed.length)))
+        const done = this.#completeHere(item, next.value, itemOf(place, completed.length))
+        completed.push(done)
+        if (done instanceof Promise) isPending = true
       }
+      this.#work.assertGoesOn()
     } catch (error) {
       ignoreAll(completed)
+      endEarly(items)
       throw error
     }
-    return Promise.all(completed)
+    return isPending ? Promise.all(completed) : completed
   }
 
   #typeOf(name: unknown, shape: Shape & { kind: 'abstract' }, { field, info }: Place): GraphQLObjectType {
@@ -295,7 +312,25 @@ function itemOf({ field, path, info }: Place, index: number): Place {
   return { field, info, path: { prev: path, key: index, typename: undefined } }
 }
 
-/** The promises of fields whose parent has failed are awaited by nobody. */
-function ignoreAll(values: readonly unknown[] = []): void {
-  for (const value of values) if (isThenable(value)) value.then(undefined, () => {})
+/** The promises of fields and items whose parent has failed are awaited by nobody. */
+function ignoreAll(completed: readonly unknown[]): void {
+  for (const value of completed) if (value instanceof Promise) ignore(value)
+}
+
+/** Of a list that has failed, the items that are left may be promises that fail, too. */
+function ignoreRest(items: Iterator<unknown>): void {
+  try {
+    for (let next = items.next(); !next.done; next = items.next()) if (isThenable(next.value)) ignore(next.value)
+  } catch {
+    // The list has failed already.
+  }
+}
+
+/** Lets the source of a list that has failed clean up. The answer does not wait for it. */
+function endEarly(items: AsyncIterator<unknown>): void {
+  ignore((async () => items.return?.())())
+}
+
+function ignore(value: PromiseLike<unknown>): void {
+  value.then(undefined, () => {})
 }
