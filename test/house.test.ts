@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { program, testWith } from './needs.ts'
+import { testWith } from './needs.ts'
+import { program } from './programs.ts'
 
 const HOUSE = fileURLToPath(new URL('../scripts/house.js', import.meta.url))
 const SERVER = 'apps/server/src'

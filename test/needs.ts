@@ -1,5 +1,3 @@
-import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
 import { describe, TestRunner, test } from 'vitest'
 import { because } from './reason.ts'
 
@@ -7,13 +5,6 @@ import { because } from './reason.ts'
 export interface Need {
   /** What the machine lacks, in words; undefined when it has what is needed. */
   readonly missing: string | undefined
-}
-
-/** A program that a test needs; `file` is the first of the names that is found on the PATH. */
-export function program(...names: [string, ...string[]]): Need & { readonly file: string } {
-  const folders = (process.env['PATH'] ?? '').split(delimiter)
-  const file = folders.flatMap(folder => names.map(name => join(folder, name))).find(isExecutable)
-  return { file: file ?? names[0], missing: file === undefined ? `there is no ${names[0]} on the PATH` : undefined }
 }
 
 /** The operating system, where a test looks at what only Linux has. */
@@ -61,13 +52,4 @@ function titled<Register extends object>(register: Register, why: string): Regis
       return (...cases: unknown[]) => titled(Reflect.apply(own, target, cases) as object, why)
     },
   })
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { MongoClient } from 'mongodb'
 import { freePort } from '../../apps/server/test/free-port.ts'
-import { program } from '../../test/needs.ts'
+import { program } from '../../test/programs.ts'
 
 /** What tests need that kill a member of a replica set. No stand-in has members, or keeps what it acknowledged. */
 export const MONGOD = program('mongod')

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { program } from '../../../test/needs.ts'
+import { program } from '../../../test/programs.ts'
 import { freePort } from './free-port.ts'
 
 /** What tests against Redis need. */

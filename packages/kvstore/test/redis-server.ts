@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { program } from '../../../test/needs.ts'
+import { program } from '../../../test/programs.ts'
 import { until } from './until.ts'
 
 /** What tests against Redis need. */

@@ -1,6 +1,6 @@
 import type { Frame, KeyInput, Page } from 'puppeteer-core'
 import puppeteer from 'puppeteer-core'
-import { program } from '../../../test/needs.ts'
+import { program } from '../../../test/programs.ts'
 import { type Driver, PATIENCE, retry, type Tab, type View, type Visitor } from './driver.ts'
 
 /** What tests in Firefox need. */

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { globSync } from 'node:fs'
 import { Builder, By, Capabilities, Key, type WebDriver, type WebElement } from 'selenium-webdriver'
 import { freePort } from '../../../apps/server/test/free-port.ts'
-import { type Need, program } from '../../../test/needs.ts'
+import type { Need } from '../../../test/needs.ts'
+import { program } from '../../../test/programs.ts'
 import { type Driver, retry, type Tab, type View, type Visitor } from './driver.ts'
 
 const DRIVER = program('WebKitWebDriver')

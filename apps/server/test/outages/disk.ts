@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { program } from '../../../../test/needs.ts'
+import { program } from '../../../../test/programs.ts'
 import type { Server } from '../cli/command.ts'
 
 /** What tests of a full disk need. */

@@ -1,4 +1,4 @@
-import { program } from '../../../../test/needs.ts'
+import { program } from '../../../../test/programs.ts'
 
 /** What tests in a browser need. The shell is Chromium without its own windows: tests take half of the time with it. */
 export const CHROMIUM = program('chromium-headless-shell', 'chromium', 'chromium-browser')

@@ -1,7 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterEach, expect } from 'vitest'
-import { program, testWith } from '../../../../test/needs.ts'
+import { testWith } from '../../../../test/needs.ts'
+import { program } from '../../../../test/programs.ts'
 import { parsePage } from '../../src/features/assets/scraper/parse-page.ts'
 import { LIMITS } from '../../src/features/assets/scraper/reading-limits.ts'
 
