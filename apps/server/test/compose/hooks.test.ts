@@ -254,3 +254,38 @@ describe('__resolveType', () => {
     expect(await typeOf(answering('DefaultShape'), answering('Circle'))).toBe('Circle')
   })
 })
+
+describe('a hook that changes arguments changes them for nobody else', () => {
+  const typeDefs = `
+    input Words { list: [String!] = ["word"] }
+    type RootQuery { words(given: Words = {}, more: [String!] = ["more"]): String }`
+  const words = {
+    typeDefs,
+    resolvers: { RootQuery: { words: (_root: unknown, args: object) => JSON.stringify(args) } },
+    hooks: {
+      RootQuery: {
+        words: {
+          pre(_root: unknown, { given, more }: { given: { list: string[]; other?: string }; more: string[] }) {
+            given.list.push('said')
+            more.push('said')
+          },
+        },
+      },
+    },
+  } satisfies HookObject
+  const changed = JSON.stringify({ given: { list: ['word', 'said'] }, more: ['more', 'said'] })
+
+  test('that are defaults', async () => {
+    await using platform = await createTestPlatform({ plugins: [words] })
+    for (const _ of [1, 2, 3]) expect((await platform.graphql('{ words }')).data).toEqual({ words: changed })
+  })
+
+  test('that two fields get from one variable', async () => {
+    await using platform = await createTestPlatform({ plugins: [words] })
+    const { data } = await platform.graphql(
+      'query ($given: Words, $more: [String!]) { a: words(given: $given, more: $more) b: words(given: $given, more: $more) }',
+      { given: { list: ['word'] }, more: ['more'] },
+    )
+    expect(data).toEqual({ a: changed, b: changed })
+  })
+})

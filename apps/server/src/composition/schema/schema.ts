@@ -35,6 +35,7 @@ import { guardField, type Permissions } from '../permissions.ts'
 import { collectFieldHooks, type FieldHookList, fieldAuthors, surround } from './field-hooks.ts'
 import { answerWithErrors } from './mutation-errors.ts'
 import { resolveRoots } from './operation-root.ts'
+import { withOwnArguments } from './own-arguments.ts'
 import { kindsOf } from './resolver-entries.ts'
 import { attributeScalars, collectResolvers, misplacedResolvers, type Resolvers } from './resolvers.ts'
 import { resolveAbstractTypes } from './type-resolution.ts'
@@ -181,7 +182,7 @@ interface Parts {
   readonly permissions: Permissions
 }
 
-/** Wraps each resolver, from the inside: its hooks, the row of permissions, and the errors of a mutation. */
+/** Wraps each resolver, from the inside: hooks, own arguments, the row of permissions, and errors of a mutation. */
 function decorate(schema: GraphQLSchema, { resolvers: { fields, checks, own }, hooks, permissions }: Parts): void {
   const [query, mutation, subscription] = [
     schema.getQueryType(),
@@ -197,6 +198,7 @@ function decorate(schema: GraphQLSchema, { resolvers: { fields, checks, own }, h
       const around = hooks.get(at)
       if (own.has(at) || around?.own) field.extensions = { ...field.extensions, [OWN]: true }
       if (around) resolve = surround(resolve ?? defaultFieldResolver, around)
+      if (resolve && (own.has(at) || around)) resolve = withOwnArguments(resolve, field.args)
       const access = permissions.get(at)
       // For subscriptions the live filters look at the row of permissions.
       if (access && type !== subscription)
