@@ -36,8 +36,9 @@ export async function execute(
 ): Promise<Outcome> {
   const { services } = composition
   const context = composition.createContext({ user: userId === null ? null : await standing.of(userId) })
-  const isWanted = await filter(payload, context)
-  const result = isWanted ? await resolve(services, subscription, { payload, context }) : null
+  const own = payload()
+  const isWanted = await filter(own, context)
+  const result = isWanted ? await resolve(services, subscription, { payload: own, context }) : null
   const extensions = { cursor: services.events.cursorOf(number) }
   return {
     result: result && !isNothing(result) ? createResult(JSON.stringify({ ...result, extensions })) : null,

@@ -14,7 +14,8 @@ declare module '@platform/plugin-sdk' {
 
 /** An event that this server has heard. */
 export interface ServerEvent {
-  readonly payload: unknown
+  /** Gives a payload of its own to each that asks, because plugins may change what they are given. */
+  readonly payload: () => unknown
   /** Later events have larger numbers. */
   readonly number: number
   /** What it takes, in characters of JSON. */
@@ -65,7 +66,7 @@ export function createEvents({ serverId, kvstore, peers, onError, onListenerErro
   const channels: Channels = createChannels({ kvstore, isOwn, onError })
   peers.onGap(() => channels.history.forget())
   const read = ({ message, number }: { readonly message: string; readonly number: number }): ServerEvent => ({
-    payload: sent.parse(JSON.parse(message, revive)).payload,
+    payload: () => sent.parse(JSON.parse(message, revive)).payload,
     number,
     size: message.length,
   })

@@ -232,7 +232,7 @@ test('a decision is announced only when it changes something', async () => {
   const comment = await live.platform.createComment({ asset })
   const heard: string[] = []
   const leave = await live.platform.services.events.subscribe('commentRejected', asset.id, ({ payload }) => {
-    heard.push((payload as { id: string }).id)
+    heard.push((payload() as { id: string }).id)
   })
   for (const status of ['REJECTED', 'REJECTED', 'NONE', 'REJECTED']) await decide(moderator, comment.id, status)
   await expect.poll(() => heard).toEqual([comment.id, comment.id])

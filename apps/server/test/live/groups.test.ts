@@ -9,8 +9,19 @@ let asked: string[] = []
 const hanging = Promise.withResolvers<string>()
 
 const fields = {
-  typeDefs: 'type Comment { reader: String loud: String echo: String slow: String }',
+  typeDefs: `
+    type Comment { reader: String loud: String echo: String slow: String }
+    type Subscription { greeted(asset_id: ID!): Greeting }
+    type Greeting { readers: [String!] }`,
+  setupFunctions: { greeted: () => ({ greeted: {} }) },
   resolvers: {
+    Subscription: {
+      // It writes into the event, as code does that takes it for its own.
+      greeted(event: { readers: string[] }, _args: unknown, { user }: { user: { username: string } | null }) {
+        event.readers.push(user?.username ?? 'nobody')
+        return event
+      },
+    },
     Comment: {
       reader: (_comment: object, _args: unknown, { user }: { user: { username: string } | null }) =>
         user?.username ?? 'nobody',
@@ -58,6 +69,20 @@ test.each(['reader', 'echo'])('each subscriber gets the value of a field that re
   const got = await eventsOf(field, [...users.map(user => platform.as(user)), platform])
   const names = [...users.map(({ user }) => user.username), 'nobody']
   expect(await Promise.all(got)).toEqual(names.map(name => ({ [field]: name })))
+})
+
+test('what a plugin writes into an event for one person comes to nobody else', async () => {
+  const users = [await platform.createUser(), await platform.createUser(), await platform.createUser()]
+  const events = []
+  for (const reader of [...users.map(user => platform.as(user)), platform])
+    events.push(
+      await reader.subscribe<{ greeted: object }>('subscription { greeted(asset_id: "greeted") { readers } }', {}),
+    )
+  await platform.services.events.publish('greeted', { asset_id: 'greeted', readers: [] })
+  const names = [...users.map(({ user }) => user.username), 'nobody']
+  expect(await Promise.all(events.map(async event => (await event.next()).value!.data.greeted))).toEqual(
+    names.map(name => ({ readers: [name] })),
+  )
 })
 
 test('an event that nobody’s account changes is executed once for a hundred people and the anonymous readers', async () => {

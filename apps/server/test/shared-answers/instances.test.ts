@@ -44,7 +44,7 @@ describeWith(REDIS)('two instances on one key-value store', () => {
   test('what is published at one is heard at the other', async () => {
     const heard: unknown[] = []
     const leave = await other.services.events.subscribe('commentAdded', 'here', ({ payload }) => {
-      heard.push(payload)
+      heard.push(payload())
     })
     await one.services.events.publish('commentAdded', {
       id: '1',
