@@ -1,4 +1,5 @@
 import { accessSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** Where Linux keeps files in memory. */
@@ -11,11 +12,13 @@ const LEAST = 4e9
 /**
  * Puts the temporary folders of tests into memory, where that is possible: tests open thousands of stores, and each of
  * them waits for the disk several times. Where the disk keeps what it acknowledged is tested with disks that fail.
+ * A test that installs packages does so below `PLATFORM_TEST_DISK`, where its package manager finds what it has.
  */
 export default function setup(): (() => void) | undefined {
   if (process.env['TMPDIR'] || !hasRoom()) return undefined
   removeLeft()
   const folder = mkdtempSync(join(MEMORY, `${NAME}${process.pid}-`))
+  process.env['PLATFORM_TEST_DISK'] = tmpdir()
   process.env['TMPDIR'] = folder
   return () => rmSync(folder, { recursive: true, force: true })
 }

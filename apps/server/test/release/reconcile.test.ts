@@ -28,7 +28,7 @@ testWith(program('git'))(
     if (!reachable) skip('the packages that the platform depends on come from a registry that can not be reached')
 
     await using registry = await startRegistry(upstream)
-    await using repository = await copyRepository(registry.npmrc)
+    await using repository = await copyRepository(registry.npmrc, ['@platform/server', plugin])
     await repository.release()
     await using site = await createSite(
       {
