@@ -145,7 +145,8 @@ function measure(document: DocumentNode, { schema, note }: Measuring) {
     const name = `${type}.${node.name.value}`
     left--
     if (!node.selectionSet) {
-      note(name, Buffer.byteLength(JSON.stringify(value)))
+      const bytes = bytesOf(value)
+      if (bytes !== undefined) note(name, bytes)
       return
     }
     const field = fieldType(schema, type, node.name.value)
@@ -156,6 +157,16 @@ function measure(document: DocumentNode, { schema, note }: Measuring) {
       measureSet(items[i], node.selectionSet, field && getNamedType(field).name)
   }
   return measureSet
+}
+
+/** What a value takes in an answer; nothing for the value of a plugin's scalar that JSON does not have. */
+function bytesOf(value: unknown): number | undefined {
+  try {
+    const text = JSON.stringify(value) as string | undefined
+    return text === undefined ? undefined : Buffer.byteLength(text)
+  } catch {
+    return undefined
+  }
 }
 
 function keyOf({ alias, name }: FieldNode): string {

@@ -1,4 +1,5 @@
 import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
+import { GraphQLScalarType } from 'graphql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const MB = 1024 ** 2
@@ -62,6 +63,36 @@ test('an answer that is smaller than expected releases the rest of its budget', 
   // There are a hundred comments here, and none in the other discussions.
   const { id } = await platform.createAsset()
   for (let n = 0; n < 60; n++) expect((await ask(reader, documentOf(12, n).replaceAll(page, id))).status).toBe(200)
+})
+
+test('the value of a scalar that JSON does not have is left out, or refused, and that each time alike', async () => {
+  const values: Record<string, unknown> = { function: () => 1, symbol: Symbol('s'), big: 5n }
+  const scalar = new GraphQLScalarType({ name: 'Anything', coerceOutputValue: value => values[value as string] })
+  await using given = await createTestPlatform({
+    plugins: [
+      {
+        typeDefs: 'scalar Anything type RootQuery { anything(of: String): Anything plain: Int }',
+        resolvers: {
+          Anything: scalar as never,
+          RootQuery: { anything: (_root: unknown, { of }: { of: string }) => of, plain: () => 1 },
+        },
+      },
+    ],
+  })
+  const reader = given.as(await given.createUser())
+  const answerTo = async (of: string) => {
+    const query = `{ anything(of: "${of}") plain }`
+    const body = JSON.stringify({ query })
+    const headers = { 'content-type': 'application/json' }
+    const response = await reader.http('/api/v1/graph/ql', { method: 'POST', headers, body })
+    const { data, error } = (await response.json()) as { data?: object; error?: { code: string } }
+    return [response.status, data ?? error?.code]
+  }
+  for (const _ of ['once', 'again']) {
+    expect(await answerTo('function')).toEqual([200, { plain: 1 }])
+    expect(await answerTo('symbol')).toEqual([200, { plain: 1 }])
+    expect(await answerTo('big')).toEqual([500, 'INTERNAL'])
+  }
 })
 
 test('an answer of more than 8 MB is refused, by what such items took before', async () => {
