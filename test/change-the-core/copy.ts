@@ -19,7 +19,7 @@ export interface Copy extends AsyncDisposable {
 /** Tests run on the sources, and the packages are not built again before them. */
 const TESTS = `import { defineConfig } from 'vitest/config'
 import { settings } from './vitest.config.ts'
-export default defineConfig({ ...settings, test: { ...settings.test, globalSetup: [], reporters: ['default'], maxWorkers: 1 } })
+export default defineConfig({ ...settings, test: { ...settings.test, globalSetup: [], reporters: ['default'], maxWorkers: 1, isolate: false } })
 `
 
 export async function copyRepository(): Promise<Copy> {
