@@ -7,8 +7,15 @@ import { moduleOfFile, pathInServer, type ServerModules, serverFile } from './se
 const SDK = '@platform/plugin-sdk'
 const SERVER = /^@platform\/server(?:\/|$)/
 
-/** Root of a project → the server that it uses. */
-const projects = new Map<string, ServerModules>()
+interface Project {
+  /** The server that it uses. */
+  readonly server: ServerModules
+  /** The address of the folder `plugins`, with a slash at its end. */
+  readonly plugins: string
+}
+
+/** The projects by their roots. */
+const projects = new Map<string, Project>()
 
 /**
  * Lets plugins import every module of the server, whether its package.json lists it or not: all of them by
@@ -18,7 +25,8 @@ const projects = new Map<string, ServerModules>()
  */
 export function letPluginsImport(root: string, server: ServerModules): void {
   if (projects.size === 0) register()
-  projects.set(existsSync(root) ? realpathSync(root) : resolve(root), server)
+  const real = existsSync(root) ? realpathSync(root) : resolve(root)
+  projects.set(real, { server, plugins: pathToFileURL(join(real, 'plugins') + sep).href })
 }
 
 interface Importer {
@@ -32,8 +40,8 @@ function register(): void {
   const sdk = import.meta.resolve(SDK)
   registerHooks({
     resolve(specifier, context, next) {
-      const importer = importerOf(context.parentURL)
-      if (importer === null || (importer.root === null && !SERVER.test(specifier))) return next(specifier, context)
+      const importer = importerOf(specifier, context.parentURL)
+      if (importer === null) return next(specifier, context)
       try {
         return asItRuns(next(specifier, context), importer)
       } catch (error) {
@@ -47,17 +55,15 @@ function register(): void {
 }
 
 /**
- * The file that imports. One outside of all projects, such as a file of an installed package, gets the latest server.
+ * The file that imports; `null` for an import that this hook is not for, as nearly all of a start are. A file outside of
+ * all projects, such as one of an installed package, gets the latest server.
  */
-function importerOf(parentURL: string | undefined): Importer | null {
+function importerOf(specifier: string, parentURL: string | undefined): Importer | null {
   if (!parentURL?.startsWith('file:')) return null
-  const file = fileURLToPath(parentURL)
   const known = [...projects]
-  const [root, server] = known.find(([candidate]) => file.startsWith(join(candidate, 'plugins') + sep)) ?? [
-    null,
-    known.at(-1)?.[1],
-  ]
-  return server === undefined ? null : { file, root, server }
+  const [root, project] = known.find(([, { plugins }]) => parentURL.startsWith(plugins)) ?? [null, known.at(-1)?.[1]]
+  if (project === undefined || (root === null && !SERVER.test(specifier))) return null
+  return { file: fileURLToPath(parentURL), root, server: project.server }
 }
 
 /**

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadConfig, secretValues } from '@platform/config'
 import { type GivenPlugin, type GivenSettings, surveyGiven } from '@platform/plugin-host'
-import type { StreamBuild } from '@platform/stream'
+import { loadStreamBuild, type StreamBuild, withParts } from '@platform/stream'
 import type { Message } from '../features/mail/model.ts'
 import type { Deadlines } from '../http/deadlines.ts'
 import { createGroups, type Groups } from '../live/groups.ts'
@@ -95,7 +95,7 @@ export async function openTestPlatform({
     config: { ...config, showsCauses: !config.production },
     log: createLog('info', { write: line => lines.push(JSON.parse(line) as Record<string, unknown>) }),
     plugins: loaded,
-    ...(streamBuild ? { streamBuild } : {}),
+    streamBuild: streamBuild ?? (await releasedBuild()),
     core: core.filter(({ name }) => !without.includes(name)),
     serves: true,
     clock,
@@ -108,6 +108,14 @@ export async function openTestPlatform({
   })
   const groups = createGroups(open.platform.composition)
   return describeOpened({ open, remove, lines, clock, groups, door: await openDoor(open.platform, directory) })
+}
+
+let released: Promise<StreamBuild> | undefined
+
+/** The build of the release without client parts, which is read once for all platforms of a process. */
+function releasedBuild(): Promise<StreamBuild> {
+  released ??= loadStreamBuild().then(build => withParts(build, []))
+  return released
 }
 
 /** The configuration of a test platform, whose secrets are kept out of its log. */

@@ -110,11 +110,12 @@ function forgotten(left: Running, end: boolean): Forgotten[] {
 
 function forgottenTimer({ handle, started }: Running, end: boolean): Forgotten[] {
   const found = handle.deref() as (NodeJS.Timeout & { _repeat?: unknown; _destroyed?: boolean }) | undefined
-  const place = pluginFrame(started.stack ?? '')
-  if (!found || place === null || found._destroyed === true) return []
+  if (!found || found._destroyed === true) return []
   const repeats = typeof found._repeat === 'number'
   // A timeout without a reference does not keep the process alive; AbortSignal.timeout makes such a one.
   if (!repeats && !found.hasRef()) return []
+  const place = pluginFrame(started.stack ?? '')
+  if (place === null) return []
   if (end) clearTimeout(found)
   const kind = repeats ? 'interval' : 'timeout'
   return [

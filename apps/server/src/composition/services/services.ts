@@ -201,7 +201,8 @@ async function end(
   { read, log }: { read: Read; log: Log },
 ): Promise<void> {
   for (const service of services) {
-    const { name, plugin } = service
+    const { name, plugin, definition } = service
+    if (!definition[step]) continue
     await inTime(perform(service, step, read), step).catch((error: unknown) =>
       log.error(
         { err: error, plugin: plugin.name },

@@ -168,7 +168,18 @@ export function neededNames(part: Part, lang: string): readonly string[] {
 
 /** Texts over others: a text takes the place of the one of its name, and plural forms that of all forms. */
 export function layered(below: TextsByName, above: TextsByName): TextsByName {
-  const counted = new Set(Object.keys(above).flatMap(name => (name.endsWith('_other') ? [PLURAL.exec(name)?.[1]] : [])))
-  const kept = Object.entries(below).filter(([name]) => !counted.has(PLURAL.exec(name)?.[1] ?? ''))
-  return { ...Object.fromEntries(kept), ...above }
+  const counted = new Set(Object.keys(above).flatMap(name => (name.endsWith('_other') ? [baseOf(name)] : [])))
+  const texts: Record<string, string> = {}
+  for (const [name, text] of Object.entries(below)) {
+    const base = baseOf(name)
+    if (base === undefined || !counted.has(base)) texts[name] = text
+  }
+  return Object.assign(texts, above)
 }
+
+/** The name without the form of a plural; `undefined` where there is none. A server asks for each name many times. */
+function baseOf(name: string): string | undefined {
+  if (!bases.has(name)) bases.set(name, PLURAL.exec(name)?.[1])
+  return bases.get(name)
+}
+const bases = new Map<string, string | undefined>()
