@@ -4,10 +4,12 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { isBundled, removeStaleBundles } from './build/bundled.js'
 import { packagesWithBuild } from './build/packages.js'
 
 /** What the compiler writes for one source: a module and its declarations, each with a map. */
 const OUTPUT = /\.(?:js|d\.ts)(?:\.map)?$/
+const DECLARATION = /\.d\.ts(?:\.map)?$/
 const SOURCES = ['.ts', '.tsx']
 
 /**
@@ -17,32 +19,33 @@ const SOURCES = ['.ts', '.tsx']
  * @param {string} root folder of the repository
  */
 export function removeStaleOutputs(root) {
-  for (const { folder, settings } of packagesWithBuild(root))
-    removeBelow(join(folder, settings.compilerOptions.outDir), join(folder, settings.compilerOptions.rootDir))
+  for (const pkg of packagesWithBuild(root)) {
+    const { folder, settings } = pkg
+    const { rootDir, outDir } = settings.compilerOptions
+    const output = isBundled(settings) ? DECLARATION : OUTPUT
+    removeBelow(join(folder, outDir), join(folder, rootDir), output)
+    if (isBundled(settings)) removeStaleBundles(pkg)
+  }
 }
 
 const entriesOf = folder => (existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [])
 
-function removeBelow(outputs, sources) {
+function removeBelow(outputs, sources, written) {
   for (const entry of entriesOf(outputs)) {
     const path = join(outputs, entry.name)
-    if (entry.isDirectory()) removeBelow(path, join(sources, entry.name))
-    else if (isStale(entry.name, sources)) rmSync(path)
+    if (entry.isDirectory()) removeBelow(path, join(sources, entry.name), written)
+    else if (written.test(entry.name) && isStale(entry.name.replace(written, ''), sources)) rmSync(path)
   }
   if (!existsSync(sources) && existsSync(outputs) && readdirSync(outputs).length === 0) rmdirSync(outputs)
 }
 
-function isStale(name, sources) {
-  if (!OUTPUT.test(name)) return false
-  const module = join(sources, name.replace(OUTPUT, ''))
-  return !SOURCES.some(extension => existsSync(module + extension))
-}
+const isStale = (module, sources) => !SOURCES.some(extension => existsSync(join(sources, module + extension)))
 
 /** Builds without a compiler and without turbo what a server runs, where only that is installed. */
 async function buildToServe(root) {
   const { writeModules } = await import('./build/modules.js')
   const { runSteps } = await import('./build/steps.js')
-  writeModules(root)
+  await writeModules(root)
   runSteps(root)
 }
 

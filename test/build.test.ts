@@ -1,22 +1,34 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 
 const { removeStaleOutputs } = await import(new URL('../scripts/build.js', import.meta.url).href)
+const { bundle } = await import(new URL('../scripts/build/bundle.js', import.meta.url).href)
+const SIBLING_FILE = readFileSync(new URL('../apps/server/src/runtime/sibling-file.ts', import.meta.url), 'utf8')
 const BUILD = JSON.stringify({ compilerOptions: { rootDir: 'server', outDir: 'dist' } })
 
 /** Writes a package of these files into a new repository, removes stale outputs, and lists the files left in dist. */
-function outputsAfter(files: readonly string[]): string[] {
+const outputsAfter = (files: readonly string[]) =>
+  outputsOf({ 'tsconfig.build.json': BUILD, ...Object.fromEntries(files.map(file => [file, ''])) })
+
+function outputsOf(files: Readonly<Record<string, string>>): string[] {
+  const folder = packageOf(files)
+  removeStaleOutputs(dirname(dirname(folder)))
+  return readdirSync(join(folder, 'dist'), { recursive: true, encoding: 'utf8' }).sort()
+}
+
+/** Writes a package into a new repository. */
+function packageOf(files: Readonly<Record<string, string>>): string {
   const root = mkdtempSync(join(tmpdir(), 'platform-build-'))
   onTestFinished(() => rmSync(root, { recursive: true }))
   const folder = join(root, 'plugins/own')
-  for (const file of ['tsconfig.build.json', ...files]) {
+  for (const [file, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
-    writeFileSync(join(folder, file), file === 'tsconfig.build.json' ? BUILD : '')
+    writeFileSync(join(folder, file), content)
   }
-  removeStaleOutputs(root)
-  return readdirSync(join(folder, 'dist'), { recursive: true, encoding: 'utf8' }).sort()
+  return folder
 }
 
 test('the outputs of a source that was deleted are removed, and its empty folder too', () => {
@@ -31,4 +43,50 @@ test('the outputs of a source that was deleted are removed, and its empty folder
 test('files that the compiler does not write for a source are kept', () => {
   const others = ['.tsbuildinfo', 'schema.graphql', 'words.json']
   expect(outputsAfter(['server/index.ts', ...others.map(file => `dist/${file}`)])).toEqual(others)
+})
+
+const BUNDLED = {
+  'package.json': JSON.stringify({
+    type: 'module',
+    exports: { './*': { '@platform/source': './src/pages/*.ts', default: './dist/pages/*.js' } },
+  }),
+  'tsconfig.build.json': JSON.stringify({
+    compilerOptions: { rootDir: 'src', outDir: 'dist', emitDeclarationOnly: true },
+  }),
+}
+
+test('of a package whose modules are bundled, files stay that an entry imports, and others of an earlier build go', () => {
+  const built = {
+    'dist/pages/list.js': 'import { t } from "../shared/page.js";\nconst later = () => import("../shared/later.js");\n',
+    'dist/shared/page.js': 'export { t } from "./text.js";\n',
+    'dist/shared/text.js': '',
+    'dist/shared/later.js': '',
+  }
+  const stale = { 'dist/shared/old.js': '', 'dist/shared/old.js.map': '', 'dist/pages/old.js': '', 'dist/old.d.ts': '' }
+  const outputs = outputsOf({ ...BUNDLED, 'src/pages/list.ts': '', ...built, ...stale })
+  expect(outputs.filter(name => name.endsWith('.js') || name.endsWith('.d.ts') || name.endsWith('.map'))).toEqual(
+    Object.keys(built)
+      .map(file => file.replace('dist/', ''))
+      .sort(),
+  )
+})
+
+test('bundled modules find files, threads and packages from where their source is', async () => {
+  const folder = packageOf({
+    ...BUNDLED,
+    'src/pages/list.ts': "export { deep, text } from '../deep/er/module.ts'\n",
+    'src/pages/other.ts': "export { deep } from '../deep/er/module.ts'\n",
+    'src/deep/er/module.ts': [
+      "import { siblingFile } from './sibling-file.ts'",
+      "export const deep: URL = siblingFile(import.meta.url, 'worker')",
+      "export const text: string = 'import.meta.url'",
+    ].join('\n'),
+    'src/deep/er/sibling-file.ts': SIBLING_FILE,
+    'src/deep/er/worker.ts': 'export const answer: number = 42\n',
+  })
+  await bundle({ folder, settings: JSON.parse(BUNDLED['tsconfig.build.json']) })
+  const { deep, text } = await import(pathToFileURL(join(folder, 'dist/pages/list.js')).href)
+  expect(deep.href).toBe(pathToFileURL(join(folder, 'dist/deep/er/worker.js')).href)
+  expect(await import(deep.href)).toMatchObject({ answer: 42 })
+  expect(text).toBe('import.meta.url')
 })

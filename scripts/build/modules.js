@@ -1,21 +1,27 @@
-// Writes the JavaScript of every package where `tsc` would write it, without `tsc`: a checkout that only serves has no
-// compiler and no turbo installed, and neither declarations nor a check of types are used there.
+// Writes the JavaScript of every package where the build would write it, without `tsc`: a checkout that only serves has
+// no compiler and no turbo installed, and neither declarations nor a check of types are used there.
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { transformSync } from 'rolldown/utils'
+import { bundle } from './bundle.js'
+import { isBundled } from './bundled.js'
 import { packagesWithBuild } from './packages.js'
 
 /**
  * Writes the modules of all packages of the repository.
  *
  * @param {string} root folder of the repository
- * @returns {boolean} whether a file has another content than before
+ * @returns {Promise<void>}
  * @throws Error that names each source that can't be read as TypeScript, with its line
  */
-export function writeModules(root) {
+export async function writeModules(root) {
   const problems = []
-  let isChanged = false
-  for (const { folder, settings } of packagesWithBuild(root)) {
+  for (const pkg of packagesWithBuild(root)) {
+    const { folder, settings } = pkg
+    if (isBundled(settings)) {
+      await bundle(pkg)
+      continue
+    }
     const { compilerOptions, include } = settings
     const sources = join(folder, compilerOptions.rootDir)
     for (const file of include.flatMap(place => sourcesBelow(folder, place))) {
@@ -24,14 +30,12 @@ export function writeModules(root) {
       problems.push(...errors)
       // A file that is as it was keeps its time, so that nothing that watches it loads it again.
       if (readIfThere(out) === code) continue
-      isChanged = true
       mkdirSync(dirname(out), { recursive: true })
       writeFileSync(out, code)
       writeFileSync(`${out}.map`, map)
     }
   }
   if (problems.length > 0) throw new Error(problems.join('\n'))
-  return isChanged
 }
 
 const sourcesBelow = (folder, place) =>

@@ -1,14 +1,14 @@
-/** A fault of the server itself, which the check has to find: one text of its built files, and what replaces it. */
+/** A fault of the server itself, which the check has to find: one text of a built module, and what replaces it. */
 export interface Mutation {
-  /** The end of the path of a built file. */
-  readonly file: string
+  /** The package, by its folder, and in it the source of the module. */
+  readonly module: readonly [folder: string, source: string]
   readonly before: string
   readonly after: string
 }
 
 /** Writes are answered as soon as they have run, and committed a moment later. */
 export const ANSWERS_BEFORE_COMMIT: Mutation = {
-  file: 'docstore/dist/sqlite/queue.js',
+  module: ['docstore', 'src/sqlite/queue.ts'],
   before: 'this.#options.reader.hold();',
   after:
     'for (const deliver of outcomes) deliver(); await new Promise(later => setTimeout(later, 300)); this.#options.reader.hold();',
@@ -16,56 +16,56 @@ export const ANSWERS_BEFORE_COMMIT: Mutation = {
 
 /** Writes are answered before the disk has them. */
 export const ANSWERS_BEFORE_FLUSH: Mutation = {
-  file: 'docstore/dist/sqlite/queue.js',
+  module: ['docstore', 'src/sqlite/queue.ts'],
   before: 'await flushing;',
   after: '',
 }
 
 /** A write that the disk refused is answered all the same. */
 export const ANSWERS_WHAT_THE_DISK_REFUSED: Mutation = {
-  file: 'docstore/dist/sqlite/queue.js',
+  module: ['docstore', 'src/sqlite/queue.ts'],
   before: 'outcomes.length = 0;',
   after: '',
 }
 
 /** A reply is not counted at its parent. */
 export const FORGETS_A_COUNTER: Mutation = {
-  file: 'server/dist/features/comments/counters.js',
+  module: ['server', 'src/features/comments/counters.ts'],
   before: 'if (step !== 0 && after.parent_id !== null)',
   after: 'if (false)',
 }
 
 /** A request that is sent again is done again. */
 export const POSTS_AGAIN: Mutation = {
-  file: 'server/dist/features/comments/post.js',
+  module: ['server', 'src/features/comments/post.ts'],
   before: 'return key ?',
   after: 'return false ?',
 }
 
 /** What other servers changed is not looked for while Redis is silent. */
 export const TRUSTS_SILENCE: Mutation = {
-  file: 'server/dist/pubsub/peers.js',
+  module: ['server', 'src/pubsub/peers.ts'],
   before: 'get unheard() {',
   after: 'get unheard() { return null;',
 }
 
 /** A token from the server's own future is accepted. */
 export const ACCEPTS_THE_FUTURE: Mutation = {
-  file: 'auth/dist/tokens/audit.js',
-  before: 'iat !== undefined && iat > seconds + SKEW',
-  after: 'false',
+  module: ['auth', 'src/tokens/audit.ts'],
+  before: 'if (iat !== void 0 && iat > seconds',
+  after: 'if (false && iat > seconds',
 }
 
 /** A server that has too much to do refuses as if it had failed. */
 export const REFUSES_UNCLEARLY: Mutation = {
-  file: 'server/dist/http/refuse.js',
+  module: ['server', 'src/http/refuse.ts'],
   before: 'res.writeHead(status,',
   after: 'res.writeHead(status === 503 ? 500 : status,',
 }
 
 /** Each post leaves a file open, and memory behind. */
 export const LEAKS: Mutation = {
-  file: 'server/dist/features/comments/post.js',
+  module: ['server', 'src/features/comments/post.ts'],
   before: 'return key ?',
   after:
     '(globalThis.left ??= []).push(process.getBuiltinModule("fs").openSync("/dev/null"), Buffer.alloc(50_000, 1)); return key ?',

@@ -1,0 +1,92 @@
+// Writes the modules of a package into few files. The packages that a server loads are built so: each file that Node
+// loads takes time at the start, and memory for good. As a program: bundles the package of the current folder.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { rolldown } from 'rolldown'
+import { parseSync, Visitor } from 'rolldown/utils'
+import { entriesOf, moduleAt, removeStaleBundles } from './bundled.js'
+
+/** Where the modules are written that several entries import, in the folder of the output. */
+const SHARED = 'shared'
+/** The module by which the others find their files. */
+const LOCATION = '\0location'
+
+/**
+ * Writes the files of a package that have changed, and removes those of an earlier build.
+ *
+ * @param {{ folder: string, settings: object }} pkg a package of `packagesWithBuild`
+ * @returns {Promise<void>}
+ * @throws Error that names each source that can't be read as TypeScript, with its line
+ */
+export async function bundle(pkg) {
+  const { folder, settings } = pkg
+  const { outDir, rootDir, jsxImportSource = 'preact' } = settings.compilerOptions
+  const [sources, out] = [join(folder, rootDir), join(folder, outDir)]
+  const build = await rolldown({
+    cwd: folder,
+    input: Object.fromEntries(entriesOf(pkg).map(entry => [entry, moduleAt(sources, entry)])),
+    external: id => !/^(?:[./]|\0|[A-Z]:)/.test(id),
+    platform: 'node',
+    tsconfig: false,
+    // What a module does when it is loaded is done, also where nothing of it is used.
+    treeshake: false,
+    transform: {
+      target: 'esnext',
+      jsx: { runtime: 'automatic', importSource: jsxImportSource },
+      typescript: { onlyRemoveTypeImports: true },
+    },
+    experimental: { nativeMagicString: true },
+    plugins: [keepsLocations(sources)],
+  })
+  const { output } = await build.generate({
+    dir: out,
+    format: 'esm',
+    keepNames: true,
+    sourcemap: true,
+    comments: { legal: false, annotation: false, jsdoc: false },
+    entryFileNames: '[name].js',
+    chunkFileNames: `${SHARED}/[name].js`,
+    codeSplitting: { groups: [{ name: 'location', test: id => id === LOCATION }] },
+  })
+  await build.close()
+  for (const { fileName, code, source } of output) {
+    const [file, content] = [join(out, fileName), code ?? source]
+    // A file that is as it was keeps its time, so that nothing that watches it loads it again.
+    if (existsSync(file) && readFileSync(file, 'utf8') === content) continue
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, content)
+  }
+  removeStaleBundles(pkg)
+}
+
+/** Modules find their files by where they would be, if each were a file of its own. */
+function keepsLocations(sources) {
+  return {
+    name: 'keeps-locations',
+    resolveId: id => (id === LOCATION ? id : null),
+    load: id =>
+      id === LOCATION ? "export const locationOf = path => new URL('../' + path, import.meta.url).href\n" : null,
+    transform(code, id, { magicString }) {
+      if (id === LOCATION || !code.includes('import.meta.url')) return null
+      const path = relative(sources, id)
+        .replace(/\.tsx?$/, '.js')
+        .split(sep)
+        .join('/')
+      new Visitor({
+        MemberExpression({ start, end, object, property }) {
+          if (object.type === 'MetaProperty' && property.name === 'url')
+            magicString.overwrite(start, end, `locationOf(${JSON.stringify(path)})`)
+        },
+      }).visit(parseSync(id, code).program)
+      if (!magicString.hasChanged()) return null
+      magicString.prepend(`import { locationOf } from ${JSON.stringify(LOCATION)};`)
+      return { code: magicString }
+    },
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const folder = process.cwd()
+  await bundle({ folder, settings: JSON.parse(readFileSync(join(folder, 'tsconfig.build.json'), 'utf8')) })
+}
