@@ -53,6 +53,10 @@ export interface ServerContext extends GraphContext {
    * outlive it.
    */
   once<Value>(make: (context: ServerContext) => Value): Value
+  /** The same for what has read records. It is made anew once the caller has changed something. */
+  onceLoaded<Value>(make: (context: ServerContext) => Value): Value
+  /** Forgets what loaders have read, because a mutation may have changed it. */
+  forgetLoaded(): void
 }
 
 /** Whether, and how long, an answer can be given to other anonymous readers. */

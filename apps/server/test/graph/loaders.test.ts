@@ -45,3 +45,24 @@ test('an id that is no text fails alone [G25]', async () => {
     ])
   }
 })
+
+test('each mutation of a request answers with what it changed, not with what an earlier one has read', async () => {
+  const asset = await platform.createAsset()
+  const root = await platform.createComment({ asset })
+  const author = platform.as(await platform.createUser())
+  const reply = (name: string) =>
+    `${name}: createComment(input: { asset_id: $asset, parent_id: $root, body: "${name}" }) {
+      comment { asset { totalCommentCount } parent { replyCount replies { nodes { body } } } }
+    }`
+  const { data } = await author.graphql(`mutation ($asset: ID!, $root: ID!) { ${reply('first')} ${reply('second')} }`, {
+    asset: asset.id,
+    root: root.id,
+  })
+  const seen = (bodies: readonly string[]) => ({
+    comment: {
+      asset: { totalCommentCount: 1 + bodies.length },
+      parent: { replyCount: bodies.length, replies: { nodes: bodies.map(body => ({ body })) } },
+    },
+  })
+  expect(data).toEqual({ first: seen(['first']), second: seen(['first', 'second']) })
+})

@@ -40,7 +40,7 @@ export function composeGroups(
     const view = contextOf(plugin)
     const run = attribute(plugin, hook, hook, make) as (context: ServerContext) => Groups
     const give = (context: ServerContext) => run(view(context))
-    const load = (context: ServerContext) => context.once(give)
+    const load = (context: ServerContext) => (hook === 'loaders' ? context.onceLoaded(give) : context.once(give))
     const { groups = {}, problems } = probeGroups(plugin, hook, () => watch(plugin, hook, () => load(probe())))
     for (const [group, operations] of Object.entries(groups)) {
       for (const operation of namesOf(operations)) ledger.claim(kind, `${group}.${operation}`, plugin)

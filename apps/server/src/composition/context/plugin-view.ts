@@ -63,6 +63,8 @@ class PluginView implements ServerContext {
   readonly sortMethod: ServerContext['sortMethod'] = (type, sortBy) => this.#base.sortMethod(type, sortBy)
   readonly within: ServerContext['within'] = () => contextOf(this.#plugin)(this.#base.within())
   readonly once: ServerContext['once'] = make => this.#base.once(make)
+  readonly onceLoaded: ServerContext['onceLoaded'] = make => this.#base.onceLoaded(make)
+  readonly forgetLoaded: ServerContext['forgetLoaded'] = () => this.#base.forgetLoaded()
   readonly graphql: ServerContext['graphql'] = (query, variables) => this.#base.graphql(query, variables)
 
   constructor(base: ServerContext, plugin: LoadedPlugin, servicesOf: ReturnType<typeof pluginServices>) {

@@ -57,6 +57,7 @@ class RequestContext implements ServerContext {
   #plugins: Record<string, unknown> | undefined
   #log: Logger | undefined
   #made: Map<unknown, unknown> | undefined
+  #loaded: Map<unknown, unknown> | undefined
 
   // Authors take methods off the context, as in `({ can }) => ...`, so these know their context without `this`.
   readonly can: ServerContext['can'] = (...permissions) =>
@@ -100,8 +101,17 @@ class RequestContext implements ServerContext {
 
   once<Value>(make: (context: ServerContext) => Value): Value {
     this.#made ??= new Map()
-    if (!this.#made.has(make)) this.#made.set(make, make(this))
-    return this.#made.get(make) as Value
+    return onceIn(this.#made, make, this)
+  }
+
+  onceLoaded<Value>(make: (context: ServerContext) => Value): Value {
+    this.#loaded ??= new Map()
+    return onceIn(this.#loaded, make, this)
+  }
+
+  forgetLoaded(): void {
+    this.#loaders = undefined
+    this.#loaded = undefined
   }
 
   get user(): UserRecord | null {
@@ -155,4 +165,13 @@ class RequestContext implements ServerContext {
       isForAll: this.#shared && !this.#readsUser,
     }
   }
+}
+
+function onceIn<Value>(
+  made: Map<unknown, unknown>,
+  make: (context: ServerContext) => Value,
+  context: ServerContext,
+): Value {
+  if (!made.has(make)) made.set(make, make(context))
+  return made.get(make) as Value
 }

@@ -32,6 +32,9 @@ export function answerWithErrors(resolve: Resolve, field: GraphQLField<unknown, 
       return reports ? withEntries(answer) : answer
     } catch (error) {
       return report(error)
+    } finally {
+      // What is selected of the answer, and the next mutation, see the change.
+      context.forgetLoaded()
     }
   }
 }
