@@ -283,7 +283,10 @@ describe('a hook that changes arguments changes them for nobody else', () => {
   test('that two fields get from one variable', async () => {
     await using platform = await createTestPlatform({ plugins: [words] })
     const { data } = await platform.graphql(
-      'query ($given: Words, $more: [String!]) { a: words(given: $given, more: $more) b: words(given: $given, more: $more) }',
+      `query ($given: Words, $more: [String!]) {
+        a: words(given: $given, more: $more)
+        b: words(given: $given, more: $more)
+      }`,
       { given: { list: ['word'] }, more: ['more'] },
     )
     expect(data).toEqual({ a: changed, b: changed })

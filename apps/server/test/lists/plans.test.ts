@@ -293,6 +293,19 @@ function listsOn(kind: string, url: (name: string) => string, ...needs: Need[]):
           ])
       })
 
+    test.each([
+      'comments(query: { action_type: DONTAGREE }) { nodes { id } }',
+      'asset(id: "a4") { comments(query: { action_type: DONTAGREE }) { nodes { id } } }',
+      'assets(query: { limit: 2 }) { nodes { comments(query: { action_type: DONTAGREE }) { nodes { id } } } }',
+    ])('comments with an action that no index has are read apart: %s', async fields => {
+      const asked = await listener.of(async () => {
+        expect((await moderator.graphql(`{ ${fields} }`)).errors).toEqual([])
+      })
+      const sifted = asked.filter(({ filter }) => 'action_counts.dontagree' in filter)
+      expect(sifted.length).toBeGreaterThan(0)
+      for (const { options } of sifted) expect(options.maxTimeMS).toBe(10_000)
+    })
+
     test('the comments of a discussion since a time are found by an index', async () => {
       const asked = await listener.of(() =>
         platform.graphql('query ($since: Date!) { unreadComments(asset_id: "a4", since: $since) { count } }', {

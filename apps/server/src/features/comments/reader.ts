@@ -10,7 +10,7 @@ import { commentFilter, isGiven, isSearched } from './filter.ts'
 import { VISIBLE_STATUSES } from './model.ts'
 import { assertSortable, byPlugin, orderOf, pluginPage, recordedSort } from './order.ts'
 import { searchPage } from './search.ts'
-import { countDeadline, sortDeadline } from './short.ts'
+import { countDeadline, listDeadline } from './short.ts'
 
 type Cursor = NonNullable<CommentsQuery['cursor']>
 
@@ -125,7 +125,7 @@ async function readOnePage(
   const { keys, method, direction } = orderOf(context, query)
   await assertSortable({ docstore, query, assets: filter['asset_id'] })
   const limit = pageLimit(query.limit)
-  const deadline = await sortDeadline(comments, query, filter)
+  const deadline = await listDeadline(comments, query, filter)
   const list = { filter, direction, limit, cursor: query.cursor ?? null, each: eachOf(filter), ...deadline }
   if (isSearched(query)) {
     if (!keys) throw new BadUserInputError(`sortBy: texts can't be searched in the order ${query.sortBy}`)

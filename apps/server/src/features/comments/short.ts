@@ -10,16 +10,24 @@ type Deadline = Pick<ReadOptions, 'maxTimeMS'>
 
 /**
  * The deadline of a list with a tag, or by an author, in an order that no index has: all of it is sorted for a page.
- * Other lists are in order, or refused by `assertSortable`.
+ * Other lists are in order, or refused by `assertSortable`. A list by a kind of action is in order as well, but no
+ * index finds its comments.
  */
-export async function sortDeadline(
+export async function listDeadline(
   comments: Collection<Comment>,
-  { sortBy }: CommentsQuery,
+  query: CommentsQuery,
   filter: Conditions,
 ): Promise<Deadline> {
+  const isInOrder = (query.sortBy ?? 'CREATED_AT') === 'CREATED_AT'
+  if (isInOrder && !isSifted(query)) return {}
   const narrowing = taggedIn(filter) ?? writtenBy(filter)
-  if ((sortBy ?? 'CREATED_AT') === 'CREATED_AT' || narrowing === null) return {}
-  return deadlineOf(comments, narrowing)
+  if (narrowing !== null) return deadlineOf(comments, narrowing)
+  return isSifted(query) ? SEARCH : {}
+}
+
+/** Whether each comment has to be looked at for an action, because only flags have indexes. */
+export function isSifted({ action_type: type }: CommentsQuery): boolean {
+  return type !== undefined && type !== null && type !== 'FLAG'
 }
 
 /** The deadline of a count that no counter answers. Readers ask for those of tags with every page of a discussion. */
