@@ -55,8 +55,8 @@ function register(): void {
 }
 
 /**
- * The file that imports; `null` for an import that this hook is not for, as nearly all of a start are. A file outside of
- * all projects, such as one of an installed package, gets the latest server.
+ * The file that imports; `null` for an import that this hook is not for, as nearly all of a start are. A file outside
+ * of all projects, such as one of an installed package, gets the latest server.
  */
 function importerOf(specifier: string, parentURL: string | undefined): Importer | null {
   if (!parentURL?.startsWith('file:')) return null

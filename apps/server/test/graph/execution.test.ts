@@ -195,6 +195,10 @@ function schemaOf(): GraphQLSchema {
   return schema
 }
 
+const CONDITIONS = `query ($a: Boolean!, $b: Boolean!) {
+  gives @skip(if: $a) odd @include(if: $b) cat @include(if: true) { name @skip(if: $b) lives }
+}`
+
 const DOCUMENTS: readonly (readonly [text: string, variables?: Record<string, unknown> | undefined])[] = [
   ['{ cat { name lives mood friend { name barks friends { name } toys } } }'],
   ['{ cat(name: "A", where: { limit: 2 }) { name } b: cat(name: null) { name } c: cat(where: null) { name } }'],
@@ -226,14 +230,8 @@ const DOCUMENTS: readonly (readonly [text: string, variables?: Record<string, un
   ['{ info root { info a: info } signal }'],
   ['{ __proto__: gives constructor: odd root { __proto__: gives } }'],
   ['{ unknown gives cat { unknown name } }'],
-  [
-    'query ($a: Boolean!, $b: Boolean!) { gives @skip(if: $a) odd @include(if: $b) cat @include(if: true) { name @skip(if: $b) lives } }',
-    { a: true, b: false },
-  ],
-  [
-    'query ($a: Boolean!, $b: Boolean!) { gives @skip(if: $a) odd @include(if: $b) cat @include(if: true) { name @skip(if: $b) lives } }',
-    { a: false, b: true },
-  ],
+  [CONDITIONS, { a: true, b: false }],
+  [CONDITIONS, { a: false, b: true }],
   [
     'query ($a: Boolean!) { ...F @include(if: $a) ... @skip(if: $a) { odd } } fragment F on Query { gives }',
     { a: true },
