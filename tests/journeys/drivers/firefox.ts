@@ -12,7 +12,12 @@ export function startFirefox(): Driver {
     puppeteer.launch({
       browser: 'firefox',
       executablePath: FIREFOX.file,
-      extraPrefsFirefox: { 'javascript.enabled': script, 'toolkit.cosmeticAnimations.enabled': false },
+      extraPrefsFirefox: {
+        'javascript.enabled': script,
+        'toolkit.cosmeticAnimations.enabled': false,
+        // A process for the next tab is not started before there is one.
+        'dom.ipc.processPrelaunch.enabled': false,
+      },
     })
   const started = new Map<boolean, ReturnType<typeof start>>()
   return {

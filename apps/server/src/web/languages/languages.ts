@@ -84,7 +84,7 @@ function makeLanguage(lang: string, { files, fallback }: Sources): Language {
   // A language of a region, such as de-AT, takes a text from its language before it takes that of the default one.
   const chain = [...new Set([lang, root, fallback, ENGLISH])].reverse()
   const over = (texts: readonly (TextsByName | undefined)[]) =>
-    texts.reduce<TextsByName>((below, above) => layered(below, above ?? {}), {})
+    texts.filter(each => each !== undefined).reduce((below, above) => layered(below, above))
   const isReleased = lang in streamTexts && !files.has(lang)
   const stream = over(chain.flatMap(each => [streamTexts[each], files.get(each)?.stream]))
   const pages = over(chain.flatMap(each => [pageTexts[each], files.get(each)?.pages]))
