@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import {
   buildSchema,
   type ExecutionArgs,
@@ -292,4 +294,19 @@ test('no promise of a list that has failed is left uncaught, because that would 
     for (const listener of before) process.on('unhandledRejection', listener)
   }
   expect(uncaught).toEqual([])
+})
+
+test('what is known of a document keeps no variables of the request for which it was found out', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const text = 'query ($odd: Odd, $a: Boolean!) { args(odd: $odd) cat @include(if: $a) { name } }'
+  const sent = async () => {
+    const odd = { long: 'text' }
+    await answerOf(ours, [text, { odd, a: true }])
+    return new WeakRef(odd)
+  }
+  const kept = await sent()
+  await new Promise(resolve => setImmediate(resolve))
+  collect()
+  expect(kept.deref()).toBeUndefined()
 })

@@ -124,11 +124,19 @@ export function createPlanner(): (args: ValidatedExecutionArgs) => Selection {
     const key = conditions.map(name => String(variableValues.coerced[name])).join()
     const planned = selections.get(key)
     if (planned) return planned
-    const made = new Selection({ schema, fragments, variableValues }, [operation.selectionSet])
+    const planning = { schema, fragments, variableValues: only(conditions, variableValues) }
+    const made = new Selection(planning, [operation.selectionSet])
     if (selections.size >= MOST) selections.clear()
     selections.set(key, made)
     return made
   }
+}
+
+/** The values of some variables. A plan outlives its request, and must not keep a long text that came with it. */
+function only(names: readonly string[], { sources, coerced }: Planning['variableValues']): Planning['variableValues'] {
+  const pick = <Value>(values: Readonly<Record<string, Value>>) =>
+    Object.fromEntries(names.flatMap(name => (Object.hasOwn(values, name) ? [[name, values[name]!]] : [])))
+  return { sources: pick(sources), coerced: pick(coerced) }
 }
 
 /** The variables that decide whether a part of a document is included. */
