@@ -1,7 +1,7 @@
 // Writes the modules of a package into few files. The packages that a server loads are built so: each file that Node
 // loads takes time at the start, and memory for good. As a program: bundles the package of the current folder.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative, sep } from 'node:path'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { rolldown } from 'rolldown'
 import { parseSync, Visitor } from 'rolldown/utils'
@@ -20,15 +20,35 @@ const LOCATION = '\0location'
  * @throws Error that names each source that can't be read as TypeScript, with its line
  */
 export async function bundle(pkg) {
-  const { folder, settings } = pkg
-  const { outDir, rootDir, jsxImportSource = 'preact' } = settings.compilerOptions
-  const [sources, out] = [join(folder, rootDir), join(folder, outDir)]
-  const build = await rolldown({
+  const out = join(pkg.folder, pkg.settings.compilerOptions.outDir)
+  const entries = entriesOf(pkg)
+  let output = await outputOf(pkg, entries, [])
+  const all = entriesOf(pkg, { all: true })
+  // The bundles are those without the other modules. A file of such a module exports from the bundle what the module
+  // exports.
+  if (all.length > entries.length) output = await outputOf(pkg, all, bundlesOf(output))
+  for (const { fileName, code, source } of output) {
+    const [file, content] = [join(out, fileName), code ?? source]
+    // A file that is as it was keeps its time, so that nothing that watches it loads it again.
+    if (existsSync(file) && readFileSync(file, 'utf8') === content) continue
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, content)
+  }
+  removeStaleBundles(pkg)
+}
+
+/** Where bundles are given, each has exactly its modules, and another file exports what its one module does. */
+async function outputOf({ folder, settings }, entries, groups) {
+  const { rootDir, outDir, jsxImportSource = 'preact' } = settings.compilerOptions
+  const sources = join(folder, rootDir)
+  const isGrouped = groups.length > 0
+  await using build = await rolldown({
     cwd: folder,
-    input: Object.fromEntries(entriesOf(pkg).map(entry => [entry, moduleAt(sources, entry)])),
+    input: Object.fromEntries(entries.map(entry => [entry, moduleAt(sources, entry)])),
     external: id => !/^(?:[./]|\0|[A-Z]:)/.test(id),
     platform: 'node',
     tsconfig: false,
+    preserveEntrySignatures: isGrouped ? 'allow-extension' : 'strict',
     // What a module does when it is loaded is done, also where nothing of it is used.
     treeshake: false,
     transform: {
@@ -40,25 +60,29 @@ export async function bundle(pkg) {
     plugins: [keepsLocations(sources)],
   })
   const { output } = await build.generate({
-    dir: out,
+    dir: join(folder, outDir),
     format: 'esm',
     keepNames: true,
     sourcemap: true,
     comments: { legal: false, annotation: false, jsdoc: false },
     entryFileNames: '[name].js',
     chunkFileNames: `${SHARED}/[name].js`,
-    codeSplitting: { groups: [{ name: 'location', test: id => id === LOCATION }] },
+    codeSplitting: {
+      includeDependenciesRecursively: !isGrouped,
+      groups: [{ name: 'location', test: id => id === LOCATION }, ...groups],
+    },
   })
-  await build.close()
-  for (const { fileName, code, source } of output) {
-    const [file, content] = [join(out, fileName), code ?? source]
-    // A file that is as it was keeps its time, so that nothing that watches it loads it again.
-    if (existsSync(file) && readFileSync(file, 'utf8') === content) continue
-    mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, content)
-  }
-  removeStaleBundles(pkg)
+  return output
 }
+
+/** The files of an output that have several modules. */
+const bundlesOf = output =>
+  output
+    .filter(({ moduleIds = [] }) => moduleIds.length > 1)
+    .map(({ name, moduleIds }) => {
+      const modules = new Set(moduleIds)
+      return { name: basename(name), test: id => modules.has(id) }
+    })
 
 /** Modules find their files by where they would be, if each were a file of its own. */
 function keepsLocations(sources) {

@@ -6,6 +6,9 @@ const BY_FILE = /(?:siblingFile\(import\.meta\.url, '|new URL\(`\.\/)([\w-]+)/g
 /** Another file of the same package, as a bundle imports it. */
 const IMPORTED = /\b(?:from|import)\s*\(?\s*"(\.{1,2}\/[^"]+\.js)"/g
 
+/** The package of which plugins of the predecessor import every module by its path. */
+const OPEN = '@platform/server'
+
 /** Whether `tsc` writes the declarations of a package only, because its modules are bundled. */
 export const isBundled = ({ compilerOptions }) => compilerOptions.emitDeclarationOnly === true
 
@@ -17,22 +20,25 @@ export const moduleAt = (sources, entry) =>
  * exports, what its programs and the script that writes the references import, and what its modules start by file.
  *
  * @param {{ folder: string, settings: object }} pkg a package of `packagesWithBuild`
+ * @param {{ all?: boolean }} [options] `all` adds the modules that plugins alone may import by their path
  * @returns {string[]} paths below the folder of the sources, without their ending
  */
-export function entriesOf({ folder, settings }) {
+export function entriesOf({ folder, settings }, { all = false } = {}) {
   const { rootDir, outDir } = settings.compilerOptions
   const sources = join(folder, rootDir)
-  const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const { name, exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const exported = Object.values(exports)
     .flatMap(target => target['@platform/source'] ?? [])
     .flatMap(pattern => globSync(pattern.replace('*', '**/*'), { cwd: folder }))
     .map(file => relative(sources, join(folder, file)))
   const imported = new RegExp(`(?:\\.\\.|${basename(folder)})/${outDir}/([\\w./-]+)\\.js`, 'g')
   const programs = [...globSync('bin/*.js', { cwd: folder }), '../../scripts/docs.js'].map(file => join(folder, file))
-  const started = globSync('**/*.{ts,tsx}', { cwd: sources }).flatMap(file =>
-    namesIn(join(sources, file), BY_FILE).map(name => join(dirname(file), name)),
+  const modules = globSync('**/*.{ts,tsx}', { cwd: sources })
+  const started = modules.flatMap(file =>
+    namesIn(join(sources, file), BY_FILE).map(module => join(dirname(file), module)),
   )
-  const entries = [...exported, ...programs.flatMap(file => namesIn(file, imported)), ...started]
+  const reached = all && name === OPEN ? modules : []
+  const entries = [...exported, ...programs.flatMap(file => namesIn(file, imported)), ...started, ...reached]
   return [
     ...new Set(
       entries.map(entry =>
@@ -55,7 +61,7 @@ export function entriesOf({ folder, settings }) {
 export function removeStaleBundles(pkg) {
   const out = join(pkg.folder, pkg.settings.compilerOptions.outDir)
   const used = new Set()
-  const waiting = entriesOf(pkg).map(entry => join(out, `${entry}.js`))
+  const waiting = entriesOf(pkg, { all: true }).map(entry => join(out, `${entry}.js`))
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (used.has(file)) continue
     used.add(file)
