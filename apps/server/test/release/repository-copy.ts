@@ -43,12 +43,13 @@ export async function copyRepository(npmrc: string, wanted: readonly string[]): 
       const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
       const [build, publish] = scripts.release.split(' && ')
       await copy.pnpm('exec', ...build.split(' '))
-      await withhold(manifests, wanted)
+      await withhold(manifests, await neededBy(manifests, wanted))
       await copy.pnpm('exec', ...publish.split(' '))
     },
     async releaseAgain(name, bump) {
       await writeFile(join(root, '.changeset', 'next.md'), `---\n"${name}": ${bump}\n---\n\nA change\n`)
       await copy.pnpm('exec', 'changeset', 'version')
+      await withhold(manifests, await neededBy(manifests, [name]))
       await copy.pnpm('exec', 'changeset', 'publish')
     },
     [Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true }),
@@ -81,17 +82,23 @@ interface Manifest {
   readonly peerDependencies?: Readonly<Record<string, string>>
 }
 
-/** Marks all packages as private but the wanted ones and what these depend on. */
-async function withhold(files: readonly string[], wanted: readonly string[]): Promise<void> {
-  const manifests = await Promise.all(
-    files.map(async file => ({ file, manifest: JSON.parse(await readFile(file, 'utf8')) as Manifest })),
-  )
-  const published = new Set(wanted)
-  for (const name of published) {
-    const { dependencies, peerDependencies } = manifests.find(({ manifest }) => manifest.name === name)?.manifest ?? {}
-    for (const needed of Object.keys({ ...dependencies, ...peerDependencies })) published.add(needed)
+const readManifests = (files: readonly string[]) =>
+  Promise.all(files.map(async file => ({ file, manifest: JSON.parse(await readFile(file, 'utf8')) as Manifest })))
+
+/** The names of packages and of those that they depend on. */
+async function neededBy(files: readonly string[], names: readonly string[]): Promise<ReadonlySet<string>> {
+  const manifests = (await readManifests(files)).map(({ manifest }) => manifest)
+  const needed = new Set(names)
+  for (const name of needed) {
+    const { dependencies, peerDependencies } = manifests.find(each => each.name === name) ?? {}
+    for (const other of Object.keys({ ...dependencies, ...peerDependencies })) needed.add(other)
   }
-  for (const { file, manifest } of manifests)
+  return needed
+}
+
+/** Marks all packages but these as private. A package that may be published takes a second also where it is not. */
+async function withhold(files: readonly string[], published: ReadonlySet<string>): Promise<void> {
+  for (const { file, manifest } of await readManifests(files))
     if (!published.has(manifest.name)) await writeFile(file, JSON.stringify({ ...manifest, private: true }))
 }
 
