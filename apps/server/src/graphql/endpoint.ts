@@ -13,9 +13,12 @@ import type { Admit } from './costs.ts'
 import { bad, failedScalar, maskError, statusOf, withoutSuggestion } from './errors.ts'
 import type { ExecuteDocument } from './execute-document.ts'
 import { renderGraphiql } from './graphiql.ts'
-import type { KnownDocuments } from './known-documents.ts'
+import { createKnownDocuments, type KnownDocuments } from './known-documents.ts'
 import { LIMITS, parseFailure } from './limits.ts'
 import { GRAPH_PATH } from './serve-shared.ts'
+
+/** Bytes of the documents that were parsed lately. */
+const MOST_LATELY = 4 * 1024 ** 2
 
 /** The operation of a client: the body of a POST, or the parameters of a GET. */
 export type Operation = { readonly [parameter in keyof GraphQLParams]: unknown }
@@ -55,6 +58,7 @@ export function createYogaServer(
     cors: false,
     multipart: false,
     batching: false,
+    parserAndValidationCache: boundedCache(parts.documents),
     landingPage: false,
     logging: false,
     graphiql: config.production
@@ -66,6 +70,21 @@ export function createYogaServer(
     },
     plugins: [documentLimits(services, parts), ownExecution(parts)],
   })
+}
+
+/**
+ * What the library keeps: wrong documents, as long as they are few. By itself it would keep a thousand documents, each
+ * with all that is wrong in it, which may be a megabyte.
+ */
+function boundedCache(documents: KnownDocuments) {
+  const lately = createKnownDocuments(MOST_LATELY)
+  return {
+    documentCache: {
+      get: (text: string) => documents.find(text) ?? lately.find(text),
+      set: (text: string, document: DocumentNode) => lately.keep(text, document),
+    },
+    errorCache: { get: () => undefined, set: () => undefined },
+  }
 }
 
 /** Executes operations as the server does it, unless that has been done already. */

@@ -1,8 +1,10 @@
 import type { DocumentNode } from 'graphql'
 import { LRUCache } from 'lru-cache'
 
-/** Characters of the texts that are kept: as many as a thousand documents of usual length have. */
-const MOST_CHARACTERS = 1024 ** 2
+/** Bytes of the documents that are kept: some six hundred of usual length. */
+const MOST = 64 * 1024 ** 2
+/** What a token takes in a parsed document, with what is known of its field. A short text may have many. Bytes. */
+const TOKEN = 1_000
 
 /** Documents that were parsed and validated, by their texts. */
 export interface KnownDocuments {
@@ -10,13 +12,19 @@ export interface KnownDocuments {
   keep(text: string, document: DocumentNode): void
 }
 
-export function createKnownDocuments(): KnownDocuments {
+export function createKnownDocuments(most: number = MOST): KnownDocuments {
   const documents = new LRUCache<string, DocumentNode>({
-    maxSize: MOST_CHARACTERS,
-    sizeCalculation: (_document, text) => text.length + 1,
+    maxSize: most,
+    sizeCalculation: (document, text) => TOKEN * tokensOf(document) + 2 * text.length,
   })
   return {
     find: text => (typeof text === 'string' ? documents.get(text) : undefined),
     keep: (text, document) => void documents.set(text, document),
   }
+}
+
+function tokensOf({ loc }: DocumentNode): number {
+  let count = 0
+  for (let token = loc?.startToken ?? null; token !== null; token = token.next) count++
+  return count
 }

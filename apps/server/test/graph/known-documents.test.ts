@@ -1,5 +1,9 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
+import { parse } from 'graphql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createKnownDocuments } from '../../src/graphql/known-documents.ts'
 
 // A document that comes again is not parsed, validated and measured again. Its answers stay what they were.
 
@@ -103,4 +107,26 @@ test('its answers have the settings of the moment', async () => {
     )
     expect(await ask()).toBe(infoBoxContent)
   }
+})
+
+/** What is in use after a collection. Bytes. */
+function heapUsed(): number {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  return process.memoryUsage().heapUsed
+}
+
+test('wrong documents are not kept, however many there are', async () => {
+  const documentOf = (n: number) => `{ unknown${n} { ${'id '.repeat(1_900)} } }`
+  await send({ query: documentOf(0) })
+  const before = heapUsed()
+  for (let n = 1; n <= 40; n++) await send({ query: documentOf(n) })
+  expect((heapUsed() - before) / 1024 ** 2).toBeLessThan(5)
+})
+
+test('of short documents with many tokens few are kept', () => {
+  const documents = createKnownDocuments()
+  const textOf = (n: number) => `query q${n} { ${'me{id}'.repeat(490)} }`
+  for (let n = 0; n < 100; n++) documents.keep(textOf(n), parse(textOf(n)))
+  expect([0, 99].map(n => documents.find(textOf(n)) !== undefined)).toEqual([false, true])
 })
