@@ -168,9 +168,9 @@ export const PERFORMANCE = [
   {
     name: 'what is made for one context is kept on it',
     file: 'apps/server/src/composition/context/groups.ts',
-    before: 'const load = (context: ServerContext) => context.once(give)',
+    before: "(hook === 'loaders' ? context.onceLoaded(give) : context.once(give))",
     after:
-      'const kept = new WeakMap<ServerContext, Groups>(); const load = (context: ServerContext) => kept.get(context) ?? kept.set(context, give(context)).get(context)!',
+      '(kept.get(context) ?? kept.set(context, give(context)).get(context)!)\n    const kept = new WeakMap<ServerContext, Groups>()',
     test: `${TESTS}/cli/request-garbage.test.ts`,
     title: 'what a request made leaves memory with the next young collection',
   },
