@@ -45,14 +45,15 @@ async function outputOf({ folder, settings }, entries, groups) {
   await using build = await rolldown({
     cwd: folder,
     input: Object.fromEntries(entries.map(entry => [entry, moduleAt(sources, entry)])),
-    external: id => !/^(?:[./]|\0|[A-Z]:)/.test(id),
+    external: id => !/^(?:[./]|\0|[A-Z]:|@oxc-project\/runtime\/)/.test(id),
     platform: 'node',
     tsconfig: false,
     preserveEntrySignatures: isGrouped ? 'allow-extension' : 'strict',
     // What a module does when it is loaded is done, also where nothing of it is used.
     treeshake: false,
     transform: {
-      target: 'esnext',
+      // As tsconfig.base.json says. rolldown itself has what is written for `using`, which older Nodes lack.
+      target: 'es2024',
       jsx: { runtime: 'automatic', importSource: jsxImportSource },
       typescript: { onlyRemoveTypeImports: true },
     },
