@@ -15,7 +15,7 @@ import { POST, visitors } from './visitors.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../apps/server/test/http/programs/post-without-pause.ts', import.meta.url))
 /** More than are answered and may wait, from several addresses. */
-const WRITERS = { connections: 900, perAddress: 300, seconds: 3 }
+const WRITERS = { connections: 900, perAddress: 300, seconds: 3, untilRefused: true }
 const TEXT = 'one of very many'
 /** What a server may take while it refuses what is too much. Megabytes. */
 const MEMORY = 512

@@ -7,6 +7,8 @@ export interface Posting {
   /** Connections of each address; the addresses begin with 127.0.1.1. */
   readonly perAddress: number
   readonly seconds: number
+  /** Goes on until a post is refused, because a busy machine opens connections slowly. */
+  readonly untilRefused?: boolean
   readonly head: readonly string[]
   readonly body: string
 }
@@ -21,7 +23,15 @@ export interface Posted {
   readonly toldWhen: boolean
 }
 
-const { port, connections, perAddress, seconds, head, body } = JSON.parse(process.argv[2] ?? '') as Posting
+const {
+  port,
+  connections,
+  perAddress,
+  seconds,
+  untilRefused = false,
+  head,
+  body,
+} = JSON.parse(process.argv[2] ?? '') as Posting
 const request = Buffer.from([...head, `Content-Length: ${Buffer.byteLength(body)}`, '', body].join('\r\n'))
 const statuses: Record<string, number> = {}
 const times: number[] = []
@@ -30,6 +40,7 @@ let toldWhen = true
 let stopping = false
 /** The time begins with the first answer, because a busy machine starts programs slowly. */
 let isTimed = false
+let isOver = false
 
 /** Posts, and again as soon as an answer is there; a connection that ends is opened anew. */
 function post(localAddress: string): void {
@@ -51,15 +62,16 @@ function post(localAddress: string): void {
     })
     .on('data', data => {
       received += data.toString('latin1')
-      const end = received.indexOf('\r\n\r\n')
+      const endOfHead = received.indexOf('\r\n\r\n')
       const length = Number(/content-length: (\d+)/i.exec(received)?.[1] ?? 0)
-      if (end < 0 || received.length < end + 4 + length) return
-      if (!isTimed) setTimeout(finish, seconds * 1_000)
+      if (endOfHead < 0 || received.length < endOfHead + 4 + length) return
+      if (!isTimed) setTimeout(end, seconds * 1_000)
       isTimed = true
       const status = received.slice(9, 12)
       statuses[status] = (statuses[status] ?? 0) + 1
       if (status === '503' && !/^retry-after: \d+\r$/im.test(received)) toldWhen = false
       times.push(performance.now() - since)
+      if (isOver) end()
       if (stopping) socket.destroy()
       else send()
     })
@@ -67,7 +79,11 @@ function post(localAddress: string): void {
 
 for (let i = 0; i < connections; i++) post(`127.0.1.${1 + Math.floor(i / perAddress)}`)
 
-function finish(): void {
+/** Ends when the time is over; where a refusal is waited for, with the first one after that. */
+function end(): void {
+  isOver = true
+  const isRefused = Object.keys(statuses).some(status => status !== '200')
+  if (stopping || (untilRefused && !isRefused)) return
   stopping = true
   times.sort((a, b) => a - b)
   const posted: Posted = {
