@@ -1,11 +1,12 @@
 // Writes the modules of a package into few files. The packages that a server loads are built so: each file that Node
 // loads takes time at the start, and memory for good. As a program: bundles the package of the current folder.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join, relative, sep } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { basename, join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { rolldown } from 'rolldown'
 import { parseSync, Visitor } from 'rolldown/utils'
 import { entriesOf, moduleAt, removeStaleBundles } from './bundled.js'
+import { writeChanged } from './write-changed.js'
 
 /** Where the modules are written that several entries import, in the folder of the output. */
 const SHARED = 'shared'
@@ -27,13 +28,7 @@ export async function bundle(pkg) {
   // The bundles are those without the other modules. A file of such a module exports from the bundle what the module
   // exports.
   if (all.length > entries.length) output = await outputOf(pkg, all, bundlesOf(output))
-  for (const { fileName, code, source } of output) {
-    const [file, content] = [join(out, fileName), code ?? source]
-    // A file that is as it was keeps its time, so that nothing that watches it loads it again.
-    if (existsSync(file) && readFileSync(file, 'utf8') === content) continue
-    mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, content)
-  }
+  for (const { fileName, code, source } of output) writeChanged(join(out, fileName), code ?? source)
   removeStaleBundles(pkg)
 }
 
@@ -96,8 +91,7 @@ function keepsLocations(sources) {
       if (id === LOCATION || !code.includes('import.meta.url')) return null
       const path = relative(sources, id)
         .replace(/\.tsx?$/, '.js')
-        .split(sep)
-        .join('/')
+        .replaceAll(sep, '/')
       new Visitor({
         MemberExpression({ start, end, object, property }) {
           if (object.type === 'MetaProperty' && property.name === 'url')

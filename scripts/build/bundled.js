@@ -34,21 +34,11 @@ export function entriesOf({ folder, settings }, { all = false } = {}) {
   const imported = new RegExp(`(?:\\.\\.|${basename(folder)})/${outDir}/([\\w./-]+)\\.js`, 'g')
   const programs = [...globSync('bin/*.js', { cwd: folder }), '../../scripts/docs.js'].map(file => join(folder, file))
   const modules = globSync('**/*.{ts,tsx}', { cwd: sources })
-  const started = modules.flatMap(file =>
-    namesIn(join(sources, file), BY_FILE).map(module => join(dirname(file), module)),
-  )
-  const reached = all && name === OPEN ? modules : []
-  const entries = [...exported, ...programs.flatMap(file => namesIn(file, imported)), ...started, ...reached]
-  return [
-    ...new Set(
-      entries.map(entry =>
-        entry
-          .replace(/\.tsx?$/, '')
-          .split(sep)
-          .join('/'),
-      ),
-    ),
-  ]
+  const started = () =>
+    modules.flatMap(file => namesIn(join(sources, file), BY_FILE).map(module => join(dirname(file), module)))
+  const reached = all && name === OPEN ? modules : started()
+  const entries = [...exported, ...programs.flatMap(file => namesIn(file, imported)), ...reached]
+  return [...new Set(entries.map(entry => entry.replace(/\.tsx?$/, '').replaceAll(sep, '/')))]
     .filter(entry => moduleAt(sources, entry) !== undefined)
     .sort()
 }

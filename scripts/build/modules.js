@@ -1,11 +1,12 @@
 // Writes the JavaScript of every package where the build would write it, without `tsc`: a checkout that only serves has
 // no compiler and no turbo installed, and neither declarations nor a check of types are used there.
-import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { transformSync } from 'rolldown/utils'
 import { bundle } from './bundle.js'
 import { isBundled } from './bundled.js'
 import { packagesWithBuild } from './packages.js'
+import { writeChanged } from './write-changed.js'
 
 /**
  * Writes the modules of all packages of the repository.
@@ -28,11 +29,8 @@ export async function writeModules(root) {
       const out = join(folder, compilerOptions.outDir, relative(sources, file).replace(/\.tsx?$/, '.js'))
       const { code, map, errors } = compile(file, out, compilerOptions.jsxImportSource)
       problems.push(...errors)
-      // A file that is as it was keeps its time, so that nothing that watches it loads it again.
-      if (readIfThere(out) === code) continue
-      mkdirSync(dirname(out), { recursive: true })
-      writeFileSync(out, code)
-      writeFileSync(`${out}.map`, map)
+      writeChanged(out, code)
+      writeChanged(`${out}.map`, map)
     }
   }
   if (problems.length > 0) throw new Error(problems.join('\n'))
@@ -42,8 +40,6 @@ const sourcesBelow = (folder, place) =>
   globSync([`${place}/**/*.{ts,tsx}`, place], { cwd: folder, exclude: ['**/*.d.ts'] })
     .filter(file => /\.tsx?$/.test(file))
     .map(file => join(folder, file))
-
-const readIfThere = file => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
 
 function compile(file, out, importSource = 'preact') {
   const source = readFileSync(file, 'utf8')
