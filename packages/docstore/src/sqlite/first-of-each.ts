@@ -8,7 +8,7 @@ import { type Doc, decodeDocument } from './document.ts'
 import { keyOf } from './key.ts'
 import { operatorsOf } from './operators.ts'
 import { valueAt } from './path.ts'
-import { orderOf, planOf } from './plan.ts'
+import { LIMIT, orderOf, planOf } from './plan.ts'
 import { projectionOf } from './project.ts'
 import { isPresent, streamDocuments } from './read.ts'
 import { answeringColumn, type CollectionSchema } from './schema.ts'
@@ -40,7 +40,7 @@ function lateralSelect(
   if (!values || column === undefined || rest.finish || order === undefined) return undefined
   if (values.length === 0) return { sql: 'SELECT 1 WHERE 0', parameters: [] }
   const list = values.map(() => '(?)').join(', ')
-  const walk = `SELECT rid FROM ${schema.table} WHERE ${column} = wanted.key AND ${rest.where.sql}${order} LIMIT ?`
+  const walk = `SELECT rid FROM ${schema.table} WHERE ${column} = wanted.key AND ${rest.where.sql}${order} ${LIMIT}`
   return {
     sql: `WITH wanted(key) AS (VALUES ${list})
       SELECT row.doc FROM wanted CROSS JOIN ${schema.table} AS row

@@ -15,6 +15,12 @@ export interface Query {
   readonly limit?: number | undefined
 }
 
+/**
+ * A limit that is bound. SQLite prepares a statement anew each time a limit is bound that is a parameter alone, in case
+ * its plan depends on the value. That takes several times as long as to read a document.
+ */
+export const LIMIT = 'LIMIT ? + 0'
+
 /** The plan of a query: its SQL, and the steps that follow on its rows. */
 export interface Plan {
   /** What the rows are selected from: the collection's table, alone or behind an index of elements. */
@@ -52,7 +58,7 @@ export function planOf(schema: CollectionSchema, query: Query): Plan {
       from,
       where,
       orderBy,
-      window: isWindowed ? ' LIMIT ? OFFSET ?' : '',
+      window: isWindowed ? ` ${LIMIT} OFFSET ?` : '',
       parameters: isWindowed ? [...given, limit === Number.POSITIVE_INFINITY ? -1 : limit, skip] : given,
       isPushedDown: true,
     }

@@ -111,11 +111,10 @@ interface Explained {
 export function explainOf(connection: Connection, schema: CollectionSchema, query: Query): Explained {
   if (!isPresent(connection, schema)) return { plan: [], usesIndex: true, pushedDown: true }
   const plan = planOf(schema, query)
-  // A statement runs first, because it makes SQLite read the newest statistics for the plan.
+  // A statement runs first, because it makes SQLite read the newest statistics for the plan, which is then made anew.
   connection.get(`SELECT 1 FROM ${schema.table} LIMIT 1`)
-  const steps = connection
-    .all(`EXPLAIN QUERY PLAN ${selectOf(plan, 'rid, doc')}`, plan.parameters)
-    .map(row => String(row[3]))
+  const explained = connection.iterate(`EXPLAIN QUERY PLAN ${selectOf(plan, 'rid, doc')}`, plan.parameters)
+  const steps = Array.from(explained, row => String(row[3]))
   const scans = steps.filter(
     step => step.startsWith('SCAN ') && !step.startsWith('SCAN json_each') && !step.includes(' USING '),
   )
