@@ -493,6 +493,22 @@ export const CORE_INDEXES: readonly DeclaredIndex[] = [
   },
   {
     "collection": "comments",
+    "name": "author_status",
+    "keys": {
+      "author_id": 1,
+      "asset_id": 1,
+      "created_at": 1,
+      "id": 1,
+      "status": 1
+    },
+    "partial": {
+      "status": {
+        "$gt": "NONE"
+      }
+    }
+  },
+  {
+    "collection": "comments",
     "name": "asset_accepted",
     "keys": {
       "asset_id": 1,

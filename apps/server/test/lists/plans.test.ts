@@ -169,6 +169,10 @@ const LISTS: [field: 'comments' | 'users' | 'assets', query: Record<string, unkn
   ['assets', { open: true }, 'created'],
   ['assets', { open: false }, 'closing'],
 ]
+/** What MongoDB tries with several indexes, and answers by the one that was faster on its first documents. */
+const EMBEDDED: typeof LISTS = [
+  ['comments', { asset_id: 'a1', author_id: 'u1', statuses: ['PREMOD', 'SYSTEM_WITHHELD'] }, 'author_status'],
+]
 const TYPES = { comments: 'CommentsQuery!', users: 'UsersQuery!', assets: 'AssetsQuery' }
 
 const ACTIONS: [name: string, document: string][] = [
@@ -183,7 +187,7 @@ const ACTIONS: [name: string, document: string][] = [
   ['on people', '{ users(query: { action_type: FLAG, limit: 10 }) { nodes { actions { id } } } }'],
 ]
 
-function listsOn(kind: string, url: (name: string) => string, ...needs: Need[]): void {
+function listsOn(kind: string, url: (name: string) => string, lists: typeof LISTS, ...needs: Need[]): void {
   describeWith(...needs)(`on ${kind}`, { timeout: 60_000 }, () => {
     let listener: Listener
     let platform: TestPlatform
@@ -212,7 +216,7 @@ function listsOn(kind: string, url: (name: string) => string, ...needs: Need[]):
       })
     const aboutItems = (asked: Asked[]) => asked.filter(({ options: { limit } }) => (limit ?? 0) > 1)
 
-    test.each(LISTS)('%s %j are found by the index %s', async (...list) => {
+    test.each(lists)('%s %j are found by the index %s', async (...list) => {
       const asked = aboutItems(await pageOf(list, null))
       // Of several discussions or tags each is read by itself.
       const { asset_ids: assets = ['all'], tags = ['any'] } = list[1] as Partial<
@@ -228,7 +232,7 @@ function listsOn(kind: string, url: (name: string) => string, ...needs: Need[]):
       expect(examined, 'documents looked at').toBeLessThanOrEqual(MOST)
     })
 
-    test.each(LISTS)('%s %j: what comes after a page is found by an index too', async (...list) => {
+    test.each(lists)('%s %j: what comes after a page is found by an index too', async (...list) => {
       const [field] = list
       const { data } = await moderator.graphql(
         `query ($query: ${TYPES[field]}) { ${field}(query: $query) { endCursor } }`,
@@ -379,5 +383,5 @@ function named(step: string, [field, , index]: (typeof LISTS)[number]): boolean 
   )
 }
 
-listsOn('the embedded store', name => `sqlite:${join(folder, `${name}.db`)}`)
-listsOn('MongoDB', mongo.url, mongo)
+listsOn('the embedded store', name => `sqlite:${join(folder, `${name}.db`)}`, [...LISTS, ...EMBEDDED])
+listsOn('MongoDB', mongo.url, LISTS, mongo)

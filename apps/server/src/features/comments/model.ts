@@ -22,6 +22,12 @@ export const commentIndexes: CollectionIndexes = {
       keys: { asset_id: 1, status: 1, created_at: 1, id: 1 },
       partial: { status: { $gt: 'NONE' } },
     },
+    // What of their own waits for a moderator in a discussion is asked for by every signed-in reader of it.
+    {
+      name: 'author_status',
+      keys: { author_id: 1, asset_id: 1, created_at: 1, id: 1, status: 1 },
+      partial: { status: { $gt: 'NONE' } },
+    },
     { name: 'asset_accepted', keys: { asset_id: 1, created_at: 1, id: 1 }, partial: { status: 'ACCEPTED' } },
     {
       name: 'flagged',
