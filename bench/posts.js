@@ -1,7 +1,7 @@
 import { SIMPLE_TOKENS, tokensOf } from './lib/accounts.js'
 import { graphql, median, rounded } from './lib/page.js'
 import { mainThread, processorTime } from './lib/processor.js'
-import { finished, startServer } from './lib/server.js'
+import { finished, startScript, startServer } from './lib/server.js'
 
 const ROUNDS = 5
 const SECONDS = 3
@@ -15,6 +15,7 @@ const POST = `mutation Post($input: CreateCommentInput!) {
 export async function posts({ assets, store }) {
   const path = await store()
   const server = await startServer(path, { env: SIMPLE_TOKENS })
+  const bareServer = await startScript('bare-inserts-server.js', [`${path}.served`, BODY.repeat(3)])
   try {
     const writers = await writersOf(server, assets, WRITERS)
     const bare = async () => finished('bare-inserts.js', [`${path}.bare`, String(1_000 * SECONDS), BODY.repeat(3)])
@@ -25,6 +26,7 @@ export async function posts({ assets, store }) {
         bare: await bare(),
         many: await write(server, writers),
         lone: await write(server, writers.slice(0, 1)),
+        served: await ask({ port: bareServer.message.port, writers: writers.slice(0, 1) }),
       })
     const middle = (read, digits) => rounded(median(rounds.map(read)), digits)
     return {
@@ -38,6 +40,10 @@ export async function posts({ assets, store }) {
         unit: 'times as long',
         target: 'at most 4',
       },
+      'wait of a lone writer against that for a bare server that inserts': {
+        value: middle(({ served, lone }) => lone.median / served.median, 1),
+        unit: 'times as long',
+      },
       'processor time of a post': { value: middle(({ many }) => many.processor), unit: 'ms', target: '0.9' },
       'main thread of a post': { value: middle(({ many }) => many.main), unit: 'ms' },
       [`posts of ${WRITERS} writers`]: { value: middle(({ many }) => many.perSecond, 0), unit: 'posts/s' },
@@ -46,6 +52,7 @@ export async function posts({ assets, store }) {
       'of it for a core': { value: middle(({ lone }) => lone.waited), unit: 'ms' },
     }
   } finally {
+    await bareServer.stop()
     await server.stop()
   }
 }
@@ -63,16 +70,7 @@ export async function writersOf(server, assets, count) {
  */
 export async function write({ url, pid }, writers, pause) {
   const before = { processor: processorTime(pid), main: mainThread(pid) }
-  const done = await finished('writers.js', [
-    JSON.stringify({
-      port: new URL(url).port,
-      path: '/api/v1/graph/ql',
-      expected: '"errors":null',
-      seconds: SECONDS,
-      writers,
-      pause,
-    }),
-  ])
+  const done = await ask({ port: new URL(url).port, writers, pause })
   const main = mainThread(pid)
   return {
     ...done,
@@ -81,3 +79,8 @@ export async function write({ url, pid }, writers, pause) {
     waited: (main.waited - before.main.waited) / done.count,
   }
 }
+
+const ask = who =>
+  finished('writers.js', [
+    JSON.stringify({ ...who, path: '/api/v1/graph/ql', expected: '"errors":null', seconds: SECONDS }),
+  ])
