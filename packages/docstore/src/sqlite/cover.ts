@@ -84,8 +84,11 @@ function satisfies(path: string, value: unknown, needed: Conjunct): boolean {
   if (value === null || value === undefined || value instanceof RegExp) return false
   const [, operator, operand] = needed
   // Every query of comments asks so, and a matcher takes longer than the rest of the plan.
-  if (isRange(operator) && (typeof value === 'string' || value instanceof Date))
-    return typeRank(value) === typeRank(operand) && isWithin(operator, compareValues(value, operand))
+  if (typeof value === 'string' || value instanceof Date) {
+    if (operator === '$eq') return isEqualValue(value, operand)
+    if (isRange(operator))
+      return typeRank(value) === typeRank(operand) && isWithin(operator, compareValues(value, operand))
+  }
   const document: Doc = {}
   const parts = path.split('.')
   let holder = document

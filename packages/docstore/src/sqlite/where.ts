@@ -131,6 +131,8 @@ function elementColumn(column: string, operator: string, value: unknown): Pushed
 }
 
 function and(terms: readonly Pushed[]): Pushed {
+  const [only, ...others] = terms
+  if (only && others.length === 0) return only
   const decided = terms.filter(term => term.sql !== '1')
   return {
     sql: decided.length === 0 ? '1' : decided.map(term => term.sql).join(' AND '),
