@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Asset, Comment, CommentStatus, User, UserRole } from '@platform/plugin-sdk'
 import type { Platform } from '../main/platform.ts'
 
@@ -40,12 +39,11 @@ export interface MakeRecords {
   signIn(account: Pick<TestUser, 'user'>): Promise<TestUser>
   /** Makes an asset, at an address of its own unless `url` is given. */
   createAsset(asset?: TestAsset): Promise<Asset>
-  /** Posts a comment, later than the last one that was awaited, so that their order by time is certain. */
+  /** Posts a comment. */
   createComment(comment: TestComment): Promise<Comment>
 }
 
 let made = 0
-let lastCommentAt = 0
 
 export function makeRecords({ services, docstore }: Platform): MakeRecords {
   async function createUser({ username = `person_${++made}`, roles = [] }: TestAccount = {}): Promise<TestUser> {
@@ -73,17 +71,13 @@ export function makeRecords({ services, docstore }: Platform): MakeRecords {
     },
     async createComment({ asset, author, parent, body = `What I think about this, number ${++made}`, tags, status }) {
       const { user } = author ?? (await createUser())
-      // Times are stored in milliseconds, and a server may store two comments within one.
-      while (Date.now() === lastCommentAt) await setImmediate()
-      const comment = await services.comments.create(user, {
+      return services.comments.create(user, {
         asset_id: asset.id,
         parent_id: parent?.id ?? null,
         body,
         tags: tags ?? [],
         status: status ?? null,
       })
-      lastCommentAt = Date.now()
-      return comment
     },
   }
 }
