@@ -5,6 +5,7 @@ import {
   type ExecutionResult,
   GraphQLError,
   NoSchemaIntrospectionCustomRule,
+  validate,
 } from 'graphql'
 import { createYoga, type GraphQLParams, type Plugin, type YogaServerInstance } from 'graphql-yoga'
 import type { ServerContext } from '../contract/context.ts'
@@ -127,7 +128,8 @@ function documentLimits(
         replaceParseResult(bad(code, message))
       }
     },
-    onValidate({ addValidationRule, params, context }) {
+    onValidate({ addValidationRule, setValidationFn, params, context }) {
+      setValidationFn(withoutSuggestions)
       if (production) addValidationRule(NoSchemaIntrospectionCustomRule)
       const { params: given, ...request } = context as unknown as EngineContext & {
         params?: { query?: string; variables?: Record<string, unknown> }
@@ -156,6 +158,10 @@ function documentLimits(
     },
   }
 }
+
+/** Names that are like a wrong one are never answered, and to look for them takes longer than to validate. */
+const withoutSuggestions: typeof validate = (schema, document, rules, options) =>
+  validate(schema, document, rules, { ...options, hideSuggestions: true })
 
 /** Gives an error that the engine found in a document its code and status. */
 function asBadRequest(error: GraphQLError): GraphQLError {
