@@ -13,7 +13,8 @@ const LAST_SECOND = 8.64e12
 /** Seconds; a fraction is cut off. Infinity, text and null are not times. */
 const time = z.number().min(0).max(LAST_SECOND).transform(Math.trunc).optional()
 const claimTypes = z.looseObject({ jti: z.string().min(1).max(MAXIMUM_JTI), iat: time, nbf: time, exp: time })
-type Claims = z.infer<typeof claimTypes>
+/** Claims of the right types, which are checked at each use. */
+export type Claims = z.infer<typeof claimTypes>
 
 /** The rules that claims are checked by. `null` means that a claim is not checked. Times are in seconds. */
 export interface AuditRules {
@@ -55,28 +56,41 @@ export interface Audit {
 }
 
 /**
- * Checks the claims of a payload whose signature was right. Libraries check times, issuer and audience. The types of
- * claims are checked here, or a text, an object or an infinite time would be accepted.
+ * Checks the types of the claims of a payload whose signature was right. Libraries check times, issuer and audience; a
+ * text, an object or an infinite time would be accepted as a time.
  *
  * @param given - the parsed payload; `undefined` when it is no JSON
  * @throws TokenError
  */
-export function auditClaims(given: unknown, audit: Audit): VerifiedToken {
+export function typedClaims(given: unknown): Claims {
   const parsed = claimTypes.safeParse(given)
-  if (!parsed.success) throw claimError(String(parsed.error.issues[0]?.path[0] ?? 'payload'))
-  const claims = parsed.data
+  if (parsed.success) return parsed.data
+  throw claimError(String(parsed.error.issues[0]?.path[0] ?? 'payload'))
+}
+
+/**
+ * Checks times, issuer, audience and user. The token gets a copy of the claims when it is asked for them, so that no
+ * reader can change those of another.
+ *
+ * @throws TokenError
+ */
+export function auditClaims(claims: Claims, audit: Audit): VerifiedToken {
   auditTimes(claims, audit)
   auditParties(claims, audit)
   const { userIdPath } = audit.rules
   const userId = readClaim(claims, userIdPath)
   if (!isUserId(userId)) throw claimError(userIdPath.join('.'))
+  let own: Claims | undefined
   return {
     kind: audit.kind,
     userId,
     jti: claims.jti,
     ...(claims.iat !== undefined && { issuedAt: new Date(claims.iat * 1000) }),
     ...(claims.exp !== undefined && { expiresAt: new Date(claims.exp * 1000) }),
-    claims,
+    get claims() {
+      own ??= structuredClone(claims)
+      return own
+    },
   }
 }
 

@@ -1,5 +1,5 @@
 import type { KeySet } from '../keys/key-set.ts'
-import { auditClaims, type VerifiedToken } from './audit.ts'
+import { auditClaims, typedClaims, type VerifiedToken } from './audit.ts'
 import { parseHeader, parseJson } from './compact.ts'
 import { kindOfType, type TokenKind } from './kinds.ts'
 import { type PluginTokens, pluginTokens } from './plugin-tokens.ts'
@@ -82,15 +82,16 @@ export function createTokens({ keys, config, now = Date.now }: TokensOptions): T
       const known = verified.find(token)
       if (known) {
         if (!kinds.includes(known.kind)) throw new TokenError('kind')
-        return auditClaims(JSON.parse(known.claims), { kind: known.kind, rules, now: now() })
+        return auditClaims(known.claims, { kind: known.kind, rules, now: now() })
       }
       const header = parseHeader(token)
       if (header.alg !== keys.algorithm) throw new TokenError('algorithm')
       const kind = kindOfType(header.typ)
       if (kind === null || !kinds.includes(kind)) throw new TokenError('kind')
       const payload = await verifiedPayload(token as string, header.kid, keys)
-      const audited = auditClaims(parseJson(payload), { kind, rules, now: now() })
-      verified.keep(token as string, { kind, claims: Buffer.from(payload).toString() })
+      const claims = typedClaims(parseJson(payload))
+      const audited = auditClaims(claims, { kind, rules, now: now() })
+      verified.keep(token as string, { kind, claims, length: payload.length })
       return audited
     },
   }
