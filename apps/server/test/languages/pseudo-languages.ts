@@ -1,5 +1,5 @@
 import { languages } from '@platform/stream'
-import { pageTexts } from '../../src/web/texts/index.ts'
+import { pageTexts } from '#server/web/texts/index'
 
 type Texts = Readonly<Record<string, string>>
 

@@ -1,12 +1,11 @@
 import { once } from 'node:events'
 import { createTestPlatform, type TestPlatform, type TestPlatformOptions } from '@platform/plugin-testing'
 import { WebSocket } from 'ws'
-import type { Listening } from '../../src/main/listen.ts'
 
 /** A test platform on a free port. */
 export interface LivePlatform extends AsyncDisposable {
   readonly platform: TestPlatform
-  readonly listening: Listening
+  readonly listening: Awaited<ReturnType<TestPlatform['listen']>>
   readonly url: string
 }
 

@@ -1,6 +1,5 @@
 import { createTestPlatform, type TestPlatform, type TestPlatformOptions } from '@platform/plugin-testing'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import type { Listening } from '../../src/main/listen.ts'
 import { CHROMIUM, CHROMIUM_ARGS } from './chromium.ts'
 
 /** A platform on a free port, and a browser to visit it with. */
@@ -17,7 +16,7 @@ export async function startVisited({
   ...options
 }: Pick<TestPlatformOptions, 'env' | 'plugins' | 'settings' | 'streamBuild'> = {}): Promise<Visited> {
   const platform = await createTestPlatform({ ...options, env: { PORT: '0', ...env } })
-  const listening: Listening = await platform.listen()
+  const listening = await platform.listen()
   const browser: Browser = await chromium.launch({
     executablePath: CHROMIUM.file,
     args: CHROMIUM_ARGS,

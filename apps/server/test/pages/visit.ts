@@ -1,6 +1,6 @@
 import type { Asset, User } from '@platform/plugin-sdk'
 import type { TestPlatform, TestUser } from '@platform/plugin-testing'
-import { newUser } from '../../src/features/users/model.ts'
+import { newUser } from '#server/features/users/model'
 
 /** A page as a browser without script gets it. */
 export interface Page {
