@@ -59,12 +59,12 @@ test('the fixture has every collection', () => {
   ])
 })
 
-test('no index is made for it but those of new records, those that count and sort comments are made anew, and none is dropped', () => {
+test('no index is made for it but those of new records and lists, those that count and sort comments are made anew, and none is dropped', () => {
   const created = [
     ...['id', 'newest', 'changed'].map(name => ({ collection: 'settings_changes', name })),
     ...['invited', 'invited_by'].map(name => ({ collection: 'users', name })),
     ...['id', 'avatar_id', 'removed'].map(name => ({ collection: 'avatars', name })),
-    ...['deleted', 'tags_newest'].map(name => ({ collection: 'comments', name })),
+    ...['author_status', 'deleted', 'tags_newest'].map(name => ({ collection: 'comments', name })),
     ...['discussion', 'day'].map(name => ({ collection: 'daily_counts', name })),
     ...['moderator', 'day'].map(name => ({ collection: 'moderator_counts', name })),
     { collection: 'site_counts', name: 'id' },
