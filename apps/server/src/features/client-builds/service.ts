@@ -88,25 +88,31 @@ export function createClientBuilds({
     documentOf: id => find(id, composition.streamDocuments.texts, otherDocuments),
     fileOf: name => find(name, streamBuild.files, otherFiles),
     async keep() {
-      const { id, ...build } = buildOf(composition.streamDocuments.texts, streamBuild.files)
+      const { texts } = composition.streamDocuments
+      const id = idOf(texts, streamBuild.files)
       known.add(id)
       const started_at = clock.now()
       const { matchedCount } = await builds.updateOne({ id }, { $set: { started_at } })
-      if (matchedCount === 0) await builds.insertOne({ id, started_at, ...build }).catch(ignoreDuplicate)
-      const older = await builds.find({}, { sort: { started_at: -1 }, skip: MOST_BUILDS }).toArray()
+      if (matchedCount === 0)
+        await builds.insertOne({ id, started_at, ...contentsOf(texts, streamBuild.files) }).catch(ignoreDuplicate)
+      const order = { sort: { started_at: -1 }, skip: MOST_BUILDS } as const
+      const older = await builds.find({}, { ...order, projection: { id: 1 } }).toArray()
       if (older.length > 0) await builds.deleteMany({ id: { $in: older.map(old => old.id) } })
     },
   }
 }
 
-function buildOf(
+function idOf(documents: ReadonlyMap<string, string>, files: ReadonlyMap<string, BrowserFile>): string {
+  return createHash('sha256')
+    .update([...documents.keys(), ...files.keys()].toSorted().join('\n'))
+    .digest('base64url')
+}
+
+function contentsOf(
   documents: ReadonlyMap<string, string>,
   files: ReadonlyMap<string, BrowserFile>,
-): Omit<ClientBuild, 'started_at'> {
+): Pick<ClientBuild, 'documents' | 'files'> {
   return {
-    id: createHash('sha256')
-      .update([...documents.keys(), ...files.keys()].toSorted().join('\n'))
-      .digest('base64url'),
     documents: [...documents].map(([id, text]) => ({ id, text })),
     files: [...files].map(([name, { type, bytes }]) => ({ name, type, bytes: bytes.toString('base64') })),
   }
