@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import type { Caller } from '../contract/identity.ts'
+import type { Turns } from './turns.ts'
 
 /** Close codes of the live endpoint, beyond those of graphql-transport-ws; documented for clients. */
 export const CLOSE = {
@@ -26,8 +27,8 @@ export interface Connection {
   readonly ownOrigin: boolean
   caller: Caller | null
   subscriptions: number
-  /** The subscriptions that were asked for and do not receive events yet. */
-  readonly starting: Set<Promise<void>>
+  /** The order of its messages about the same subscription. */
+  readonly turns: Turns
   /** The subscriptions that have started since the last pong, and those of them that missed nothing. */
   readonly started: { all: number; resumed: number }
   /**
@@ -36,16 +37,6 @@ export interface Connection {
    * @returns a function that counts it off again, or `null` when the address has the most already.
    */
   countForAddress(): (() => void) | null
-}
-
-/** Notes that a subscription is starting. @returns the function to call when it has started, or was refused. */
-export function noteStart({ starting }: Connection): () => void {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  starting.add(promise)
-  return () => {
-    starting.delete(promise)
-    resolve()
-  }
 }
 
 /** Messages that a client may send within a second. */

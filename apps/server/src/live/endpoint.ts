@@ -19,6 +19,7 @@ import { createGroups } from './groups.ts'
 import { keepAlive } from './keep-alive.ts'
 import { createOutgoing, type Outgoing } from './outgoing.ts'
 import { closeAtExpiry, createProtocol, dismiss } from './protocol.ts'
+import { createTurns } from './turns.ts'
 import { watchMessages } from './unfinished-message.ts'
 
 /** The most bytes that the reason of a websocket's close may have. */
@@ -148,7 +149,7 @@ function newConnection(
 ): Connection {
   const limited = limits.addresses.ofRequest(request)
   return {
-    ...{ request, ...place, caller: null, subscriptions: 0, starting: new Set(), started: { all: 0, resumed: 0 } },
+    ...{ request, ...place, caller: null, subscriptions: 0, turns: createTurns(), started: { all: 0, resumed: 0 } },
     countForAddress: () => (limited === null ? () => {} : limits.liveSubscriptions.take(limited)),
   }
 }
@@ -259,10 +260,11 @@ function open(services: Services, { protocol, outgoing }: Speaking, connection: 
           if (binary) return socket.close(4400, 'Send text')
           if (flooding()) return socket.close(CLOSE.policy, 'Too many messages')
           const text = String(data)
-          const fault = beyondBounds(text)
+          const { fault, about } = inspect(text)
           if (fault !== null) return socket.close(4400, fault)
           const before = connection.caller
-          handle(text).then(
+          const handled = about === null ? handle(text) : connection.turns.run(about, () => handle(text))
+          handled.then(
             () => {
               if (before === null && connection.caller) closeAtExpiry(connection)
             },
@@ -277,6 +279,7 @@ function open(services: Services, { protocol, outgoing }: Speaking, connection: 
   )
   socket.on('error', error => services.log.debug({ err: error }, 'a live connection failed'))
   socket.once('close', (code, reason) => {
+    connection.turns.stop()
     void closed(code, String(reason))
     dismiss(services, connection)
   })
@@ -294,24 +297,37 @@ function pong({ events }: Services, { started }: Connection, payload: Record<str
   return JSON.stringify({ type: 'pong', payload: { cursor: events.cursorOf(events.latest), resumed: all === resumed } })
 }
 
-/** The reason why a message is beyond the bounds of JSON. `null` for all other text, which the protocol checks. */
-function beyondBounds(text: string): string | null {
+/** What is to be known of a message before it is handled. */
+interface Inspected {
+  /** The reason why it is refused; `null` for everything else that the protocol checks itself. */
+  readonly fault: string | null
+  /** The id of the subscription that it begins or ends. */
+  readonly about: string | null
+}
+
+function inspect(text: string): Inspected {
   try {
-    return misfit(parseBoundedJson(text))
+    const { id, type } = (parseBoundedJson(text) ?? {}) as { id?: unknown; type?: unknown }
+    return { fault: misfit(id, type), about: typeof id === 'string' && OF_SUBSCRIPTIONS.has(type) ? id : null }
   } catch (error) {
     if (!(error instanceof JsonError)) throw error
-    if (error.field === null) return null
-    const reason = `${error.field}: ${error.message}`
-    return (
-      [reason, error.message].find(each => Buffer.byteLength(each) <= LONGEST_REASON) ??
-      error.message.slice(0, LONGEST_REASON)
-    )
+    return { fault: error.field === null ? null : beyondBounds(`${error.field}: `, error.message), about: null }
   }
 }
 
+/** The messages that begin or end a subscription. */
+const OF_SUBSCRIPTIONS: ReadonlySet<unknown> = new Set(['subscribe', 'complete'])
+
+/** Says that a value is beyond the bounds of JSON, and where, if there is room for that. */
+function beyondBounds(place: string, message: string): string {
+  return (
+    [place + message, message].find(each => Buffer.byteLength(each) <= LONGEST_REASON) ??
+    message.slice(0, LONGEST_REASON)
+  )
+}
+
 /** The reason why a message is refused that the protocol's library accepts, or fails at. */
-function misfit(message: unknown): string | null {
-  const { id, type } = (message ?? {}) as { id?: unknown; type?: unknown }
+function misfit(id: unknown, type: unknown): string | null {
   if (OF_SERVERS.includes(String(type))) return `type: a client does not send ${String(type)}`
   if (typeof id === 'string' && id.length > LONGEST_ID) return `id: give at most ${LONGEST_ID} characters`
   return null

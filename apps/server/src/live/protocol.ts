@@ -12,7 +12,7 @@ import { type About, failedScalar, maskError } from '../graphql/errors.ts'
 import { findDocument, maySendAny } from '../graphql/stored-documents.ts'
 import { credentials } from '../http/identify.ts'
 import type { Log } from '../runtime/log.ts'
-import { CLOSE, type Connection, noteStart } from './connection.ts'
+import { CLOSE, type Connection } from './connection.ts'
 import type { EndedSessionsWatch } from './ended-sessions.ts'
 import type { Groups } from './groups.ts'
 import type { Outgoing } from './outgoing.ts'
@@ -48,12 +48,10 @@ interface Joining {
   readonly since: number | null
   /** Counts the subscription off again. */
   readonly release: () => void
-  /** Notes that the subscription receives events, or never will. */
-  readonly started: () => void
 }
 
 /** A client's message that asks for a subscription. */
-interface Asked extends Pick<Joining, 'id' | 'started'> {
+interface Asked extends Pick<Joining, 'id'> {
   readonly payload: SubscribePayload
 }
 
@@ -70,7 +68,7 @@ export function createProtocol(composition: Composition, parts: ProtocolParts): 
   const slices = createSlices(SLICE)
   const read = createReader(composition.schema)
 
-  async function accept(connection: Connection, { id, payload, started }: Asked): Promise<Accepted> {
+  async function accept(connection: Connection, { id, payload }: Asked): Promise<Accepted> {
     const masked = (error: unknown) => [maskError(error, aboutOf(services, id))]
     try {
       if (!(await watch.admits(connection)))
@@ -93,7 +91,7 @@ export function createProtocol(composition: Composition, parts: ProtocolParts): 
       document: subscription.document,
       operationName: subscription.operationName,
       contextValue: {
-        ...{ subscription, connection, id, release, started },
+        ...{ subscription, connection, id, release },
         since: services.events.numberOf(payload.extensions?.['cursor']),
       } satisfies Joining,
     }
@@ -113,18 +111,10 @@ export function createProtocol(composition: Composition, parts: ProtocolParts): 
     },
     // A client that gets this answer knows that all subscriptions which it asked for before receive events.
     onPing: async ({ extra }) => {
-      await Promise.all(extra.starting)
+      await extra.turns.settled()
     },
-    onSubscribe: async ({ extra }, id, payload) => {
-      const started = noteStart(extra)
-      const accepted = await accept(extra, { id, payload, started })
-      if (!('contextValue' in accepted)) started()
-      return accepted
-    },
-    subscribe: ({ contextValue }: ExecutionArgs) => {
-      const joining = contextValue as Joining
-      return join(parts, joining).finally(joining.started)
-    },
+    onSubscribe: ({ extra }, id, payload) => accept(extra, { id, payload }),
+    subscribe: ({ contextValue }: ExecutionArgs) => join(parts, contextValue as Joining),
   }) as unknown as Server<Connection>
 }
 
@@ -286,7 +276,11 @@ async function join(
     return { done: true, value: undefined }
   }
   const iterator: AsyncGenerator<never> = {
-    next: () => ended,
+    // The library asks for results once it knows the subscription, and so can end it.
+    next: () => {
+      connection.turns.started(id)
+      return ended
+    },
     return: stop,
     throw: stop,
     [Symbol.asyncIterator]: () => iterator,
