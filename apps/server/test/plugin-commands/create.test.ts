@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { createSite } from './site.ts'
+import { sitesInTurn } from './site.ts'
+
+const createSite = sitesInTurn()
 
 test('a plugin that was created can be listed immediately, and nothing is wrong with it', async () => {
   await using site = await createSite({ 'plugins.json': '{"server": []}' })

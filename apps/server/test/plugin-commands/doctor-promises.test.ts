@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
-import { createSite } from './site.ts'
+import { createSite, sitesInTurn } from './site.ts'
+
+const createSiteInTurn = sitesInTurn()
 
 test.each(['router', 'authStrategies'])(
   'doctor says of an async %s that it may not be, and of what else is wrong',
   async hook => {
-    await using site = await createSite(
+    await using site = await createSiteInTurn(
       {
         'plugins.json': '{"server": ["late", "broken"]}',
         'plugins/late/index.js': `module.exports = { async ${hook}() { throw new Error('too late') } }`,

@@ -3,7 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { addEntry, removeEntry } from '../../src/cli/plugins/list-edit.ts'
-import { createSite } from './site.ts'
+import { sitesInTurn } from './site.ts'
+
+const createSite = sitesInTurn()
 
 const text = `{
   // ours

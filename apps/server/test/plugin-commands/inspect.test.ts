@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { createSite } from './site.ts'
+import { sitesInTurn } from './site.ts'
+
+const createSite = sitesInTurn()
 
 const counts = `import { definePlugin } from '@platform/plugin-sdk'
 import { z } from 'zod'

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { createSite } from './site.ts'
+import { sitesInTurn } from './site.ts'
+
+const createSite = sitesInTurn()
 
 test.for([
   [['inspect', 'nowhere'], 1, 'PLUGIN_NOT_FOUND', /There is no plugin nowhere/],

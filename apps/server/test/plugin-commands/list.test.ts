@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { createSite } from './site.ts'
+import { sitesInTurn } from './site.ts'
+
+const createSite = sitesInTurn()
 
 const installed = (name: string, version: string) => ({
   [`node_modules/${name}/package.json`]: JSON.stringify({ name, version, main: 'index.js' }),

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { createSite } from './site.ts'
+import { sitesInTurn } from './site.ts'
+
+const createSite = sitesInTurn()
 
 /** Plugin → its hooks, and the finding of doctor about them. */
 const MISTAKES: Record<string, { hooks: string; says: string }> = {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { createSite } from './site.ts'
+import { sitesInTurn } from './site.ts'
+
+const createSite = sitesInTurn()
 
 const FILES = {
   'plugins.json': '{"server": ["notifications", "reply", "digest-daily"]}',
@@ -43,23 +45,20 @@ test('inspect shows which plugin defines a hook for other plugins, and which plu
 }, 60_000)
 
 test('doctor names the unlisted plugin that defines a hook, and the place of a wrong value', async () => {
-  await using site = await createSite({ ...FILES, 'plugins.json': '{"server": ["reply"]}' })
-  const findings = async () =>
-    (await site.platform(['plugins', 'doctor', '--json']))
-      .json()
-      .findings.map(({ code, cause, fix }: any) => [code, cause.split('\n')[0], fix])
-  expect(await findings()).toEqual([
+  const findingsOf = async (files: Readonly<Record<string, string>>) => {
+    await using site = await createSite({ ...FILES, ...files })
+    const { findings } = (await site.platform(['plugins', 'doctor', '--json'])).json()
+    return findings.map(({ code, cause, fix }: any) => [code, cause.split('\n')[0], fix])
+  }
+  expect(await findingsOf({ 'plugins.json': '{"server": ["reply"]}' })).toEqual([
     [
       'PLUGIN_HOOK_INVALID',
       'reply notifications: no listed plugin defines this hook',
       'list notifications, which defines it and is not listed',
     ],
   ])
-  await site.write({
-    'plugins.json': FILES['plugins.json'],
-    'plugins/reply/index.js': 'module.exports = { notifications: [{ event: 7, category: "reply", handle() {} }] }',
-  })
-  expect(await findings()).toEqual([
+  const wrong = 'module.exports = { notifications: [{ event: 7, category: "reply", handle() {} }] }'
+  expect(await findingsOf({ 'plugins/reply/index.js': wrong })).toEqual([
     [
       'PLUGIN_HOOK_INVALID',
       'reply notifications: 0.event: Invalid input: expected string, received number',

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { detectPackageManager } from '../../src/cli/plugins/package-manager.ts'
-import { createSite } from './site.ts'
+import { sitesInTurn } from './site.ts'
+
+const createSite = sitesInTurn()
 
 const files = {
   'package.json': '{"name": "site", "dependencies": {}}',

@@ -1,7 +1,9 @@
 import { createTestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
 import { named } from '../compose/named.ts'
-import { createSite } from './site.ts'
+import { sitesInTurn } from './site.ts'
+
+const createSite = sitesInTurn()
 
 const SAID = 'PLUGIN_OVERRIDE note schema Comment.mood of second replaces the one of first'
 
