@@ -6,6 +6,7 @@ import type { ServerContext } from '../contract/context.ts'
 import { maskError } from '../graphql/errors.ts'
 import type { ServerEvent } from '../pubsub/events.ts'
 import { createResult, type Result } from './result.ts'
+import type { Slices } from './slices.ts'
 import type { Standing } from './standing.ts'
 import type { Subscription } from './subscription.ts'
 
@@ -25,6 +26,8 @@ export interface Outcome {
 interface Executing {
   readonly subscription: Subscription
   readonly standing: Standing
+  /** Lets others be served while an event is executed for many. */
+  readonly slices: Slices
   readonly userId: string | null
 }
 
@@ -32,13 +35,13 @@ interface Executing {
 export async function execute(
   composition: Composition,
   { payload, filter, number }: FilteredEvent,
-  { subscription, standing, userId }: Executing,
+  { subscription, standing, slices, userId }: Executing,
 ): Promise<Outcome> {
   const { services } = composition
   const context = composition.createContext({ user: userId === null ? null : await standing.of(userId) })
   const own = payload()
   const isWanted = await filter(own, context)
-  const result = isWanted ? await resolve(services, subscription, { payload: own, context }) : null
+  const result = isWanted ? await slices.run(() => resolve(services, subscription, { payload: own, context })) : null
   const extensions = { cursor: services.events.cursorOf(number) }
   return {
     result: result && !isNothing(result) ? createResult(JSON.stringify({ ...result, extensions })) : null,
@@ -48,15 +51,16 @@ export async function execute(
 
 async function resolve(
   services: Services,
-  { document, operationName, variables }: Subscription,
+  subscription: Subscription,
   { payload, context }: { payload: unknown; context: ServerContext },
 ): Promise<ExecutionResult> {
   const { schema, authorOf } = services.composition
+  const document = subscription.document()
   const args = validateSubscriptionArgs({
     schema,
     document,
-    operationName,
-    variableValues: variables,
+    operationName: subscription.operationName,
+    variableValues: subscription.variables(),
     rootValue: payload,
     contextValue: context,
   })

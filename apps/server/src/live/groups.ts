@@ -7,6 +7,7 @@ import { logFailure } from '../runtime/outage.ts'
 import { execute, type FilteredEvent, type Outcome } from './execute.ts'
 import type { Result } from './result.ts'
 import { type Serially, serially } from './serially.ts'
+import { createSlices, SLICE, type Slices } from './slices.ts'
 import { createStanding, type Standing } from './standing.ts'
 import type { Subscription } from './subscription.ts'
 
@@ -53,6 +54,12 @@ interface Member {
   readonly queue: Serially
 }
 
+/** What all groups have together. */
+interface Shared {
+  readonly standing: Standing
+  readonly slices: Slices
+}
+
 interface Group {
   readonly members: Map<string | null, Member>
   readonly started: Promise<void>
@@ -72,7 +79,7 @@ const PATIENCE = 1_000
 
 export function createGroups(composition: Composition): Groups {
   const groups = new Map<string, Group>()
-  const standing = createStanding(composition.services)
+  const shared = { standing: createStanding(composition.services), slices: createSlices(SLICE) }
 
   return {
     get size() {
@@ -80,7 +87,7 @@ export function createGroups(composition: Composition): Groups {
     },
     async join(subscription, { userId, subscriber, since = null }) {
       const { key } = subscription
-      const group = groups.get(key) ?? createGroup(composition, subscription, standing)
+      const group = groups.get(key) ?? createGroup(composition, subscription, shared)
       groups.set(key, group)
       const member = group.members.get(userId) ?? newMember(composition.services, subscription, userId)
       group.members.set(userId, member)
@@ -140,7 +147,7 @@ function outcomesAgain(services: Services, outcomeFor: (member: Member, event: F
   }
 }
 
-function createGroup(composition: Composition, subscription: Subscription, standing: Standing): Group {
+function createGroup(composition: Composition, subscription: Subscription, shared: Shared): Group {
   const { services } = composition
   const members: Group['members'] = new Map()
   const asset = typeof subscription.args['asset_id'] === 'string' ? subscription.args['asset_id'] : null
@@ -148,7 +155,7 @@ function createGroup(composition: Composition, subscription: Subscription, stand
   const queue = serially(MOST_WAITING, error => logUndelivered(services, subscription, error))
 
   const outcomeFor = ({ userId }: Member, event: FilteredEvent) =>
-    execute(composition, event, { subscription, standing, userId })
+    execute(composition, event, { ...shared, subscription, userId })
   const deliverTo = (member: Member, { number, size }: FilteredEvent, outcome: () => Promise<Outcome>) => {
     const isQueued = member.queue.add(async () => {
       const { result } = await outcome()

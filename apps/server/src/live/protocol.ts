@@ -1,7 +1,7 @@
 import type { Config } from '@platform/config'
 import type { LoadedPlugin } from '@platform/plugin-host'
 import type { LiveSocket, Services } from '@platform/plugin-sdk'
-import { type ExecutionArgs, GraphQLError } from 'graphql'
+import { type ExecutionArgs, GraphQLError, parse } from 'graphql'
 import { makeServer, type Server, type SubscribePayload } from 'graphql-ws'
 import pTimeout from 'p-timeout'
 import type { WebSocket } from 'ws'
@@ -17,16 +17,13 @@ import type { EndedSessionsWatch } from './ended-sessions.ts'
 import type { Groups } from './groups.ts'
 import type { Outgoing } from './outgoing.ts'
 import type { Result } from './result.ts'
-import { createSlices } from './slices.ts'
+import { createSlices, SLICE } from './slices.ts'
 import { createReader, type Subscription } from './subscription.ts'
 
 /** Subscriptions that one connection may have. */
 export const MOST_SUBSCRIPTIONS = 100
 /** How long a client may take to send `connection_init`. Milliseconds. */
 export const INIT_DEADLINE = 3_000
-
-/** For how long subscriptions are begun before other clients are served. Milliseconds. */
-const SLICE = 5
 
 /** How long `onConnect` of a plugin may take. Milliseconds. */
 const CONNECT_DEADLINE = 10_000
@@ -37,6 +34,9 @@ export interface ProtocolParts {
   readonly watch: EndedSessionsWatch
   readonly outgoing: Outgoing
 }
+
+/** The library reads nothing of a document but that it is a subscription, and keeps it as long as that goes on. */
+const ANY_SUBSCRIPTION = parse('subscription { any }')
 
 type OnConnect = NonNullable<NonNullable<LoadedPlugin['hooks']['websockets']>['onConnect']>
 
@@ -88,8 +88,7 @@ export function createProtocol(composition: Composition, parts: ProtocolParts): 
     }
     return {
       schema: composition.schema,
-      document: subscription.document,
-      operationName: subscription.operationName,
+      document: ANY_SUBSCRIPTION,
       contextValue: {
         ...{ subscription, connection, id, release },
         since: services.events.numberOf(payload.extensions?.['cursor']),

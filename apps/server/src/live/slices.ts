@@ -4,6 +4,9 @@ export interface Slices {
   run<T>(work: () => T): Promise<T>
 }
 
+/** For how long subscriptions are begun, or events executed, before other clients are served. Milliseconds. */
+export const SLICE = 5
+
 /** @param longest - how much of this work is done before others are served. Milliseconds. */
 export function createSlices(longest: number): Slices {
   const waiting: (() => void)[] = []

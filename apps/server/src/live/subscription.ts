@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import {
   type DocumentNode,
   GraphQLError,
@@ -14,13 +15,19 @@ import {
 import { LRUCache } from 'lru-cache'
 import { failedScalar } from '../graphql/errors.ts'
 import { assertExactIds } from '../graphql/exact-ids.ts'
+import { createKnownDocuments, type KnownDocuments } from '../graphql/known-documents.ts'
 import { assertWithinLimits, LIMITS, parseFailure } from '../graphql/limits.ts'
 
-/** A checked subscription of a client. */
+/**
+ * A checked subscription of a client. It holds texts: what is parsed takes up to a hundred times as much, and the
+ * clients of one address may have thousands of subscriptions that are all different.
+ */
 export interface Subscription {
-  readonly document: DocumentNode
+  /** The document, which is parsed again when it has not been needed for long. */
+  document(): DocumentNode
   readonly operationName: string | null
-  readonly variables: Record<string, unknown>
+  /** The variables, parsed anew each time. */
+  variables(): Record<string, unknown>
   /** The only root field, and its arguments. */
   readonly field: string
   readonly args: Record<string, unknown>
@@ -28,6 +35,8 @@ export interface Subscription {
   readonly key: string
   /** The items that one event asks for. */
   readonly items: number
+  /** What its texts have. Characters. */
+  readonly size: number
 }
 
 /** What a client asks for. */
@@ -46,6 +55,7 @@ export interface Asked {
 export function readSubscription(
   schema: GraphQLSchema,
   { query, operationName, variables }: Asked,
+  documents: KnownDocuments = createKnownDocuments(MOST_PARSED),
 ): Subscription | readonly GraphQLError[] {
   if (query.length > LIMITS.characters)
     return [coded('QUERY_TOO_LARGE', `A document has at most ${LIMITS.characters} characters`)]
@@ -75,34 +85,46 @@ export function readSubscription(
   if (values.errors)
     return values.errors.map(error => (failedScalar(error) ? error : coded('BAD_USER_INPUT', error.message)))
   const args = getArgumentValues(definition, selection, values.variableValues, undefined, true)
+  const given = JSON.stringify(variables ?? {})
+  documents.keep(query, document)
   return {
-    document,
+    document() {
+      const known = documents.find(query)
+      if (known) return known
+      const again = parse(query)
+      documents.keep(query, again)
+      return again
+    },
     operationName: operationName ?? null,
-    variables: variables ?? {},
+    variables: () => JSON.parse(given),
     field: selection.name.value,
     args,
     items,
     key: keyOf({ query, operationName, variables }),
+    size: query.length + given.length,
   }
 }
 
-/** What the keys of the subscriptions that are kept have together. Characters. */
+/** What the subscriptions that are kept have together. Characters. */
 export const MOST_KEPT = 512 * 1024
+/** What the parsed documents of all subscriptions take; those of usual clients are some ten. Bytes. */
+const MOST_PARSED = 16 * 1024 ** 2
 
 /** Reads subscriptions; those of readers who ask for the same are read once. */
 export function createReader(schema: GraphQLSchema): (asked: Asked) => ReturnType<typeof readSubscription> {
-  const known = new LRUCache<string, Subscription>({ maxSize: MOST_KEPT, sizeCalculation: ({ key }) => key.length })
+  const known = new LRUCache<string, Subscription>({ maxSize: MOST_KEPT, sizeCalculation: ({ size }) => size })
+  const documents = createKnownDocuments(MOST_PARSED)
   return asked => {
     const before = known.get(keyOf(asked))
     if (before) return before
-    const subscription = readSubscription(schema, asked)
+    const subscription = readSubscription(schema, asked, documents)
     if ('key' in subscription) known.set(subscription.key, subscription)
     return subscription
   }
 }
 
 function keyOf({ query, operationName, variables }: Asked): string {
-  return JSON.stringify([query, operationName ?? null, variables ?? {}])
+  return hash('sha256', JSON.stringify([query, operationName ?? null, variables ?? {}]), 'base64url')
 }
 
 function parsed(query: string): DocumentNode | GraphQLError {
