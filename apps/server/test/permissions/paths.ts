@@ -17,7 +17,8 @@ export interface Path {
   readonly fields: readonly string[]
   /** The place of the last field: `User.email`. */
   readonly place: string
-  readonly document: (given: string) => string
+  /** The text that asks for it in an operation; `given` are the arguments of its first field. */
+  readonly selection: (given: string) => string
 }
 
 /** Every way of at most so many fields from a root to one of the places; none leads through another of them. */
@@ -48,7 +49,7 @@ export function pathsTo(
             name: way.map(step => `${step.type.name}.${step.field.name}`).join(' > '),
             fields: way.map(step => step.field.name),
             place,
-            document: given => written(way, given),
+            selection: given => written(way, given),
           })
         else if (isCompositeType(result)) follow(result, way)
       }
@@ -57,7 +58,7 @@ export function pathsTo(
   follow(root, [])
   return found
 
-  /** The document; `given` are the arguments of its first field. The id of what has the last field is read with it. */
+  /** The id of what has the last field is read with it. */
   function written([first, ...rest]: readonly Step[], given: string): string {
     const last = rest.at(-1)!
     const selection = rest.toReversed().reduce(
@@ -67,7 +68,7 @@ export function pathsTo(
       },
       isCompositeType(getNamedType(last.field.type)) ? ' { __typename }' : '',
     )
-    return `{ ${first!.field.name}${given}${selection} }`
+    return `${first!.field.name}${given}${selection}`
   }
 }
 
