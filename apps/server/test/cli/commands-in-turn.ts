@@ -26,13 +26,23 @@ export function commandsInTurn(): (args: readonly string[], place: Place) => Pro
   })
   return (args, { cwd, env = {} }) => {
     const next = last.then(async () => {
-      child ??= fork(PROGRAM, { execArgv: ['--disable-warning=ExperimentalWarning'], env: {} })
+      child ??= start()
       const asked: Asked = { bin: BIN, args, cwd, env: { PATH: process.env['PATH'] ?? '', HOME: cwd, ...env } }
       return answerOf(child, asked)
     })
     last = next.catch(() => {})
     return next
   }
+}
+
+/** Starts the process without a terminal, also where tests run at one. */
+function start(): ChildProcess {
+  const child = fork(PROGRAM, { execArgv: ['--disable-warning=ExperimentalWarning'], env: {}, silent: true })
+  child.stdin?.end()
+  // What it prints besides the output of commands tells why it ended.
+  child.stdout?.resume()
+  child.stderr?.pipe(process.stderr)
+  return child
 }
 
 function answerOf(child: ChildProcess, asked: Asked): Promise<Ended> {

@@ -2,14 +2,14 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { testWith } from '../../../../test/needs.ts'
 import { sourceId } from '../../src/features/comments/threads-import/source-ids.ts'
 import { line } from '../import/threads-file.ts'
-import { emptyFolder, platform } from './command.ts'
+import { BIN, emptyFolder } from './command.ts'
+import { commandsInTurn } from './commands-in-turn.ts'
 
-const BIN = fileURLToPath(new URL('../../bin/platform.js', import.meta.url))
+const platform = commandsInTurn()
 // Only the program of util-linux knows these options, and a version.
 const TERMINAL = {
   missing:

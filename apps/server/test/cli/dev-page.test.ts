@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { buildStream } from '@platform/stream/build'
-import { chromium, type Locator, type Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
 import { CHROMIUM, CHROMIUM_ARGS } from '../pages/chromium.ts'
 import { emptyFolder } from './command.ts'
-import { startDev, write } from './dev-server.ts'
+import { type DevServer, startDev, write } from './dev-server.ts'
 
 const ENTRY = 'plugins/hello/client/index.tsx'
 const part = ({ text, more = '' }: { text: string; more?: string }) => `import { useState } from 'preact/hooks'
@@ -35,24 +35,41 @@ interface OpenSite extends AsyncDisposable {
   readonly complaints: readonly string[]
 }
 
-/** Starts `platform dev` in a new folder whose plugin `hello` has these files, and opens a page of it. */
-async function openSite(files: Readonly<Record<string, string>>): Promise<OpenSite> {
-  await using opened = new AsyncDisposableStack()
-  const { path } = opened.use(await emptyFolder())
-  await write(path, { 'plugins.json': '{ "client": ["hello"] }', ...files })
-  const server = opened.use(await startDev(path))
-  await server.next('listening')
-  const browser = await chromium.launch({ executablePath: CHROMIUM.file, args: CHROMIUM_ARGS })
-  opened.defer(() => browser.close())
-  const page = await browser.newPage()
-  const complaints: string[] = []
-  page.on('pageerror', error => complaints.push(error.message))
-  await page.goto(`${server.url}/demo`)
-  const kept = opened.move()
-  return { path, page, hello: page.locator('.hello'), complaints, [Symbol.asyncDispose]: () => kept.disposeAsync() }
-}
-
 describeWith(CHROMIUM)('in Chromium', { timeout: 90_000 }, () => {
+  const opened = new AsyncDisposableStack()
+  let path: string
+  let browser: Browser
+  let server: DevServer | undefined
+  beforeAll(async () => {
+    path = opened.use(await emptyFolder()).path
+    browser = await chromium.launch({ executablePath: CHROMIUM.file, args: CHROMIUM_ARGS })
+    opened.defer(() => browser.close())
+  })
+  afterAll(() => opened.disposeAsync())
+
+  /** Opens a page of a site whose plugin `hello` has these files. `platform dev` runs there from the first time on. */
+  async function openSite(files: Readonly<Record<string, string>>): Promise<OpenSite> {
+    const before = server?.events.length ?? 0
+    await write(path, { 'plugins.json': '{ "client": ["hello"] }', ...files })
+    server ??= opened.use(await startDev(path))
+    const { events, url } = server
+    await expect
+      .poll(() => events.slice(before).map(({ event }) => event), { timeout: 30_000 })
+      .toContain(before === 0 ? 'listening' : 'reloaded')
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    const complaints: string[] = []
+    page.on('pageerror', error => complaints.push(error.message))
+    await page.goto(`${url}/demo`)
+    return {
+      path,
+      page,
+      hello: page.locator('.hello'),
+      complaints,
+      [Symbol.asyncDispose]: () => context.close(),
+    }
+  }
+
   test('an open page takes up a part when it is saved: it stays as it is, and loads again only for other fields', async () => {
     await using site = await openSite({
       [ENTRY]: part({ text: 'Hello' }),
