@@ -1,53 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TextsFolder, textsFolder } from '../../../apps/server/test/languages/folder.ts'
-import { LONG, MIRRORED } from '../../../apps/server/test/languages/pseudo-languages.ts'
 import { CHROMIUM } from '../../../apps/server/test/pages/chromium.ts'
 import { describeWith } from '../../../test/needs.ts'
+import { type Layout, openLayout } from './layout.ts'
 import { misfits } from './rectangles.ts'
-import { show, type View, widen } from './view.ts'
-import { type Gallery, openGallery } from './views.ts'
-
-const WIDTHS = [320, 360, 412, 768, 1280]
 
 describeWith(CHROMIUM)('the layout', { timeout: 180_000 }, () => {
-  let gallery: Gallery
-  let folder: TextsFolder
+  let layout: Layout
   beforeAll(async () => {
-    folder = await textsFolder({ 'de.json': LONG, 'he.json': MIRRORED })
-    gallery = await openGallery({
-      env: { PLATFORM_TRANSLATIONS: folder.path },
-      organizationName: 'The Chronicle of the Upper Canal',
-    })
+    layout = await openLayout()
   }, 60_000)
-  afterAll(async () => {
-    await gallery?.[Symbol.asyncDispose]()
-    await folder?.[Symbol.asyncDispose]()
-  })
-
-  /** What does not fit on the views in each width, by view and width. */
-  async function misfitsOf(
-    views: readonly View[],
-    { lang, script = true }: { readonly lang?: string; readonly script?: boolean } = {},
-  ): Promise<Record<string, string[]>> {
-    const page = await gallery.visited.open('about:blank', { reducedMotion: 'reduce', javaScriptEnabled: script })
-    const found: Record<string, string[]> = {}
-    for (const view of views) {
-      const shown = await show(gallery.visited, view, { page, lang, script })
-      for (const width of WIDTHS) {
-        await widen(shown, width)
-        const misfit = await misfits(shown)
-        if (misfit.length > 0) found[`${view.name} at ${width}`] = misfit
-      }
-      // These readers have asked for less motion.
-      const moves = await shown.evaluate(() => document.getAnimations().length)
-      if (moves > 0) found[view.name] = [`${moves} elements move`]
-    }
-    await page.context().close()
-    return found
-  }
+  afterAll(() => layout?.[Symbol.asyncDispose]())
 
   test('is measured: a text is found that leaves the window or its box, is cut off, or covers another', async () => {
-    const page = await gallery.visited.open('/sign-in')
+    const page = await layout.gallery.visited.open('/sign-in')
     expect(await misfits(page)).toEqual([])
     await page.evaluate(() => document.querySelector<HTMLElement>('h1')!.style.setProperty('translate', '0 3rem'))
     expect(await misfits(page)).toContainEqual(expect.stringContaining('cover each other'))
@@ -64,15 +29,17 @@ describeWith(CHROMIUM)('the layout', { timeout: 180_000 }, () => {
   })
 
   test('no text or control leaves its box, is cut off or covers another one, at any of five widths', async () => {
-    expect(await misfitsOf(gallery.views)).toEqual({})
+    expect(await layout.misfitsOf(layout.gallery.views)).toEqual({})
   })
 
+  // Views that a reader has done something on are shown in the first of these languages by the long form of this test.
   test.each([
     ['whose texts are 40 % longer', 'de', 'ltr'],
-    ['from right to left', 'he', 'rtl'],
+    ['from right to left, whose texts are as long', 'he', 'rtl'],
   ])('holds in a language %s', async (_language, lang, direction) => {
+    const { gallery, misfitsOf } = layout
     const plain = gallery.views.filter(({ prepare }) => !prepare)
-    const prepared = gallery.views.filter(({ prepare }) => prepare)
+    const prepared = direction === 'rtl' ? gallery.views.filter(({ prepare }) => prepare) : []
     expect({ ...(await misfitsOf(plain, { lang, script: false })), ...(await misfitsOf(prepared, { lang })) }).toEqual(
       {},
     )
