@@ -2,7 +2,9 @@ import { readConfig, readPluginVariables, textOf, variableKey, variablePrefix } 
 import type { Manifest } from '@platform/plugin-sdk'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createSite } from '../plugin-commands/site.ts'
+import { sitesInTurn } from '../plugin-commands/site.ts'
+
+const createSite = sitesInTurn()
 
 const schema = z.strictObject({
   webhookUrl: z.url(),

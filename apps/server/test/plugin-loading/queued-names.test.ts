@@ -1,7 +1,9 @@
 import { createTestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
 import { named } from '../compose/named.ts'
-import { createSite } from '../plugin-commands/site.ts'
+import { sitesInTurn } from '../plugin-commands/site.ts'
+
+const createSite = sitesInTurn()
 
 const SAYS = 'the name begins with that of the plugin platform-plugin-other, which may have such a job itself'
 
