@@ -85,8 +85,8 @@ export const DATA = [
   {
     name: 'answers while another server is silent',
     file: `${SERVER}/pubsub/hearing.ts`,
-    before: 'else if (now - heard > SILENCE) return true',
-    after: '',
+    before: '.some(heard => now - heard > SILENCE)',
+    after: '.some(() => false)',
     test: `${TESTS}/outages/frozen-redis.test.ts`,
     title: 'a server that does not hear another one gives no page',
   },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Server } from '../../apps/server/test/cli/command.ts'
 import { ADDED, connect, subscribe } from '../../apps/server/test/live/socket.ts'
+import { proxyTo } from '../../apps/server/test/outages/proxy.ts'
 import { describeWith, testWith } from '../../test/needs.ts'
 import { checkDeliveries } from './check.ts'
 import { newLedger } from './ledger.ts'
@@ -16,6 +17,13 @@ const stores = await sharedStores()
 const SOON = 1_000
 const COUNT = 'query ($id: ID!) { asset(id: $id) { totalCommentCount } }'
 const SETTINGS = '{ settings { organizationName } }'
+
+/** A silent server has ended for certain after eight seconds. It takes a minute and a half otherwise. */
+const ENDED_SOON: Mutation = {
+  module: ['server', 'src/pubsub/peers.ts'],
+  before: 'const hearing = ',
+  after: 'gone = 8_000; const hearing = ',
+}
 
 const liveOf = ({ url }: Server) => `${url.replace('http', 'ws')}/api/v1/live`
 const countOn = async ({ url }: Server, id: string) =>
@@ -124,6 +132,32 @@ testWith(...stores.needs)(
       readiness: expect.stringContaining('the key-value store has not been heard for a second'),
       closed: { code: 1013, reason: expect.stringContaining('read what is newer') },
     })
+  },
+)
+
+testWith(...stores.needs)(
+  'what a server changed that could not reach Redis, and then was killed, is known by the others once it has ended for certain [F2, F7]',
+  { timeout: 60_000 },
+  async () => {
+    await using shared = await stores.open({ tells: false })
+    const { site, redis } = shared
+    await using way = await proxyTo(redis.url)
+    const one = await site.start({ env: { PLATFORM_KVSTORE_URL: way.url } })
+    const other = await site.start({ mutation: ENDED_SOON })
+    const id = site.scene.assets[0]!
+    const client = await connect(liveOf(other))
+    await subscribe(client, '1', ADDED, { id })
+    await expect.poll(() => call(one.url).readiness()).toBe('ok\n')
+    const before = await countOn(other, id)
+    way.freeze()
+    await post(one, site.scene)
+    one.stop('SIGKILL')
+    const readiness = () => call(other.url).readiness()
+    await expect.poll(readiness).toContain('another server has not been heard for a second')
+    // Nobody asks for the count meanwhile, so what is kept of it is that of before.
+    await expect.poll(readiness, { timeout: 20_000 }).toBe('ok\n')
+    expect(await countOn(other, id)).toBe(before + 1)
+    expect(await client.closed).toEqual({ code: 1013, reason: expect.stringContaining('read what is newer') })
   },
 )
 

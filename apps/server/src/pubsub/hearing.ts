@@ -11,6 +11,13 @@ export interface Hearing {
   readonly silent: 'the key-value store' | 'another server' | null
   /** Follows what was heard. @returns whether messages may have been lost. */
   hear(from: string, says: Says): boolean
+  /**
+   * Forgets servers that were silent for so long that they have ended. They said nothing of it, nor of what they could
+   * not publish.
+   *
+   * @returns whether messages may have been lost.
+   */
+  forgetGone(): boolean
   /** This server has announced itself once more, and should hear that. */
   expect(): void
   /** The loss of messages was told already, so that it is not told again when this server is heard. */
@@ -33,11 +40,7 @@ export function createHearing({ serverId, gone }: HearingOptions): Hearing {
 
   function isAnySilent(): boolean {
     const now = performance.now()
-    for (const [other, heard] of others) {
-      if (now - heard > gone) others.delete(other)
-      else if (now - heard > SILENCE) return true
-    }
-    return false
+    return others.values().some(heard => now - heard > SILENCE)
   }
 
   return {
@@ -55,6 +58,12 @@ export function createHearing({ serverId, gone }: HearingOptions): Hearing {
       if (says === 'bye') others.delete(from)
       else others.set(from, performance.now())
       return says === 'missed'
+    },
+    forgetGone() {
+      const now = performance.now()
+      const ended = [...others].filter(([, heard]) => now - heard > gone)
+      for (const [other] of ended) others.delete(other)
+      return ended.length > 0
     },
     expect() {
       expected += 1

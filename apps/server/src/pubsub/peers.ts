@@ -16,7 +16,7 @@ export interface Peers {
   readonly unheard: Hearing['silent']
   /**
    * Listens to gaps: messages of other servers may be missing, because the key-value store was away or silent, or
-   * because a server could not publish.
+   * because a server could not publish, or ended without a word.
    *
    * @returns a function that removes the listener.
    */
@@ -62,6 +62,7 @@ export function createPeers({ serverId, gone }: PeersOptions): Peers {
   }
 
   function sayRegularly(): void {
+    if (hearing.forgetGone()) gap()
     hearing.expect()
     if (isSaying) return
     isSaying = true
@@ -101,6 +102,7 @@ export function createPeers({ serverId, gone }: PeersOptions): Peers {
     },
     async close() {
       for (const step of undo.splice(0)) await step()
+      if (hasMissed) await say('missed').catch(() => {})
       await say('bye').catch(() => {})
       kvstore = undefined
     },
