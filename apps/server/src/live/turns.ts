@@ -23,19 +23,21 @@ export function createTurns(): Turns {
 
   return {
     run(id, handle) {
-      const { promise: turn, resolve: end } = Promise.withResolvers<void>()
+      const { promise: turn, resolve } = Promise.withResolvers<void>()
       const before = last.get(id)
       last.set(id, turn)
+      // What goes on for long keeps nothing here.
+      const end = (): void => {
+        resolve()
+        if (ends.get(id) === end) ends.delete(id)
+        if (last.get(id) === turn) last.delete(id)
+      }
       const begin = async (): Promise<void> => {
         if (isStopped) return
         ends.set(id, end)
         await handle()
       }
-      return (before ? before.then(begin) : begin()).finally(() => {
-        end()
-        if (ends.get(id) === end) ends.delete(id)
-        if (last.get(id) === turn) last.delete(id)
-      })
+      return (before ? before.then(begin) : begin()).finally(end)
     },
     started(id) {
       ends.get(id)?.()
