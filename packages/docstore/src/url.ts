@@ -20,6 +20,12 @@ export type DocstoreUrl =
 export function parseDocstoreUrl(url: string): DocstoreUrl {
   if (/^mongodb(\+srv)?:\/\/./.test(url)) return { kind: 'mongodb', url }
   const path = /^sqlite:(?:\/\/)?(.+)$/s.exec(url)?.[1]
+  if (path === ':memory:')
+    throw new DocstoreError(
+      'DOCSTORE_URL_INVALID',
+      'The embedded store is a file, because several connections read it: give it a path, as in ' +
+        'sqlite:./data/platform.db, or one on a disk in memory',
+    )
   if (path !== undefined && !path.includes('\0')) return { kind: 'sqlite', path }
   throw new DocstoreError(
     'DOCSTORE_URL_INVALID',

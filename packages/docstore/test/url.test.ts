@@ -22,6 +22,10 @@ test.each([
   expect(`${error.message}${String(error.cause)}`).not.toContain('secret-word')
 })
 
+test('a store in memory alone is refused, with what works in its place', async () => {
+  await expect(connectDocstore('sqlite::memory:')).rejects.toThrow(/is a file, .* give it a path/)
+})
+
 test('a redacted URL has no credentials', () => {
   expect(redactUrl('mongodb://app:p@ss/w:rd@db.example:27017/platform?w=1')).toBe(
     'mongodb://***@db.example:27017/platform?w=1',
