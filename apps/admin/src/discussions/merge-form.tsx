@@ -9,33 +9,25 @@ import { useQuery } from '../kit/use-query.ts'
 import { useSend } from '../kit/use-send.ts'
 import { ChooseDiscussion } from './choose-discussion.tsx'
 import { Part } from './part.tsx'
-import type { PartProps } from './read-discussion.ts'
+import type { ReadDiscussion } from './read-discussion.ts'
+
+interface MergeFormProps {
+  readonly discussion: ReadDiscussion
+  /** Is called once the comments are moving. */
+  onMerge(into: ListedDiscussionFragment): void
+}
 
 /** Moves all comments into another discussion, once an administrator has seen what that does. */
-export function MergeForm({ discussion: { id }, onChange }: PartProps) {
-  const { path, texts } = useAdmin()
+export function MergeForm({ discussion: { id }, onMerge }: MergeFormProps) {
+  const { texts } = useAdmin()
   const [into, choose] = useState<ListedDiscussionFragment | null>(null)
-  const [isMerging, setMerging] = useState(false)
   const preview = useQuery(MergePreview, into && { from: id, into: into.id })
   const sending = useSend(MergeDiscussions, ['password'])
   const shown = preview.data?.mergePreview
   const send = async (fields: FormData) => {
     if (!into) return
-    if (!(await sending.send({ from: id, into: into.id, password: String(fields.get('password') ?? '') }))) return
-    setMerging(true)
-    onChange()
+    if (await sending.send({ from: id, into: into.id, password: String(fields.get('password') ?? '') })) onMerge(into)
   }
-  if (isMerging && into)
-    return (
-      <Part title={texts.text('mergeDiscussion')}>
-        <p class="result" role="status">
-          {texts.text('mergesNow')}{' '}
-          <a href={path(`/stories/${encodeURIComponent(into.id)}`)} dir="auto">
-            {into.title ?? into.url}
-          </a>
-        </p>
-      </Part>
-    )
   return (
     <Part title={texts.text('mergeDiscussion')}>
       <p>{texts.text('mergeMeans')}</p>
@@ -49,6 +41,21 @@ export function MergeForm({ discussion: { id }, onChange }: PartProps) {
           </Form>
         </>
       )}
+    </Part>
+  )
+}
+
+/** Says where the comments of a discussion are moving, and then are. */
+export function Merged({ into }: { readonly into: ListedDiscussionFragment }) {
+  const { path, texts } = useAdmin()
+  return (
+    <Part title={texts.text('mergeDiscussion')}>
+      <p class="result" role="status">
+        {texts.text('mergesNow')}{' '}
+        <a href={path(`/stories/${encodeURIComponent(into.id)}`)} dir="auto">
+          {into.title ?? into.url}
+        </a>
+      </p>
     </Part>
   )
 }
