@@ -7,7 +7,7 @@ import { logFailure } from '../runtime/outage.ts'
 import { execute, type FilteredEvent, type Outcome } from './execute.ts'
 import type { Result } from './result.ts'
 import { type Serially, serially } from './serially.ts'
-import { createSlices, SLICE, type Slices } from './slices.ts'
+import { createSlices, type Slices } from './slices.ts'
 import { createStanding, type Standing } from './standing.ts'
 import type { Subscription } from './subscription.ts'
 
@@ -79,7 +79,7 @@ const PATIENCE = 1_000
 
 export function createGroups(composition: Composition): Groups {
   const groups = new Map<string, Group>()
-  const shared = { standing: createStanding(composition.services), slices: createSlices(SLICE) }
+  const shared = { standing: createStanding(composition.services), slices: createSlices() }
 
   return {
     get size() {

@@ -17,7 +17,7 @@ import type { EndedSessionsWatch } from './ended-sessions.ts'
 import type { Groups } from './groups.ts'
 import type { Outgoing } from './outgoing.ts'
 import type { Result } from './result.ts'
-import { createSlices, SLICE } from './slices.ts'
+import { createSlices } from './slices.ts'
 import { createReader, type Subscription } from './subscription.ts'
 
 /** Subscriptions that one connection may have. */
@@ -65,7 +65,7 @@ type Accepted = readonly GraphQLError[] | ExecutionArgs
 export function createProtocol(composition: Composition, parts: ProtocolParts): Server<Connection> {
   const { services } = composition
   const { watch } = parts
-  const slices = createSlices(SLICE)
+  const slices = createSlices()
   const read = createReader(composition.schema)
 
   async function accept(connection: Connection, { id, payload }: Asked): Promise<Accepted> {

@@ -5,10 +5,9 @@ export interface Slices {
 }
 
 /** For how long subscriptions are begun, or events executed, before other clients are served. Milliseconds. */
-export const SLICE = 5
+const SLICE = 5
 
-/** @param longest - how much of this work is done before others are served. Milliseconds. */
-export function createSlices(longest: number): Slices {
+export function createSlices(): Slices {
   const waiting: (() => void)[] = []
   let used = 0
   let scheduled = false
@@ -25,7 +24,7 @@ export function createSlices(longest: number): Slices {
     setImmediate(() => {
       scheduled = false
       used = 0
-      while (used < longest) {
+      while (used < SLICE) {
         const step = waiting.shift()
         if (!step) break
         perform(step)
@@ -43,7 +42,7 @@ export function createSlices(longest: number): Slices {
           reject(error)
         }
       }
-      if (waiting.length === 0 && used < longest) perform(step)
+      if (waiting.length === 0 && used < SLICE) perform(step)
       else waiting.push(step)
       schedule()
       return promise
