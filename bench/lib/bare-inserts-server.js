@@ -1,12 +1,10 @@
 // What Node and SQLite themselves can do: inserts a row for each request, in a durable commit, and answers afterwards.
 
 import { createServer } from 'node:http'
-import { DatabaseSync } from 'node:sqlite'
+import { openBareStore } from './bare-store.js'
 
 const [path, text] = process.argv.slice(2)
-const database = new DatabaseSync(path)
-database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE IF NOT EXISTS rows (doc TEXT)')
-const insert = database.prepare('INSERT INTO rows VALUES (?)')
+const insert = openBareStore(path)
 const server = createServer((req, res) => {
   req.resume().on('end', () => {
     insert.run(text)

@@ -1,10 +1,8 @@
 // What SQLite itself can do: inserts one row after the other, each in a durable commit of its own.
-import { DatabaseSync } from 'node:sqlite'
+import { openBareStore } from './bare-store.js'
 
 const [path, milliseconds, text] = process.argv.slice(2)
-const database = new DatabaseSync(path)
-database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE IF NOT EXISTS rows (doc TEXT)')
-const insert = database.prepare('INSERT INTO rows VALUES (?)')
+const insert = openBareStore(path)
 const times = []
 const begin = performance.now()
 const end = begin + Number(milliseconds)
