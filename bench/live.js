@@ -8,7 +8,8 @@ import { startScript, startServer } from './lib/server.js'
 const EVENTS = 20
 /** Events and posts that nobody reads before the first one that counts. */
 const WARM_UP = 10
-const SETTLING = 5_000
+/** A server gives back what its start took in several steps, each of which takes processor time. */
+const SETTLING = 65_000
 /** Milliseconds for each event, and for each post that nobody reads. */
 const TURN = 500
 /** How many readers there are, and which part of them is signed in, each as somebody else. */
@@ -59,6 +60,7 @@ function describe({ readers, signedIn }, ours, theirs) {
 async function ourRound(path, assets, { readers, signedIn }) {
   const server = await startServer(path, { env: SIMPLE_TOKENS })
   try {
+    await sleep(SETTLING)
     const token = await signIn(server)
     const tokens = signedIn ? await tokensOf(server, assets, signedIn) : []
     const [watched, other] = await Promise.all(assets.slice(0, 2).map(({ url }) => idOf(server, url)))
@@ -92,8 +94,6 @@ async function bareRound(readers, message) {
  * What the events cost beyond the same actions of which the readers get nothing, in turns, and what the sockets take.
  */
 async function measure(pid, { start, quiet, event }) {
-  // A server gives back what its start took.
-  await sleep(SETTLING)
   const before = resident(pid).all
   const clients = await start()
   const waits = []

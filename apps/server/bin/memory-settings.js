@@ -1,4 +1,5 @@
 import process from 'node:process'
+import { setFlagsFromString } from 'node:v8'
 
 /**
  * What glibc is told. It keeps what threads free in areas of their own; with a single one a server is 10 MB smaller.
@@ -8,12 +9,20 @@ import process from 'node:process'
 const VARIABLES = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' }
 /** How large the two halves for young objects may grow. V8's own choice takes 20 to 50 MB more under load. In MB. */
 const OPTION = '--max-semi-space-size'
+/**
+ * After so many calls V8 compiles a function for the first time; by itself it does so after 400, and 100 for one that
+ * is still running. It does so in threads of its own, and what these free while modules load stays between other
+ * blocks, 3 to 15 MB. `main/release-memory.ts` sets V8's values again once the server is ready.
+ */
+const CALLS_DURING_START = 2_500
 
 /**
  * Starts the process anew, under the same id, with the settings that keep a server small and that only a start can
  * make. What an operator has set stays.
  */
 export function applyMemorySettings() {
+  for (const flag of ['maglev', 'maglev-osr'])
+    setFlagsFromString(`--invocation-count-for-${flag}=${CALLS_DURING_START}`)
   // A process that was forked would lose its channel.
   if (process.platform !== 'linux' || !process.execve || process.connected) return
   const { env, execArgv, execPath, argv } = process
