@@ -33,7 +33,7 @@ const steps = (id, token) =>
 /** Clients in a process of their own. */
 async function startClients(url, options) {
   assertFiles(options.clients.length)
-  const child = await startScript('live-clients.js', [], { url, ...options })
+  const child = await startScript('live-clients.js', [], { input: { url, ...options } })
   let last
   return {
     /** Does something, and waits until each client has got a message. @returns how long that took */

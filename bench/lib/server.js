@@ -6,12 +6,13 @@ import { environment, PLATFORM, ROOT, USAGE } from './workplace.js'
 
 /**
  * A platform server in a process of its own, ready to be asked; `usage` names a file for what it used, once it has
- * stopped.
+ * stopped, and `under` is the beginning of a command that runs it.
  */
-export async function startServer(path, { usage, env } = {}) {
+export async function startServer(path, { usage, env, under = [] } = {}) {
   const port = await freePort()
   const began = performance.now()
-  const child = spawn(process.execPath, [...(usage ? ['--import', USAGE] : []), PLATFORM, 'serve'], {
+  const [program, ...args] = [...under, process.execPath, ...(usage ? ['--import', USAGE] : []), PLATFORM, 'serve']
+  const child = spawn(program, args, {
     cwd: ROOT,
     env: environment(path, { PORT: String(port), BENCH_USAGE: usage, ...env }),
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -31,10 +32,11 @@ export async function startServer(path, { usage, env } = {}) {
 
 /**
  * A script of this folder in a process of its own, which is sent `input`; resolves with the first message it sends,
- * `next` with the next.
+ * `next` with the next. `under` is the beginning of a command that runs it.
  */
-export async function startScript(name, args, input) {
-  const child = spawn(process.execPath, [new URL(name, import.meta.url).pathname, ...args], {
+export async function startScript(name, args, { input, under = [] } = {}) {
+  const [program, ...rest] = [...under, process.execPath, new URL(name, import.meta.url).pathname, ...args]
+  const child = spawn(program, rest, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   if (input !== undefined) child.send(input)
@@ -46,8 +48,8 @@ export async function startScript(name, args, input) {
 }
 
 /** The first message of a script of this folder, which ends by itself. */
-export async function finished(name, args) {
-  const { message, stop } = await startScript(name, args)
+export async function finished(name, args, options) {
+  const { message, stop } = await startScript(name, args, options)
   await stop()
   return message
 }
