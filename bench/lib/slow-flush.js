@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** How long a flush takes under this command, beside what it takes by itself: as a solid-state disk may. Milliseconds. */
+/** How much longer a flush takes under this command: as long as a solid-state disk may take. Milliseconds. */
 export const FLUSH = 1
 
 /**
