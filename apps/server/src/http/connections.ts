@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Config } from '@platform/config'
 import type { Services } from '@platform/plugin-sdk'
 import { type CountByAddress, countByAddress } from './count-by-address.ts'
 import type { Deadlines } from './deadlines.ts'
@@ -11,8 +12,22 @@ export interface AddressLimits {
   readonly connections: CountByAddress
   readonly liveConnections: CountByAddress
   readonly liveSubscriptions: CountByAddress
+  /** The characters of their documents and variables. */
+  readonly liveTexts: CountByAddress
   /** Connections above the limit, of a peer whose first request shows whether it is a proxy. */
   readonly excess: WeakSet<object>
+}
+
+/** Characters that the subscriptions of one address may have on average, several times those of usual ones. */
+const TEXT_OF_SUBSCRIPTION = 2_000
+/** Few subscriptions may be long. Characters. */
+const LEAST_TEXT = 1_000_000
+
+/** How many characters the subscriptions of one address may have together, so that they can't fill the memory. */
+export function mostLiveText({
+  liveSubscriptionsPerAddress: most,
+}: Pick<Config, 'liveSubscriptionsPerAddress'>): number {
+  return Math.max(LEAST_TEXT, most * TEXT_OF_SUBSCRIPTION)
 }
 
 export function createAddressLimits(services: Pick<Services, 'config' | 'log' | 'clock'>): AddressLimits {
@@ -21,6 +36,7 @@ export function createAddressLimits(services: Pick<Services, 'config' | 'log' | 
     connections: countByAddress(services.config.connectionsPerAddress),
     liveConnections: countByAddress(services.config.liveConnectionsPerAddress),
     liveSubscriptions: countByAddress(services.config.liveSubscriptionsPerAddress),
+    liveTexts: countByAddress(mostLiveText(services.config)),
     excess: new WeakSet(),
   }
 }

@@ -37,6 +37,8 @@ export interface Connection {
    * @returns a function that counts it off again, or `null` when the address has the most already.
    */
   countForAddress(): (() => void) | null
+  /** Counts the characters of a subscription's texts in the same way. */
+  countTextForAddress(characters: number): (() => void) | null
 }
 
 /** Messages that a client may send within a second. */

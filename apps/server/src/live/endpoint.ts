@@ -9,6 +9,7 @@ import { LIVE_PATH } from '../contract/live-path.ts'
 import { isPermittedOrigin } from '../features/assets/permitted-origin.ts'
 import { addressReader } from '../http/client-address.ts'
 import { type AddressLimits, admitsConnection } from '../http/connections.ts'
+import type { CountByAddress } from '../http/count-by-address.ts'
 import type { Deadlines } from '../http/deadlines.ts'
 import { offersWebsocket } from '../http/websocket-offer.ts'
 import { isOwnOrigin } from '../request/own-origin.ts'
@@ -148,9 +149,14 @@ function newConnection(
   }: Pick<Connection, 'socket' | 'raw' | 'ownOrigin' | 'address'> & { readonly limits: AddressLimits },
 ): Connection {
   const limited = limits.addresses.ofRequest(request)
+  const counter =
+    (count: CountByAddress) =>
+    (amount = 1) =>
+      limited === null ? () => {} : count.take(limited, amount)
   return {
     ...{ request, ...place, caller: null, subscriptions: 0, turns: createTurns(), started: { all: 0, resumed: 0 } },
-    countForAddress: () => (limited === null ? () => {} : limits.liveSubscriptions.take(limited)),
+    countForAddress: counter(limits.liveSubscriptions),
+    countTextForAddress: counter(limits.liveTexts),
   }
 }
 

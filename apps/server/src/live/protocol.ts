@@ -10,6 +10,7 @@ import type { Composition } from '../composition/composition.ts'
 import { isExpected } from '../composition/schema/mutation-errors.ts'
 import { type About, failedScalar, maskError } from '../graphql/errors.ts'
 import { findDocument, maySendAny } from '../graphql/stored-documents.ts'
+import { mostLiveText } from '../http/connections.ts'
 import { credentials } from '../http/identify.ts'
 import type { Log } from '../runtime/log.ts'
 import { CLOSE, type Connection } from './connection.ts'
@@ -86,11 +87,21 @@ export function createProtocol(composition: Composition, parts: ProtocolParts): 
       release()
       return subscription
     }
+    const releaseText = connection.countTextForAddress(subscription.size)
+    if (!releaseText) {
+      release()
+      const most = mostLiveText(services.config)
+      return [tooMany(`The subscriptions of one address have at most ${most} characters together`)]
+    }
     return {
       schema: composition.schema,
       document: ANY_SUBSCRIPTION,
       contextValue: {
-        ...{ subscription, connection, id, release },
+        ...{ subscription, connection, id },
+        release: () => {
+          release()
+          releaseText()
+        },
         since: services.events.numberOf(payload.extensions?.['cursor']),
       } satisfies Joining,
     }

@@ -84,6 +84,31 @@ describe('an operation that is refused leaves the connection and its other subsc
     expect([id, payload[0].extensions.code]).toEqual(['s100', 'TOO_MANY_SUBSCRIPTIONS'])
     client.socket.close()
   })
+
+  test('one whose text an address has no room for, until others end', async () => {
+    const from = '127.0.0.60'
+    const long = { query: ADDED, variables: { id: assetId, unused: 'x'.repeat(60_000) } }
+    const clients = [await connect(live.url, { from }), await connect(live.url, { from })] as const
+    for (const client of clients)
+      for (let i = 0; i < 67; i++) client.send({ id: `s${i}`, type: 'subscribe', payload: long })
+    const [refused] = await Promise.race(clients.map(async client => [await client.next('error'), client] as const))
+    expect(refused.payload).toEqual([
+      {
+        message: 'The subscriptions of one address have at most 8000000 characters together',
+        extensions: { code: 'TOO_MANY_SUBSCRIPTIONS' },
+      },
+    ])
+    clients[0].socket.terminate()
+    const [, other] = clients
+    await expect
+      .poll(async () => {
+        other.send({ id: 'later', type: 'subscribe', payload: long })
+        other.send({ id: 'after', type: 'subscribe', payload: { query: 'subscription { nothing }' } })
+        return (await other.next('error')).id
+      })
+      .toBe('after')
+    other.socket.close()
+  })
 })
 
 describe('a connection is closed', () => {

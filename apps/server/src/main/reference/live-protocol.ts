@@ -3,6 +3,7 @@ import { CloseCode, GRAPHQL_TRANSPORT_WS_PROTOCOL, MessageType } from 'graphql-w
 import { LIVE_PATH } from '../../contract/live-path.ts'
 import { LIMITS as TIMES } from '../../features/limits/service.ts'
 import { LIMITS } from '../../graphql/limits.ts'
+import { mostLiveText } from '../../http/connections.ts'
 import { DEADLINES } from '../../http/deadlines.ts'
 import { CLOSE, MOST_MESSAGES } from '../../live/connection.ts'
 import { CLOSE_DEADLINE, LONGEST_ID, LONGEST_MESSAGE, REASONS } from '../../live/endpoint.ts'
@@ -166,6 +167,11 @@ function clientLimits(): readonly Limit[] {
     [
       'subscriptions of all connections of one address',
       `${liveSubscriptionsPerAddress.toLocaleString('en')} (\`PLATFORM_LIVE_SUBSCRIPTIONS_PER_ADDRESS\`)`,
+      'error `TOO_MANY_SUBSCRIPTIONS`',
+    ],
+    [
+      'characters of their documents and variables together',
+      `${mostLiveText({ liveSubscriptionsPerAddress }).toLocaleString('en')}, more when they may be more`,
       'error `TOO_MANY_SUBSCRIPTIONS`',
     ],
     ['messages of a client within a second', String(MOST_MESSAGES), String(CLOSE.policy)],
