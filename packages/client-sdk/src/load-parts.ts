@@ -34,15 +34,30 @@ export async function loadParts(
 /** The time that a part has to load. The server waits for all of them, and one may wait for what never comes. */
 const LOADING = 5_000
 
-/** Loads every client part of the build. @throws Error for one that throws or never ends; its `plugin` says which. */
-export const loadAllParts = (known: readonly PartModule[]): Promise<readonly ListedPart[]> =>
-  Promise.all(
+/** A client part that can't be loaded. */
+export class PartLoadError extends Error {
+  readonly plugin: string
+
+  constructor(plugin: string, cause: unknown) {
+    super(String(cause), { cause })
+    this.plugin = plugin
+  }
+}
+
+/** Loads every client part of the build. @throws AggregateError of a PartLoadError for each that throws or never ends. */
+export async function loadAllParts(known: readonly PartModule[]): Promise<readonly ListedPart[]> {
+  const failed: PartLoadError[] = []
+  const loaded = await Promise.all(
     known.map(module =>
       inTime(load(module)).catch((error: unknown) => {
-        throw Object.assign(new Error(`${error}`, { cause: error }), { plugin: module.plugin })
+        failed.push(new PartLoadError(module.plugin, error))
+        return null
       }),
     ),
   )
+  if (failed.length > 0) throw new AggregateError(failed, failed.map(({ message }) => message).join('\n'))
+  return loaded.filter(part => part !== null)
+}
 
 async function inTime<T>(loading: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined

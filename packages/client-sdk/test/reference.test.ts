@@ -60,6 +60,7 @@ test('the reference has each component and function that plugins import, and no 
     'commentClassesOf',
     'loadParts',
     'loadAllParts',
+    'PartLoadError',
     'PART_FUNCTIONS',
     'reportFailuresTo',
     'reportMissing',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import { offersOf } from '@platform/client-sdk'
+import { offersOf, PartLoadError } from '@platform/client-sdk'
 import {
   type ClientPart,
   CompositionError,
@@ -198,7 +198,7 @@ function fixOf(text: string): string {
 
 async function openFolder(folder: string, parts: readonly ClientPart[]): Promise<StreamBuild> {
   const stream = await loadStreamBuild(folder).catch((error: unknown) => {
-    throw loadProblem(error, parts) ?? error
+    throw loadFailure(error, parts) ?? error
   })
   // After a failed build the former one may lack a part.
   const built = parts.filter(({ plugin }) => stream.parts.some(part => part.plugin === plugin))
@@ -213,22 +213,25 @@ async function openFolder(folder: string, parts: readonly ClientPart[]): Promise
   }
 }
 
-/** The error of a part that throws while it is loaded, or never ends; `null` for another error. */
-function loadProblem(error: unknown, parts: readonly ClientPart[]): CompositionError | null {
-  const part = parts.find(({ plugin }) => plugin === (error as { readonly plugin?: string }).plugin)
-  if (!part) return null
-  const { plugin, version, entry } = part
-  const thrown = (error as Error).cause
-  const problem: Problem = {
+/** The error of parts that throw while they are loaded, or never end; `null` for another error. */
+function loadFailure(error: unknown, parts: readonly ClientPart[]): CompositionError | null {
+  const problems = (error instanceof AggregateError ? error.errors : []).flatMap(failed => {
+    const part = failed instanceof PartLoadError && parts.find(({ plugin }) => plugin === failed.plugin)
+    return part ? loadProblem(failed, part) : []
+  })
+  return problems.length > 0 ? new CompositionError(problems, { cause: error }) : null
+}
+
+function loadProblem(error: PartLoadError, { plugin, version, entry }: ClientPart): Problem {
+  return {
     code: 'PLUGIN_CLIENT_INVALID',
-    plugins: [referenceTo({ name: plugin, version, origin: placeOf(thrown, entry) })],
+    plugins: [referenceTo({ name: plugin, version, origin: placeOf(error.cause, entry) })],
     hook: 'client',
-    message: `the server can't load the module: ${messageOf(error)}`,
+    message: `the server can't load the module: ${error.message}`,
     fix:
-      WHILE_LOADED.find(([message]) => message.test(messageOf(thrown)))?.[1] ??
+      WHILE_LOADED.find(([message]) => message.test(messageOf(error.cause)))?.[1] ??
       'correct what it runs while it is loaded',
   }
-  return new CompositionError([problem], { cause: error })
 }
 
 /** The line of the part at which an error was thrown, as far as its stack says it. */

@@ -281,6 +281,21 @@ test.each([
   expect([exitCode, stderr]).toEqual([78, expect.stringMatching(message)])
 })
 
+test('modules of several plugins that throw while they are loaded are refused together', async () => {
+  await using folder = await emptyFolder()
+  await write(folder.path, {
+    'plugins.json': '{ "client": ["hello", "greeting"] }',
+    'plugins/hello/client/index.tsx': 'throw new Error("no luck")',
+    'plugins/greeting/client/index.tsx': 'unknown.name = ""',
+  })
+  const { exitCode, stderr } = await platform(['build'], { cwd: folder.path })
+  expect(exitCode).toBe(78)
+  expect(stderr).toMatch(/hello client: the server can't load the module: .*no luck\n.*index\.tsx:1\n/)
+  expect(stderr).toMatch(
+    /greeting client: the server can't load the module: .*unknown is not defined\n.*index\.tsx:1\n/,
+  )
+})
+
 test('a component that expects props that its slot does not give is refused by the line, where the plugin has a compiler', async () => {
   await using folder = await emptyFolder()
   const source = `import { defineClientPlugin } from '@platform/client-sdk'

@@ -8,6 +8,7 @@ import {
   loadAllParts,
   OFFERS,
   type Offer,
+  type PartLoadError,
   type PartModule,
   type SlotFailure,
 } from '@platform/client-sdk'
@@ -88,7 +89,7 @@ export const RELEASED_BUILD: string = join(
 /**
  * Reads a build of the stream.
  *
- * @throws Error for a folder without a build.
+ * @throws Error for a folder without a build; AggregateError for parts that can't be loaded.
  * @example
  * const build = await loadStreamBuild()
  * const markup = build.render(state)
@@ -103,8 +104,8 @@ export async function loadStreamBuild(folder: string = RELEASED_BUILD): Promise<
   const module = await import(`${pathToFileURL(file).href}?build=${id}`)
   const { partModules, renderIsland, renderStream } = module as RenderModule
   const mapError = createErrorMapper(file)
-  const parts = await loadAllParts(partModules).catch((error: Error) => {
-    mapError(error.cause)
+  const parts = await loadAllParts(partModules).catch((error: AggregateError) => {
+    for (const { cause } of error.errors as PartLoadError[]) mapError(cause)
     throw error
   })
   const mapped = ({ onFailure, ...options }: RenderOptions) => ({
