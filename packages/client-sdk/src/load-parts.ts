@@ -44,7 +44,11 @@ export class PartLoadError extends Error {
   }
 }
 
-/** Loads every client part of the build. @throws AggregateError of a PartLoadError for each that throws or never ends. */
+/**
+ * Loads every client part of the build.
+ *
+ * @throws AggregateError with a PartLoadError for each part that throws or never ends.
+ */
 export async function loadAllParts(known: readonly PartModule[]): Promise<readonly ListedPart[]> {
   const failed: PartLoadError[] = []
   const loaded = await Promise.all(
