@@ -51,7 +51,9 @@ export function createBudget({ clock, most }: { clock: Clock; most: Cost }): Bud
       const key = user ? `user ${user.id}` : `address ${addressGroups(address!).household}`
       const now = clock.now().getTime()
       const known = accounts.get(key)
-      const account = known && known.until > now ? known : { until: now + WINDOW, items: 0, bytes: 0 }
+      // An account that ends later than a new one was made before the clock was set back.
+      const holds = known && known.until > now && known.until <= now + WINDOW
+      const account = holds ? known : { until: now + WINDOW, items: 0, bytes: 0 }
       if (account !== known) accounts.set(key, account)
       if (account.items + items > most.items)
         throw exceeded(`${most.items.toLocaleString('en')} items`, account.until - now)

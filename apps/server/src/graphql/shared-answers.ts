@@ -54,8 +54,11 @@ export function createSharedAnswers(revisions: Revisions, clock: Clock): SharedA
     sizeCalculation: ({ body }, key) => Math.ceil(1.5 * body.length) + key.length + 1_024,
   })
   const computing = new Map<string, PromiseWithResolvers<void>>()
-  const isFresh = ({ tags, since, expires }: Entry) =>
-    expires > clock.now().getTime() && tags.every(tag => revisions.of(tag) <= since)
+  const isFresh = ({ tags, since, expires }: Entry) => {
+    const now = clock.now().getTime()
+    // An answer that ends later than a new one was made before the clock was set back.
+    return expires > now && expires <= now + MAX_AGE && tags.every(tag => revisions.of(tag) <= since)
+  }
 
   const start = (key: string) => {
     const made = Promise.withResolvers<void>()

@@ -53,6 +53,16 @@ test('a user who requests more items than the budget of a minute gets 429 until 
   expect((await ask(greedy, most + 4)).status).toBe(200)
 })
 
+test('a budget that is spent lasts for a minute also when the clock is set back', async () => {
+  const user = platform.as(await platform.createUser())
+  platform.clock.advance(60 * BUDGET.window)
+  const most = BUDGET.items / 10_000
+  for (let n = 0; n < most; n++) await ask(user, 100 + n)
+  expect((await ask(user, 100 + most)).status).toBe(429)
+  platform.clock.advance(-30 * BUDGET.window)
+  expect((await ask(user, 101 + most)).status).toBe(200)
+})
+
 test('an answer that the server shares between readers costs nothing of the budget', async () => {
   for (let n = 0; n < (2 * BUDGET.items) / 10_000; n++) expect((await ask(platform, 1)).status).toBe(200)
 })
