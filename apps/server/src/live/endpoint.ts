@@ -265,8 +265,7 @@ function open(services: Services, { protocol, outgoing }: Speaking, connection: 
         socket.on('message', (data, binary) => {
           if (binary) return socket.close(4400, 'Send text')
           if (flooding()) return socket.close(CLOSE.policy, 'Too many messages')
-          const text = String(data)
-          const { fault, about } = inspect(text)
+          const { fault, about, text } = inspect(String(data))
           if (fault !== null) return socket.close(4400, fault)
           const before = connection.caller
           const handled = about === null ? handle(text) : connection.turns.run(about, () => handle(text))
@@ -309,17 +308,35 @@ interface Inspected {
   readonly fault: string | null
   /** The id of the subscription that it begins or ends. */
   readonly about: string | null
+  /** The message as it is handled. */
+  readonly text: string
 }
 
 function inspect(text: string): Inspected {
   try {
-    const { id, type } = (parseBoundedJson(text) ?? {}) as { id?: unknown; type?: unknown }
-    return { fault: misfit(id, type), about: typeof id === 'string' && OF_SUBSCRIPTIONS.has(type) ? id : null }
+    const message = (parseBoundedJson(text) ?? {}) as ClientMessage
+    const { id, type } = message
+    const about = typeof id === 'string' && OF_SUBSCRIPTIONS.has(type) ? id : null
+    return { fault: misfit(id, type), about, text: namesDocument(message) ? withQuery(message) : text }
   } catch (error) {
     if (!(error instanceof JsonError)) throw error
-    return { fault: error.field === null ? null : beyondBounds(`${error.field}: `, error.message), about: null }
+    return { fault: error.field === null ? null : beyondBounds(`${error.field}: `, error.message), about: null, text }
   }
 }
+
+/** A message of a client, of which nothing is known yet. */
+interface ClientMessage {
+  readonly id?: unknown
+  readonly type?: unknown
+  readonly payload?: { readonly query?: unknown; readonly extensions?: { readonly documentId?: unknown } | null } | null
+}
+
+/** Whether a subscription names its document by id, in place of a `query`. */
+const namesDocument = ({ type, payload }: ClientMessage) =>
+  type === 'subscribe' && payload?.query === undefined && typeof payload?.extensions?.documentId === 'string'
+
+/** The library takes no subscription without a `query`. */
+const withQuery = (message: ClientMessage) => JSON.stringify({ ...message, payload: { ...message.payload, query: '' } })
 
 /** The messages that begin or end a subscription. */
 const OF_SUBSCRIPTIONS: ReadonlySet<unknown> = new Set(['subscribe', 'complete'])

@@ -71,7 +71,7 @@ test('a reader posts a comment by a stored mutation, and another one hears of it
   client.send({
     id: 'added',
     type: 'subscribe',
-    payload: { query: '', variables: { asset: assetId }, extensions: { documentId: documents.CommentAdded } },
+    payload: { variables: { asset: assetId }, extensions: { documentId: documents.CommentAdded } },
   })
   client.send({ id: 'text', type: 'subscribe', payload: { query: 'subscription { commentAdded { id } }' } })
   expect((await client.next('error', 'text')).payload[0].extensions.code).toBe('DOCUMENT_NOT_STORED')
