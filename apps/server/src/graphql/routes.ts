@@ -49,7 +49,9 @@ export function graphRoutes(router: PluginRouter): void {
 function requestOf(ctx: object): RequestContext {
   const { state } = ctx as RequestContext
   state.context = state.context.within()
-  return ctx as RequestContext
+  const request = ctx as RequestContext
+  request.vary('Accept')
+  return request
 }
 
 /** The operation of a GET: its parameters, of which two are JSON. The GraphQL engine checks the others. */

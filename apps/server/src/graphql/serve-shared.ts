@@ -20,7 +20,8 @@ export function sharedKey(
   req: IncomingMessage,
   { url, body, languages }: { readonly url: string; readonly body: Buffer | null } & Pick<Services, 'languages'>,
 ): string {
-  const form = `${mediaType(req.headers.accept)} ${preferredLanguage(req, languages.offered)}`
+  const isPage = req.method === 'GET' && req.headers.accept?.toLowerCase().includes('text/html') === true
+  const form = `${isPage ? 'text/html' : mediaType(req.headers.accept)} ${preferredLanguage(req, languages.offered)}`
   return `${req.method} ${url} ${form} ${body === null ? '' : body.toString('latin1')}`
 }
 
