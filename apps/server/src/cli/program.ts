@@ -12,6 +12,7 @@ import { addUserCommands } from './users.ts'
 
 /** Runs a command, and ends the process with its exit code. Each command loads only the modules that it needs. */
 export async function runCommand(argv: readonly string[]): Promise<void> {
+  process.stdout.on('error', endWithReader)
   await createProgram(code => Promise.resolve(code).then(finish))
     .parseAsync(argv)
     .catch((error: unknown) => {
@@ -19,6 +20,12 @@ export async function runCommand(argv: readonly string[]): Promise<void> {
       if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? EXIT.ok : EXIT.usage)
       fail(error)
     })
+}
+
+/** A program that reads the output, such as `head`, may have enough of it. */
+function endWithReader(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
+  process.exit(EXIT.ok)
 }
 
 /** Makes the command line with all of its commands. */

@@ -65,3 +65,17 @@ test.skipIf(!existsSync(FULL)).each<[name: string, stdio: () => StdioOptions]>([
 ])('a server runs on when the disk that takes %s is full', { timeout: 30_000 }, async (_name, stdio) => {
   expect(await endOf(stdio(), null)).toBe(0)
 })
+
+test('a command whose reader has enough ends without an error', { timeout: 30_000 }, async () => {
+  await using folder = await emptyFolder()
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', BIN, 'config'], {
+    cwd: folder.path,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'] ?? '', HOME: folder.path },
+  })
+  const ended = once(child, 'exit')
+  const complaints: string[] = []
+  child.stderr.setEncoding('utf8').on('data', text => complaints.push(text))
+  child.stdout.destroy()
+  expect([(await ended)[0], complaints]).toEqual([0, []])
+})
