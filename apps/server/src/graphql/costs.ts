@@ -3,7 +3,7 @@ import type { ServerContext } from '../contract/context.ts'
 import type { AnswerSizes } from './answer-size.ts'
 import type { Budget, Cost } from './budget.ts'
 import { bad } from './errors.ts'
-import { assertExactIds } from './exact-ids.ts'
+import { assertGivenVariables } from './given-variables.ts'
 import { assertWithinLimits, type DocumentOrigin, LIMITS, TOO_LARGE } from './limits.ts'
 import { assertPlainValues } from './values.ts'
 
@@ -66,7 +66,7 @@ export function createAdmit({ schema, sizes, budget }: Parts): Admit {
 
   return (document, variables, { graph, isStored }) => {
     const { items, bytes } = costOf(document, variables, { isStored })
-    assertExactIds(schema, document, variables)
+    assertGivenVariables(schema, document, variables)
     if (bytes > LIMITS.bytes) throw bad('QUERY_TOO_COMPLEX', TOO_LARGE)
     budget.spend(graph, { items, bytes })
     return bytes

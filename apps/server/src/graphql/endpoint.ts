@@ -11,7 +11,7 @@ import { createYoga, type GraphQLParams, type Plugin, type YogaServerInstance } 
 import type { ServerContext } from '../contract/context.ts'
 import { LIVE_PATH } from '../contract/live-path.ts'
 import type { Admit } from './costs.ts'
-import { bad, failedScalar, maskError, statusOf, withoutSuggestion } from './errors.ts'
+import { bad, failedScalar, MOST_ERRORS, maskError, shortened, statusOf, withoutSuggestion } from './errors.ts'
 import type { ExecuteDocument } from './execute-document.ts'
 import { renderGraphiql } from './graphiql.ts'
 import { createKnownDocuments, type KnownDocuments } from './known-documents.ts'
@@ -161,7 +161,7 @@ function documentLimits(
 
 /** Names that are like a wrong one are never answered, and to look for them takes longer than to validate. */
 const withoutSuggestions: typeof validate = (schema, document, rules, options) =>
-  validate(schema, document, rules, { ...options, hideSuggestions: true })
+  validate(schema, document, rules, { ...options, hideSuggestions: true, maxErrors: MOST_ERRORS })
 
 /** Gives an error that the engine found in a document its code and status. */
 function asBadRequest(error: GraphQLError): GraphQLError {
@@ -174,7 +174,7 @@ function asBadRequest(error: GraphQLError): GraphQLError {
     code?: string
   }
   if (!http?.spec) return error
-  return new GraphQLError(withoutSuggestion(error.message), {
+  return new GraphQLError(shortened(withoutSuggestion(error.message)), {
     nodes: error.nodes,
     positions: error.positions,
     source: error.source,

@@ -91,7 +91,7 @@ export function statusOf(code: unknown, http: unknown = {}): { readonly http?: o
 /** Gives an error of the document a code, and removes the library's suggestion of other names. */
 function coded(error: GraphQLError, extensions: Record<string, unknown>): GraphQLError {
   const code = error.extensions['code'] ?? extensions['code'] ?? 'GRAPHQL_VALIDATION_FAILED'
-  return new GraphQLError(withoutSecrets(withoutSuggestion(error.message)), {
+  return new GraphQLError(shortened(withoutSecrets(withoutSuggestion(error.message))), {
     nodes: error.nodes,
     source: error.source,
     positions: error.positions,
@@ -105,7 +105,16 @@ export function withoutSuggestion(message: string): string {
   return message.replace(/ ?Did you mean .*$/s, '')
 }
 
+/** The most errors that are told of a document, or of its variables. */
+export const MOST_ERRORS = 50
+/** The most characters of a message. Those of graphql have the value that is wrong, which may be long. */
+const LONGEST_MESSAGE = 1_000
+
+/** A message of at most a thousand characters. */
+export const shortened = (message: string): string =>
+  message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}…` : message
+
 /** An error for a request that is refused as it is. */
 export function bad(code: string, message: string): GraphQLError {
-  return new GraphQLError(message, { extensions: { code, ...statusOf(code, { status: 400 }) } })
+  return new GraphQLError(shortened(message), { extensions: { code, ...statusOf(code, { status: 400 }) } })
 }

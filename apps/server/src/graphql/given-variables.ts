@@ -1,6 +1,6 @@
 import {
   type DocumentNode,
-  GraphQLError,
+  type GraphQLError,
   GraphQLID,
   type GraphQLNamedType,
   type GraphQLSchema,
@@ -9,14 +9,23 @@ import {
   Kind,
   typeFromAST,
 } from 'graphql'
+import { bad } from './errors.ts'
+
+/** The most unknown fields that a refusal names, and of each name the most characters. */
+const NAMED = { fields: 10, characters: 100 }
 
 /**
- * Refuses ids in variables that are numbers with more digits than a number keeps: 9007199254740993 is read as
- * 9007199254740992, which may be the id of another user. An id in the document itself keeps all its digits.
+ * Refuses what the engine would take for something else, or refuse at length.
+ *
+ * An id that is a number with more digits than a number keeps: 9007199254740993 is read as 9007199254740992, which may
+ * be the id of another user. An id in the document itself keeps all its digits.
+ *
+ * Fields that an input type does not have: graphql tells each of them in a message that has the whole value, so that a
+ * small request with thousands of them would take seconds, and an answer of megabytes.
  *
  * @throws GraphQLError BAD_USER_INPUT
  */
-export function assertExactIds(
+export function assertGivenVariables(
   schema: GraphQLSchema,
   document: DocumentNode,
   variables: Readonly<Record<string, unknown>>,
@@ -30,15 +39,14 @@ export function assertExactIds(
       type,
     } of operation.variableDefinitions ?? []) {
       const known = typeFromAST(schema, type)
-      if (known && Object.hasOwn(variables, name))
-        assertExact(getNamedType(known), variables[name], `variables.${name}`)
+      if (known && Object.hasOwn(variables, name)) assertFits(getNamedType(known), variables[name], `variables.${name}`)
     }
   }
 }
 
-function assertExact(type: GraphQLNamedType, value: unknown, path: string): void {
+function assertFits(type: GraphQLNamedType, value: unknown, path: string): void {
   if (Array.isArray(value)) {
-    for (const [i, item] of value.entries()) assertExact(type, item, `${path}.${i}`)
+    for (const [i, item] of value.entries()) assertFits(type, item, `${path}.${i}`)
     return
   }
   if (type === GraphQLID) {
@@ -47,14 +55,20 @@ function assertExact(type: GraphQLNamedType, value: unknown, path: string): void
   }
   if (typeof value !== 'object' || value === null || !isInputObjectType(type)) return
   const fields = type.getFields()
+  const unknown: string[] = []
   for (const [name, inner] of Object.entries(value)) {
     const field = fields[name]
-    if (field) assertExact(getNamedType(field.type), inner, `${path}.${name}`)
+    if (field) assertFits(getNamedType(field.type), inner, `${path}.${name}`)
+    else unknown.push(name)
   }
+  if (unknown.length > 0) throw withUnknown(path, type.name, unknown)
 }
 
-function inexact(path: string): GraphQLError {
-  return new GraphQLError(`${path} has more digits than a number keeps; send the id as a string, in quotes`, {
-    extensions: { code: 'BAD_USER_INPUT', http: { status: 400 } },
-  })
+const inexact = (path: string) =>
+  bad('BAD_USER_INPUT', `${path} has more digits than a number keeps; send the id as a string, in quotes`)
+
+function withUnknown(path: string, type: string, names: readonly string[]): GraphQLError {
+  const told = names.slice(0, NAMED.fields).map(name => name.slice(0, NAMED.characters))
+  const more = names.length > told.length ? ` and ${(names.length - told.length).toLocaleString('en')} more` : ''
+  return bad('BAD_USER_INPUT', `${path} has fields that ${type} does not have: ${told.join(', ')}${more}`)
 }

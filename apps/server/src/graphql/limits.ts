@@ -6,6 +6,7 @@ import {
   GraphQLError,
   Kind,
   type OperationDefinitionNode,
+  type SelectionNode,
   type SelectionSetNode,
   valueFromASTUntyped,
 } from 'graphql'
@@ -21,6 +22,8 @@ export const LIMITS = {
   rootMutations: 5,
   directives: 50,
   fragments: 100,
+  /** How often one name may stand in one selection. Validation compares each with all others. */
+  repeats: 20,
   nodes: 10_000,
   milliseconds: 10_000,
   bytes: 8 * 1024 ** 2,
@@ -128,8 +131,10 @@ function meter(
     measured.set(name, cost)
     return cost
   }
-  const sum = (set: SelectionSetNode | undefined): Cost =>
-    (set?.selections ?? []).reduce<Cost>((total, node) => {
+  const sum = (set: SelectionSetNode | undefined): Cost => {
+    const selections = set?.selections ?? []
+    assertFewRepeats(selections)
+    return selections.reduce<Cost>((total, node) => {
       const directives = node.directives?.length ?? 0
       if (node.kind === Kind.FRAGMENT_SPREAD) return add(total, fragment(node.name.value), directives)
       if (node.kind === Kind.INLINE_FRAGMENT) return add(total, sum(node.selectionSet), directives)
@@ -149,7 +154,21 @@ function meter(
         directives,
       )
     }, NOTHING)
+  }
   return sum
+}
+
+/** Inline fragments count as what stands beside them, because validation compares their fields as well. */
+function assertFewRepeats(selections: readonly SelectionNode[], counts = new Map<string, number>()): void {
+  for (const node of selections) {
+    if (node.kind === Kind.INLINE_FRAGMENT) assertFewRepeats(node.selectionSet.selections, counts)
+    if (node.kind !== Kind.FIELD) continue
+    const key = (node.alias ?? node.name).value
+    const count = (counts.get(key) ?? 0) + 1
+    if (count > LIMITS.repeats)
+      refuse('QUERY_TOO_COMPLEX', `at most ${LIMITS.repeats} fields of one name in a selection`)
+    counts.set(key, count)
+  }
 }
 
 function add(a: Cost, b: Cost, directives: number): Cost {

@@ -13,8 +13,8 @@ import {
   validate,
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import { failedScalar } from '../graphql/errors.ts'
-import { assertExactIds } from '../graphql/exact-ids.ts'
+import { failedScalar, MOST_ERRORS, shortened } from '../graphql/errors.ts'
+import { assertGivenVariables } from '../graphql/given-variables.ts'
 import { createKnownDocuments, type KnownDocuments } from '../graphql/known-documents.ts'
 import { assertWithinLimits, LIMITS, parseFailure } from '../graphql/limits.ts'
 
@@ -62,8 +62,8 @@ export function readSubscription(
   const document = parsed(query)
   if (document instanceof GraphQLError) return [document]
   const items = assertWithinLimits(document, variables ?? {})
-  assertExactIds(schema, document, variables ?? {})
-  const errors = validate(schema, document, specifiedRules, { hideSuggestions: true })
+  assertGivenVariables(schema, document, variables ?? {})
+  const errors = validate(schema, document, specifiedRules, { hideSuggestions: true, maxErrors: MOST_ERRORS })
   if (errors.length > 0)
     return errors.map(error => (failedScalar(error) ? error : coded('GRAPHQL_VALIDATION_FAILED', error.message)))
   const operations = document.definitions.filter(
@@ -81,11 +81,13 @@ export function readSubscription(
   if (!definition) throw new Error(`validation let the unknown subscription ${selection.name.value} pass`)
   const values = getVariableValues(schema, operation.variableDefinitions ?? [], variables ?? {}, {
     hideSuggestions: true,
+    maxErrors: MOST_ERRORS,
   })
   if (values.errors)
     return values.errors.map(error => (failedScalar(error) ? error : coded('BAD_USER_INPUT', error.message)))
   const args = getArgumentValues(definition, selection, values.variableValues, undefined, true)
-  const given = JSON.stringify(variables ?? {})
+  const declared = declaredOf(operation, variables ?? {})
+  const given = JSON.stringify(declared)
   documents.keep(query, document)
   return {
     document() {
@@ -100,9 +102,17 @@ export function readSubscription(
     field: selection.name.value,
     args,
     items,
-    key: keyOf({ query, operationName, variables }),
+    key: keyOf({ query, operationName, variables: declared }),
     size: query.length + given.length,
   }
+}
+
+/** The variables that an operation has; any others are not kept. */
+function declaredOf({ variableDefinitions = [] }: OperationDefinitionNode, given: Record<string, unknown>) {
+  const names = variableDefinitions
+    .map(({ variable }) => variable.name.value)
+    .filter(name => Object.hasOwn(given, name))
+  return Object.fromEntries(names.map(name => [name, given[name]]))
 }
 
 /** What the subscriptions that are kept have together. Characters. */
@@ -115,10 +125,11 @@ export function createReader(schema: GraphQLSchema): (asked: Asked) => ReturnTyp
   const known = new LRUCache<string, Subscription>({ maxSize: MOST_KEPT, sizeCalculation: ({ size }) => size })
   const documents = createKnownDocuments(MOST_PARSED)
   return asked => {
-    const before = known.get(keyOf(asked))
+    const key = keyOf(asked)
+    const before = known.get(key)
     if (before) return before
     const subscription = readSubscription(schema, asked, documents)
-    if ('key' in subscription) known.set(subscription.key, subscription)
+    if ('key' in subscription) known.set(key, subscription)
     return subscription
   }
 }
@@ -138,5 +149,5 @@ function parsed(query: string): DocumentNode | GraphQLError {
 }
 
 function coded(code: string, message: string): GraphQLError {
-  return new GraphQLError(message, { extensions: { code } })
+  return new GraphQLError(shortened(message), { extensions: { code } })
 }

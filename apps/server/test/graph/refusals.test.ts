@@ -36,7 +36,41 @@ const BAD_VALUE = { code: 'BAD_USER_INPUT', status: 400 }
 const BAD_REQUEST = { code: 'BAD_REQUEST', status: 400 }
 const OF_DOCUMENT = { status: 400, jsonStatus: 200 }
 
+const LIST = 'query ($query: CommentsQuery!) { comments(query: $query) { nodes { id } } }'
+/** An object with so many fields, as small as JSON has them. */
+const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`A${i.toString(36)}`, 1]))
+
 const REFUSED: Record<string, Refused> = {
+  'a variable with thousands of fields that its type does not have': {
+    ...posted({ query: LIST, variables: { query: fields(20_000) } }),
+    ...BAD_VALUE,
+    ...OF_DOCUMENT,
+  },
+  'a variable with a long text beside fields that its type does not have': {
+    ...posted({ query: LIST, variables: { query: { ...fields(60), asset_id: 'x'.repeat(200_000) } } }),
+    ...BAD_VALUE,
+    ...OF_DOCUMENT,
+  },
+  'a long text in place of a number': {
+    ...posted({ query: LIST, variables: { query: { limit: 'x'.repeat(200_000) } } }),
+    ...BAD_VALUE,
+    ...OF_DOCUMENT,
+  },
+  'fields in the document that a type does not have': {
+    ...posted({ query: `{ comments(query: { ${'a: 1 '.repeat(400)} }) { nodes { id } } }` }),
+    code: 'GRAPHQL_VALIDATION_FAILED',
+    ...OF_DOCUMENT,
+  },
+  'a name that stands 21 times in the fragments of one selection': {
+    ...posted({ query: `{ comments { nodes { ${'... { id } '.repeat(21)} } } }` }),
+    code: 'QUERY_TOO_COMPLEX',
+    status: 400,
+  },
+  'a name that stands 21 times in one selection': {
+    ...posted({ query: `{ comments { nodes { ${'id '.repeat(21)} } } }` }),
+    code: 'QUERY_TOO_COMPLEX',
+    status: 400,
+  },
   'a query that is a number': { ...posted({ query: 5 }), ...BAD_VALUE },
   'variables that are a list': { ...posted({ query: '{ __typename }', variables: [] }), ...BAD_VALUE },
   'a batch': { ...posted([{ query: '{ __typename }' }]), ...BAD_VALUE },
@@ -112,7 +146,9 @@ async function send({ method = 'POST', search = '', headers = {}, body }: Refuse
     },
     ...(body === undefined ? {} : { body: new Uint8Array(Buffer.from(body)) }),
   })
-  const { errors, error } = (await response.json()) as Record<string, any>
+  const text = await response.text()
+  expect(text.length).toBeLessThan(100_000)
+  const { errors, error } = JSON.parse(text)
   return [response.status, response.headers.get('content-type'), errors?.[0].extensions.code ?? error?.code]
 }
 

@@ -52,6 +52,13 @@ describe('an operation that is refused leaves the connection and its other subsc
       'BAD_USER_INPUT',
     ],
     ['an id of a number of too many digits', ADDED, 'BAD_USER_INPUT', { id: 2 ** 60 }],
+    [
+      'a variable with thousands of fields that its type does not have',
+      'subscription ($query: RepliesQuery) { commentAdded { replies(query: $query) { nodes { id } } } }',
+      'BAD_USER_INPUT',
+      { query: Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`A${i}`, 1])) },
+    ],
+    ['a name that stands 21 times', `subscription { commentAdded { ${'id '.repeat(21)} } }`, 'QUERY_TOO_COMPLEX'],
     ['a list of the schema', 'subscription { __schema { types { name } } }', 'GRAPHQL_VALIDATION_FAILED'],
     ['a list of the schema by its name', 'subscription { __typename }', 'GRAPHQL_VALIDATION_FAILED'],
   ])('%s', async (_name, query, code, variables = {}) => {
@@ -61,6 +68,7 @@ describe('an operation that is refused leaves the connection and its other subsc
     const { payload } = await client.next('error', 'bad')
     expect(payload[0].extensions.code).toBe(code)
     expect(JSON.stringify(payload)).not.toMatch(/did you mean/i)
+    expect(JSON.stringify(payload).length).toBeLessThan(10_000)
     const { id } = await post(live.platform.as(await live.platform.createUser()), { asset_id: assetId })
     expect((await client.next('next', 'good')).payload.data.commentAdded.id).toBe(id)
     client.socket.close()
@@ -87,7 +95,7 @@ describe('an operation that is refused leaves the connection and its other subsc
 
   test('one whose text an address has no room for, until others end', async () => {
     const from = '127.0.0.60'
-    const long = { query: ADDED, variables: { id: assetId, unused: 'x'.repeat(60_000) } }
+    const long = { query: ADDED, variables: { id: 'x'.repeat(60_000) } }
     const clients = [await connect(live.url, { from }), await connect(live.url, { from })] as const
     for (const client of clients)
       for (let i = 0; i < 67; i++) client.send({ id: `s${i}`, type: 'subscribe', payload: long })

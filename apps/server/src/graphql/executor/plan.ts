@@ -107,8 +107,8 @@ interface Plans {
   readonly selections: Map<string, Selection>
 }
 
-/** So many combinations of conditions are kept for an operation. */
-const MOST = 16
+/** So many combinations of conditions are kept for an operation: what `known-documents.ts` counts for its tokens. */
+const MOST = 4
 
 /** Plans operations. The engine keeps parsed documents, so most operations are known. */
 export function createPlanner(): (args: ValidatedExecutionArgs) => Selection {
