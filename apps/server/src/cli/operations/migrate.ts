@@ -82,6 +82,8 @@ function describe(
   const ending =
     status && pending > 0
       ? `${pending} to come: platform migrate makes them, and a server that starts makes all but what is dropped.`
-      : 'Everything is as this version needs it.'
+      : counts
+        ? 'Everything is as this version needs it.'
+        : 'The comments of the site are counted when their number is first needed; all else is as this version needs it.'
   return `${[describePlan(indexes).trimEnd(), ...lines, `${counts ? 'keep ' : 'count'}    site_counts`, ending].join('\n')}\n`
 }
