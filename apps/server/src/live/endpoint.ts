@@ -317,7 +317,7 @@ function inspect(text: string): Inspected {
     const message = (parseBoundedJson(text) ?? {}) as ClientMessage
     const { id, type } = message
     const about = typeof id === 'string' && OF_SUBSCRIPTIONS.has(type) ? id : null
-    return { fault: misfit(id, type), about, text: namesDocument(message) ? withQuery(message) : text }
+    return { fault: misfit(id, type), about, text: plainOf(message, text) }
   } catch (error) {
     if (!(error instanceof JsonError)) throw error
     return { fault: error.field === null ? null : beyondBounds(`${error.field}: `, error.message), about: null, text }
@@ -331,12 +331,19 @@ interface ClientMessage {
   readonly payload?: { readonly query?: unknown; readonly extensions?: { readonly documentId?: unknown } | null } | null
 }
 
-/** Whether a subscription names its document by id, in place of a `query`. */
-const namesDocument = ({ type, payload }: ClientMessage) =>
-  type === 'subscribe' && payload?.query === undefined && typeof payload?.extensions?.documentId === 'string'
+/** The keys that the messages of a client may have. */
+const KEYS = ['id', 'type', 'payload']
 
-/** The library takes no subscription without a `query`. */
-const withQuery = (message: ClientMessage) => JSON.stringify({ ...message, payload: { ...message.payload, query: '' } })
+/**
+ * A message as the library takes it: it wants a `query` also of a subscription that names its document by id, and keeps
+ * whatever else a message has for as long as the subscription goes on.
+ */
+function plainOf(message: ClientMessage, text: string): string {
+  const { id, type, payload } = message
+  const namesDocument = payload?.query === undefined && typeof payload?.extensions?.documentId === 'string'
+  if (type !== 'subscribe' || (!namesDocument && Object.keys(message).every(key => KEYS.includes(key)))) return text
+  return JSON.stringify({ id, type, payload: namesDocument ? { ...payload, query: '' } : payload })
+}
 
 /** The messages that begin or end a subscription. */
 const OF_SUBSCRIPTIONS: ReadonlySet<unknown> = new Set(['subscribe', 'complete'])

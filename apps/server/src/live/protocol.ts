@@ -87,7 +87,8 @@ export function createProtocol(composition: Composition, parts: ProtocolParts): 
       release()
       return subscription
     }
-    const releaseText = connection.countTextForAddress(subscription.size)
+    // The library keeps the whole payload for as long as the subscription goes on.
+    const releaseText = connection.countTextForAddress(JSON.stringify(payload).length)
     if (!releaseText) {
       release()
       const most = mostLiveText(services.config)

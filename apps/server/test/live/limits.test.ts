@@ -93,9 +93,14 @@ describe('an operation that is refused leaves the connection and its other subsc
     client.socket.close()
   })
 
-  test('one whose text an address has no room for, until others end', async () => {
-    const from = '127.0.0.60'
-    const long = { query: ADDED, variables: { id: 'x'.repeat(60_000) } }
+  test.each<[what: string, from: string, long: object]>([
+    ['text', '127.0.0.60', { query: ADDED, variables: { id: 'x'.repeat(60_000) } }],
+    [
+      'variables, which its document does not have,',
+      '127.0.0.61',
+      { query: 'subscription { commentAdded { id } }', variables: { unused: 'x'.repeat(60_000) } },
+    ],
+  ])('one whose %s an address has no room for, until others end', async (_what, from, long) => {
     const clients = [await connect(live.url, { from }), await connect(live.url, { from })] as const
     for (const client of clients)
       for (let i = 0; i < 67; i++) client.send({ id: `s${i}`, type: 'subscribe', payload: long })
