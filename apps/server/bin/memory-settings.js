@@ -21,10 +21,10 @@ const CALLS_DURING_START = 2_500
  * make. What an operator has set stays.
  */
 export function applyMemorySettings() {
-  for (const flag of ['maglev', 'maglev-osr'])
-    setFlagsFromString(`--invocation-count-for-${flag}=${CALLS_DURING_START}`)
   // A process that was forked would lose its channel.
   if (process.platform !== 'linux' || !process.execve || process.connected) return
+  for (const flag of ['maglev', 'maglev-osr'])
+    setFlagsFromString(`--invocation-count-for-${flag}=${CALLS_DURING_START}`)
   const { env, execArgv, execPath, argv } = process
   const hasOption = [env['NODE_OPTIONS'] ?? '', ...execArgv].some(each => each.includes(OPTION))
   if (hasOption && Object.keys(VARIABLES).every(name => env[name] !== undefined)) return
