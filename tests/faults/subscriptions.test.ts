@@ -9,9 +9,13 @@ const EACH = 95
 const MEMORY = 192
 
 let documents = 0
+/** A name may stand twenty times in a selection, and in each of many fragments. */
+const FRAGMENTS = Array.from({ length: 20 }, (_, i) => `f${i}`)
+const SPREADS = FRAGMENTS.map(name => `...${name}`).join(' ')
+const DEFINITIONS = FRAGMENTS.map(name => `fragment ${name} on Comment { ${'id body '.repeat(20)} }`).join(' ')
 /** A document with many fields, unlike every other one. */
 const long = () =>
-  `subscription ($id: ID!) { commentAdded(asset_id: $id) { ${'id body '.repeat(440)} nth${documents++}: id } }`
+  `subscription ($id: ID!) { commentAdded(asset_id: $id) { ${SPREADS} nth${documents++}: id } } ${DEFINITIONS}`
 const POST =
   'mutation ($id: ID!) { answer: createComment(input: { asset_id: $id, body: "Heard by all" }) { errors { translation_key } } }'
 

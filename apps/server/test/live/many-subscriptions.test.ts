@@ -7,7 +7,9 @@ const CLIENTS = 30
 const EACH = 40
 
 /** A document that takes some time to check, and is unlike every other one, because equal ones are checked once. */
-const long = (nth: number) => `subscription { commentAdded { ${'id body '.repeat(150)} nth${nth}: id } }`
+const long = (nth: number) =>
+  `subscription { commentAdded { ...a ...b ...c ...d nth${nth}: id } } ${['a', 'b', 'c', 'd'].map(fragment).join(' ')}`
+const fragment = (name: string) => `fragment ${name} on Comment { ${'id body '.repeat(20)} }`
 let documents = 0
 
 /** Subscribes many times in one write, and waits for the answer to the last message. */
