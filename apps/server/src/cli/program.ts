@@ -12,7 +12,8 @@ import { addUserCommands } from './users.ts'
 
 /** Runs a command, and ends the process with its exit code. Each command loads only the modules that it needs. */
 export async function runCommand(argv: readonly string[]): Promise<void> {
-  process.stdout.on('error', endWithReader)
+  // A process may run several commands.
+  process.stdout.off('error', endWithReader).on('error', endWithReader)
   await createProgram(code => Promise.resolve(code).then(finish))
     .parseAsync(argv)
     .catch((error: unknown) => {
