@@ -67,9 +67,7 @@ export class Rows {
   }
 
   readMore(): Promise<void> {
-    this.#reading ??= this.#readPage().finally(() => {
-      this.#reading = null
-    })
+    this.#reading ??= this.#readPage()
     return this.#reading
   }
 
@@ -164,6 +162,8 @@ export class Rows {
   async #readPage(): Promise<void> {
     this.#state.value = 'reading'
     const page = (await this.#ask(this.#cursor).catch(() => null))?.data?.comments
+    // Before those who hear of the page ask for the next one.
+    this.#reading = null
     batch(() => {
       this.#state.value = page ? 'read' : 'failed'
       if (!page) return
