@@ -12,7 +12,8 @@ import { visitors } from './visitors.ts'
 async function cutPower({ mutation }: { readonly mutation?: Mutation } = {}): Promise<string[]> {
   await using site = await openSite({ tells: false })
   const flushed = join(site.folder, 'flushed')
-  const server = await site.start({ mutation, env: { FAULT_FLUSHED: flushed } })
+  // So long that visitors post again meanwhile, also where they share the machine with much else.
+  const server = await site.start({ mutation, env: { FAULT_FLUSHED: flushed, FAULT_FLUSH_TIME: '100' } })
   const ledger = newLedger()
   using visits = visitors({ scene: site.scene, ledger, url: () => server.url })
   const visiting = crowd(visits, 4)

@@ -4,8 +4,8 @@ import fs from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 
 const file = process.env['FAULT_FLUSHED']
-/** Milliseconds of each flush. */
-const SLOW = 20
+/** Milliseconds that each flush takes longer. */
+const SLOW = Number(process.env['FAULT_FLUSH_TIME'] ?? 20)
 
 if (isMainThread && file !== undefined) {
   const flush = fs.fdatasync
