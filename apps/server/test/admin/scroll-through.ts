@@ -10,6 +10,8 @@ import { fillQueue, type Writing } from './fill-queue.ts'
 
 /** The time between two comments that arrive. Milliseconds. */
 const PAUSE = 100
+/** The longest time until a further row is drawn. Milliseconds. */
+const LONGEST = 20_000
 
 /** Tests that a queue of so many comments is scrolled through exactly, in Chromium. */
 export function testExactRows(title: string, { size, timeout }: { size: number; timeout: number }): void {
@@ -50,11 +52,9 @@ async function expectExactRows(visited: Visited, moderator: TestUser, size: numb
     viewport: { width: 1_000, height: 1_200 },
   })
   await desk.page.locator('article.card').nth(3).waitFor()
-  const ending = new AbortController()
-  const arriving = arrive(visited, { asset, author, signal: ending.signal })
+  await using arriving = arrive(visited, { asset, author })
   const seen = await scrollThrough(desk.page)
-  ending.abort()
-  const arrived = await arriving
+  const arrived = await arriving.stop()
   expect(arrived.length).toBeGreaterThan(0)
   expect(seen.moved).toEqual([])
   expect(seen.ids).toEqual(stored)
@@ -70,18 +70,29 @@ async function expectExactRows(visited: Visited, moderator: TestUser, size: numb
   expect(visited.complaints).toEqual([])
 }
 
-/** Posts a comment every tenth of a second. @returns their ids. */
-async function arrive(
-  { platform }: Visited,
-  { signal, ...draft }: Writing & { signal: AbortSignal },
-): Promise<string[]> {
+interface Arriving extends AsyncDisposable {
+  /** @returns the ids of those that have arrived. */
+  stop(): Promise<readonly string[]>
+}
+
+/** Posts a comment every tenth of a second. */
+function arrive({ platform }: Visited, draft: Writing): Arriving {
   const ids: string[] = []
-  while (!signal.aborted) {
-    const { id } = await platform.createComment({ ...draft, body: `Arrived ${ids.length}` })
-    ids.push(id)
-    await setTimeout(PAUSE)
+  let isOver = false
+  const post = async () => {
+    while (!isOver) {
+      const { id } = await platform.createComment({ ...draft, body: `Arrived ${ids.length}` })
+      ids.push(id)
+      await setTimeout(PAUSE)
+    }
   }
-  return ids
+  const posting = post()
+  const stop = async () => {
+    isOver = true
+    await posting
+    return ids
+  }
+  return { stop, [Symbol.asyncDispose]: async () => void (await stop()) }
 }
 
 const rowsNow = (page: Page) =>
@@ -93,18 +104,23 @@ const rowsNow = (page: Page) =>
 
 /** Scrolls to the end as fast as rows are drawn, and notes in every frame which comment stands at which place. */
 function scrollThrough(page: Page): Promise<Scrolled> {
-  return page.evaluate(async () => {
+  return page.evaluate(async longest => {
     const ids: string[] = []
     const moved: number[] = []
-    let most = 0
-    const frame = () => new Promise(resolve => requestAnimationFrame(resolve))
+    let [most, last] = [0, performance.now()]
+    const frame = () =>
+      new Promise((resolve, reject) => {
+        window.setTimeout(() => reject(new Error('the browser has drawn no frame')), longest)
+        requestAnimationFrame(resolve)
+      })
     /** @returns the last place that is drawn, and whether no more rows follow. */
     const note = () => {
       const cards = [...document.querySelectorAll('article.card')]
       most = Math.max(most, cards.length)
       for (const card of cards) {
         const [at, id] = [Number(card.ariaPosInSet) - 1, card.getAttribute('aria-labelledby')!.slice('author-'.length)]
-        if (ids[at] !== undefined && ids[at] !== id) moved.push(at)
+        if (ids[at] === undefined) last = performance.now()
+        else if (ids[at] !== id) moved.push(at)
         ids[at] = id
       }
       return cards.some(card => card.ariaSetSize === card.ariaPosInSet)
@@ -112,10 +128,15 @@ function scrollThrough(page: Page): Promise<Scrolled> {
     for (let isOver = note(); !isOver; isOver = note()) {
       const failure = document.querySelector('.queue [role=alert]')
       if (failure) throw new Error(`after ${ids.length} rows: ${failure.textContent}`)
+      if (performance.now() - last > longest) {
+        const { scrollHeight, scrollTop } = document.documentElement
+        const end = document.querySelector('.queue')?.textContent.slice(-100)
+        throw new Error(`after ${ids.length} rows no further one, at ${scrollTop} of ${scrollHeight} pixels: ${end}`)
+      }
       scrollBy(0, 800)
       await frame()
       await frame()
     }
     return { ids, moved, most }
-  })
+  }, LONGEST)
 }
