@@ -58,5 +58,14 @@ await onBothStores(env => {
         record_version: 2,
       })
     })
+
+    test('says of a store without counters of the site when its comments are counted', async () => {
+      await using platform = await createTestPlatform({ env: env() })
+      await platform.services.docstore.collection('site_counts').deleteMany({})
+      expect(await migrate(platform, { status: true })).toEqual({
+        exit: 0,
+        out: expect.stringMatching(/\ncount {4}site_counts\nThe comments of the site are counted when .*\.\n$/),
+      })
+    })
   })
 })

@@ -81,3 +81,13 @@ test('a script of another site may read no shared answer, and the next reader ge
     ]).toEqual([LISTED, null, null, LISTED])
   expect(await allowed(pages()[0]!, LISTED)).toBeNull()
 })
+
+test('clients get the media type that they accept, and a network that keeps answers is told so', async () => {
+  for (const accept of ['application/json', 'application/graphql-response+json', 'application/json']) {
+    const { headers } = await platform.http(stored(), { headers: { accept } })
+    expect([headers.get('content-type'), headers.get('vary')]).toEqual([
+      `${accept}; charset=utf-8`,
+      expect.stringMatching(/\bAccept(,|$)/),
+    ])
+  }
+})
