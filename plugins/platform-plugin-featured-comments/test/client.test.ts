@@ -1,9 +1,20 @@
 import { createTestStream, type TestStream } from '@platform/plugin-testing'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { documents } from '@platform/stream'
+import { type Browser, chromium, type Page, type Response } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CHROMIUM, CHROMIUM_ARGS } from '../../../apps/server/test/pages/chromium.ts'
 import { describeWith } from '../../../test/needs.ts'
 import featured from '../server/index.ts'
+
+const FEATURE = `mutation ($id: ID!) {
+  addTag(tag: { name: "FEATURED", id: $id, item_type: COMMENTS }) { errors { message } }
+}`
+
+const TAGS = 'query ($id: ID!) { comment(id: $id) { tags { tag { name } } } }'
+
+/** Whether a request or an answer is about a stored document. */
+const asks = (document: string) => (of: URL | Response) =>
+  (of instanceof URL ? of.href : of.url()).includes(document.split(':')[1]!)
 
 describeWith(CHROMIUM)('featuring a comment where it is read, in Chromium', { timeout: 60_000 }, () => {
   let stream: TestStream
@@ -57,5 +68,45 @@ describeWith(CHROMIUM)('featuring a comment where it is read, in Chromium', { ti
     }
     expect(await reader.locator('.moderation-menu').count()).toBe(0)
     expect(await stream.html(asset)).not.toContain('badge featured')
+  })
+
+  test('stays as a moderator has chosen when an answer comes that the page had asked for before', async () => {
+    const { platform } = stream
+    const user = await platform.createUser({ roles: ['MODERATOR'] })
+    const asset = await platform.createAsset()
+    const { id } = await platform.createComment({ asset, body: 'well said' })
+    const { id: other } = await platform.createComment({ asset, body: 'said first' })
+    const context = await browser.newContext()
+    const address = await stream.address(asset)
+    await context.addCookies([{ name: 'authorization', value: user.token, url: new URL(address).origin }])
+    const page = await context.newPage()
+    // What happens while a page reads makes it read its comments again, if it does not do so now.
+    await page.route(asks(documents.NewerComments), async route => {
+      await platform.as(user).graphql(FEATURE, { id: other })
+      await route.continue()
+    })
+    const [asked, chosen] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route(
+      asks(documents.ShownComments),
+      async route => {
+        const response = await route.fetch()
+        asked.resolve()
+        await chosen.promise
+        await route.fulfill({ response })
+      },
+      { times: 1 },
+    )
+    await page.goto(address)
+    await asked.promise
+    const comment = page.locator(`#c-${id}`)
+    await comment.locator('.moderation-menu summary').click()
+    await comment.getByRole('button', { name: 'Feature' }).click()
+    const tags = async () => (await platform.graphql(TAGS, { id })).data
+    await expect.poll(tags).toEqual({ comment: { tags: [{ tag: { name: 'FEATURED' } }] } })
+    const read = page.waitForResponse(asks(documents.NewerComments))
+    chosen.resolve()
+    await read
+    expect(await comment.locator('.badge.featured').count()).toBe(1)
+    await context.close()
   })
 })

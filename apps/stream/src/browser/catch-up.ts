@@ -1,6 +1,6 @@
 import { DiscussionStatus, ShownComments } from '../documents/generated.ts'
 import type { Stream } from '../thread/context.ts'
-import type { CommentFields, Status } from '../thread/state.ts'
+import type { CommentFields, Discussion, Status } from '../thread/state.ts'
 import { isPublic, type Thread } from '../thread/thread.ts'
 import { changedFields, changedPartFields, isOther } from './changed.ts'
 import type { Graph } from './graph.ts'
@@ -22,7 +22,7 @@ export interface CatchUp {
 }
 
 export function createCatchUp(stream: Stream, graph: Graph): CatchUp {
-  const { state, texts, thread, viewer } = stream
+  const { discussion, state, texts, thread, viewer } = stream
   /** Where reading goes on. Events do not move it, because comments that came before them may be missing. */
   let cursor = new Date(state.readAt).toISOString()
   const show = (comment: CommentFields) => {
@@ -32,58 +32,79 @@ export function createCatchUp(stream: Stream, graph: Graph): CatchUp {
     const name = comment.user?.username ?? texts.text('deletedAuthor')
     if (!own) stream.announcement.value = texts.text('newComment', { name })
   }
-  const setDiscussion = (asset: Status & { readonly totalCommentCount: number | null }) => {
+  const takeUpStatus = (before: Discussion, asset: Status & { readonly totalCommentCount: number | null }) => {
+    // What the page has changed meanwhile may not be in the answer.
+    if (discussion.value !== before) return readStatus()
     thread.setStatus(asset)
     thread.total.value = asset.totalCommentCount ?? thread.total.value
     noteDiscussion(stream, asset)
   }
+  let lastStatus = Promise.resolve()
+  let waits = false
+  const readStatus = () => {
+    // One that has not begun reads what happens now, too, such as many decisions at once.
+    if (waits) return
+    waits = true
+    // One after the other, so that the latest answer counts. A proxy may keep what is asked for by GET.
+    lastStatus = lastStatus
+      .then(async () => {
+        await graph.answered()
+        waits = false
+        const before = discussion.value
+        const { data } = await graph.askAsViewer(DiscussionStatus, { id: state.discussion.id })
+        if (data?.asset) takeUpStatus(before, data.asset)
+      })
+      .catch(() => undefined)
+  }
   const readNewer = async () => {
     for (let more = true; more; ) {
+      const before = discussion.value
       const { data } = await askNewer(graph, state.discussion.id, cursor)
       for (const comment of data?.comments?.nodes ?? []) show(comment)
-      if (data?.asset) setDiscussion(data.asset)
+      if (data?.asset) takeUpStatus(before, data.asset)
       const { endCursor, hasNextPage } = data?.comments ?? {}
       cursor = endCursor ?? cursor
       more = Boolean(endCursor && hasNextPage)
     }
   }
-  const readShown = async () => {
-    const ids = [...thread.all()].filter(({ removed }) => !removed.value).map(({ id }) => id)
-    const waited = ids.some(id => thread.isHeld(id))
-    for (const wanted of inParts(ids)) {
-      const { data } = await graph.ask(ShownComments, { ids: wanted })
-      if (!data) return
-      const found = new Set(data.commentsById.map(({ id }) => id))
-      for (const comment of data.commentsById) takeUp(thread, comment)
-      for (const id of wanted) if (!found.has(id) && isPublic(thread.node(id).fields.value)) thread.remove(id)
-    }
-    // Only their author learns which comments still wait for a moderator.
-    if (waited) await stream.actions?.refresh()
-  }
-  let lastStatus = Promise.resolve()
-  let waits = false
   return {
     show,
-    readStatus() {
-      // One that has not begun reads what happens now, too, such as many decisions at once.
-      if (waits) return
-      waits = true
-      // One after the other, so that the latest answer counts. A proxy may keep what is asked for by GET.
-      lastStatus = lastStatus
-        .then(async () => {
-          await graph.answered()
-          waits = false
-          const { data } = await graph.askAsViewer(DiscussionStatus, { id: state.discussion.id })
-          if (data?.asset) setDiscussion(data.asset)
-        })
-        .catch(() => undefined)
-    },
+    readStatus,
     async read() {
       // What is gone changes the count, so the server's count is taken up after it.
-      await readShown()
+      await readShown(stream, graph)
       await readNewer()
     },
   }
+}
+
+/** Reads what became of the comments that are shown. */
+async function readShown(stream: Stream, graph: Graph): Promise<void> {
+  const { thread } = stream
+  const ids = [...thread.all()].filter(({ removed }) => !removed.value).map(({ id }) => id)
+  const waited = ids.some(id => thread.isHeld(id))
+  for (const wanted of inParts(ids)) {
+    const doubtful = await readComments(thread, graph, wanted)
+    if (doubtful.length > 0) await readComments(thread, graph, doubtful)
+  }
+  // Only their author learns which comments still wait for a moderator.
+  if (waited) await stream.actions?.refresh()
+}
+
+/** @returns the comments that changed on the page meanwhile: the answer may be older than that. */
+async function readComments(thread: Thread, graph: Graph, wanted: readonly string[]): Promise<readonly string[]> {
+  const before = new Map(wanted.map(id => [id, thread.node(id).fields.value]))
+  const { data } = await graph.ask(ShownComments, { ids: wanted })
+  if (!data) return []
+  const found = new Map(data.commentsById.map(comment => [comment.id, comment]))
+  const isSame = (id: string) => thread.node(id).fields.value === before.get(id)
+  const doubtful = wanted.filter(id => !isSame(id))
+  for (const id of wanted.filter(isSame)) {
+    const comment = found.get(id)
+    if (comment) takeUp(thread, comment)
+    else if (isPublic(thread.node(id).fields.value)) thread.remove(id)
+  }
+  return doubtful
 }
 
 /** Shows what has become of a comment. */
