@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { graphql, rounded, tokenFor } from './lib/page.js'
 import { finished, startScript, startServer } from './lib/server.js'
 import { platform } from './lib/workplace.js'
+import { WRONG } from './lib/wrong.js'
 
 const CLIENTS = 16
 const SECONDS = 20
@@ -20,7 +21,7 @@ const QUERIES = [
 ]
 const PAGES = ['/', '/feed.atom', '/api/v1/assets?value=NEW']
 
-/** How long a server that is alive takes to say so while many clients ask what takes it longest. */
+/** How long a server that is alive takes to say so while many clients ask what takes it longest, right and wrong. */
 export async function health({ store }) {
   const path = await store()
   const { email, password } = MODERATOR
@@ -31,17 +32,19 @@ export async function health({ store }) {
     const token = await tokenFor(server, MODERATOR)
     // A query that is refused would take no time.
     for (const query of QUERIES) await graphql(server, query, {}, token)
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+    const posted = (operation, headers = {}) => ({
+      path: '/api/v1/graph/ql',
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(operation),
+    })
     const requests = [
-      ...QUERIES.map(query => ({
-        path: '/api/v1/graph/ql',
-        method: 'POST',
-        headers,
-        body: JSON.stringify({ query }),
-      })),
+      ...QUERIES.map(query => posted({ query }, { authorization: `Bearer ${token}` })),
       ...PAGES.map(page => ({ path: page })),
+      ...WRONG.map(operation => posted(operation)),
     ]
-    const asking = await startScript('asking.js', [JSON.stringify({ url: server.url, requests, clients: CLIENTS })])
+    const asking = await startScript('asking.js', [], { input: { url: server.url, requests, clients: CLIENTS } })
+    const live = await startScript('wrong-live.js', [`${server.url.replace('http', 'ws')}/api/v1/live`])
     try {
       await sleep(SETTLING)
       const { waits } = await finished('health-client.js', [JSON.stringify({ url: server.url, seconds: SECONDS })])
@@ -54,6 +57,7 @@ export async function health({ store }) {
       }
     } finally {
       await asking.stop()
+      await live.stop()
     }
   } finally {
     await server.stop()

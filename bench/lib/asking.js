@@ -1,7 +1,8 @@
 // Many clients in a process of their own: each sends one request after another, whatever is answered.
+import { once } from 'node:events'
 import process from 'node:process'
 
-const { url, requests, clients } = JSON.parse(process.argv[2])
+const [{ url, requests, clients }] = await once(process, 'message')
 
 async function ask(first) {
   for (let next = first; ; next++) {

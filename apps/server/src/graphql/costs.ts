@@ -65,8 +65,8 @@ export function createAdmit({ schema, sizes, budget }: Parts): Admit {
   }
 
   return (document, variables, { graph, isStored }) => {
-    const { items, bytes } = costOf(document, variables, { isStored })
     assertGivenVariables(schema, document, variables)
+    const { items, bytes } = costOf(document, variables, { isStored })
     if (bytes > LIMITS.bytes) throw bad('QUERY_TOO_COMPLEX', TOO_LARGE)
     budget.spend(graph, { items, bytes })
     return bytes

@@ -2,6 +2,7 @@ import { isMap } from '@platform/plugin-host'
 import { type ExecutionResult, getOperationAST, OperationTypeNode } from 'graphql'
 import { type GraphQLParams, processRegularResult } from 'graphql-yoga'
 import type { ServerContext } from '../contract/context.ts'
+import { ownTurn } from '../request/own-turn.ts'
 import { createAnswerSizes } from './answer-size.ts'
 import { createAdmit } from './costs.ts'
 import { createYogaServer, type EngineParts, type EngineServices, type Operation } from './endpoint.ts'
@@ -53,6 +54,8 @@ export function createEngine(services: EngineServices): Engine {
     async run(asked) {
       const executed = await executeKnown(asked, composition, parts)
       if (executed && !executed.errors) return { status: 200, headers: {}, body: JSON.stringify(executed) }
+      // To parse and validate a document may take milliseconds, and so may to say what is wrong with it.
+      if (!executed) await ownTurn()
       const { graph, method, operation, isStored, type } = asked
       // Of a request the library reads the method alone.
       const request = { method } as Request

@@ -106,7 +106,7 @@ export function withoutSuggestion(message: string): string {
 }
 
 /** The most errors that are told of a document, or of its variables. */
-export const MOST_ERRORS = 50
+export const MOST_ERRORS = 20
 /** The most characters of a message. Those of graphql have the value that is wrong, which may be long. */
 const LONGEST_MESSAGE = 1_000
 

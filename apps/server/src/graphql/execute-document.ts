@@ -4,12 +4,16 @@ import { type DocumentNode, type ExecutionArgs, type ExecutionResult, GraphQLErr
 import { describeAttribution, unfinishedOf } from '../composition/attribution.ts'
 import type { ServerContext } from '../contract/context.ts'
 import { RETRY_AFTER } from '../http/error-answer.ts'
+import { ownTurn } from '../request/own-turn.ts'
 import { withDeadline } from '../runtime/with-deadline.ts'
 import type { AnswerSizes } from './answer-size.ts'
 import { bad, failedScalar, maskError } from './errors.ts'
 import { createExecute } from './executor/index.ts'
 import { LIMITS } from './limits.ts'
 import { createTurns } from './turns.ts'
+
+/** To execute an operation of which more bytes are expected takes milliseconds. A page of comments has fewer. */
+const LONG = 32 * 1024
 
 /** Executes an operation of which so many bytes are expected, in the context of a request. */
 export type ExecuteDocument = (args: ExecutionArgs, graph: ServerContext, bytes: number) => Promise<ExecutionResult>
@@ -38,6 +42,7 @@ export function createExecuteDocument(
     return { ...result, errors: errors.map(error => withRetryAfter(maskError(error, { ...about, fields }))) }
   }
   return async (args, graph, bytes) => {
+    if (bytes > LONG) await ownTurn()
     const done = await turns.enter(bytes)
     let result: ExecutionResult
     try {

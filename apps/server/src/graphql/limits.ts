@@ -6,10 +6,10 @@ import {
   GraphQLError,
   Kind,
   type OperationDefinitionNode,
-  type SelectionNode,
   type SelectionSetNode,
   valueFromASTUntyped,
 } from 'graphql'
+import { repeatsWithin } from './repeats.ts'
 import { assertPlainValues } from './values.ts'
 
 /** The limits of one document. */
@@ -83,7 +83,7 @@ export function assertWithinLimits(
   let items = 1
   for (const operation of document.definitions) {
     if (operation.kind !== Kind.OPERATION_DEFINITION) continue
-    const measure = meter(fragments, { ...defaultsOf(operation), ...variables })
+    const { measure, measured } = meter(fragments, { ...defaultsOf(operation), ...variables })
     const { depth, aliases, directives, nodes, roots } = measure(operation.selectionSet)
     if (depth > LIMITS.depth && !isStored) refuse('QUERY_TOO_DEEP', `at most ${LIMITS.depth} levels`)
     if (aliases > LIMITS.aliases) refuse('TOO_MANY_ALIASES', `at most ${LIMITS.aliases} aliases`)
@@ -91,6 +91,10 @@ export function assertWithinLimits(
     if (directives > LIMITS.directives) refuse('QUERY_TOO_COMPLEX', `at most ${LIMITS.directives} directives`)
     const most = operation.operation === 'mutation' ? LIMITS.rootMutations : LIMITS.rootFields
     if (roots > most) refuse('TOO_MANY_ROOT_FIELDS', `at most ${most} root fields`)
+    // Each client part may ask for the same field in a fragment of its own.
+    const isRepetitive = repeatsWithin(isStored ? new Map() : fragments, LIMITS.repeats)
+    if (measured.some(isRepetitive))
+      refuse('QUERY_TOO_COMPLEX', `at most ${LIMITS.repeats} fields of one name in a selection`)
     items = Math.max(items, nodes)
   }
   return items
@@ -120,21 +124,22 @@ function refuse(code: string, allowed: string): never {
 function meter(
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
   variables: Record<string, unknown>,
-): (set: SelectionSetNode | undefined) => Cost {
-  const measured = new Map<string, Cost>()
+): { measure(set: SelectionSetNode): Cost; readonly measured: readonly SelectionSetNode[] } {
+  const measured: SelectionSetNode[] = []
+  const known = new Map<string, Cost>()
   const fragment = (name: string): Cost => {
-    const known = measured.get(name)
-    if (known) return known
+    const before = known.get(name)
+    if (before) return before
     // Validation refuses a fragment that spreads itself; here it is only not followed again.
-    measured.set(name, NOTHING)
+    known.set(name, NOTHING)
     const cost = sum(fragments.get(name)?.selectionSet)
-    measured.set(name, cost)
+    known.set(name, cost)
     return cost
   }
   const sum = (set: SelectionSetNode | undefined): Cost => {
-    const selections = set?.selections ?? []
-    assertFewRepeats(selections)
-    return selections.reduce<Cost>((total, node) => {
+    if (!set) return NOTHING
+    measured.push(set)
+    return set.selections.reduce<Cost>((total, node) => {
       const directives = node.directives?.length ?? 0
       if (node.kind === Kind.FRAGMENT_SPREAD) return add(total, fragment(node.name.value), directives)
       if (node.kind === Kind.INLINE_FRAGMENT) return add(total, sum(node.selectionSet), directives)
@@ -155,20 +160,7 @@ function meter(
       )
     }, NOTHING)
   }
-  return sum
-}
-
-/** Inline fragments count as what stands beside them, because validation compares their fields as well. */
-function assertFewRepeats(selections: readonly SelectionNode[], counts = new Map<string, number>()): void {
-  for (const node of selections) {
-    if (node.kind === Kind.INLINE_FRAGMENT) assertFewRepeats(node.selectionSet.selections, counts)
-    if (node.kind !== Kind.FIELD) continue
-    const key = (node.alias ?? node.name).value
-    const count = (counts.get(key) ?? 0) + 1
-    if (count > LIMITS.repeats)
-      refuse('QUERY_TOO_COMPLEX', `at most ${LIMITS.repeats} fields of one name in a selection`)
-    counts.set(key, count)
-  }
+  return { measure: sum, measured }
 }
 
 function add(a: Cost, b: Cost, directives: number): Cost {

@@ -61,8 +61,8 @@ export function readSubscription(
     return [coded('QUERY_TOO_LARGE', `A document has at most ${LIMITS.characters} characters`)]
   const document = parsed(query)
   if (document instanceof GraphQLError) return [document]
-  const items = assertWithinLimits(document, variables ?? {})
   assertGivenVariables(schema, document, variables ?? {})
+  const items = assertWithinLimits(document, variables ?? {})
   const errors = validate(schema, document, specifiedRules, { hideSuggestions: true, maxErrors: MOST_ERRORS })
   if (errors.length > 0)
     return errors.map(error => (failedScalar(error) ? error : coded('GRAPHQL_VALIDATION_FAILED', error.message)))

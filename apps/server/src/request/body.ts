@@ -4,9 +4,12 @@ import { JsonError, parseBoundedJson } from '@platform/config'
 import { BadUserInputError, PlatformError } from '@platform/plugin-sdk'
 import type { Context } from 'koa'
 import getRawBody from 'raw-body'
+import { ownTurn } from './own-turn.ts'
 
 /** The most bytes of a request's body. */
 export const MAX_BODY = 256 * 1024
+/** A text of more characters may take milliseconds to parse. */
+const LONG = 16 * 1024
 
 /** The key under which a request keeps its body: a map of requests costs more than reading the body. */
 const BODY = Symbol('body')
@@ -50,7 +53,9 @@ async function read(req: IncomingMessage): Promise<Buffer> {
 /** Reads a JSON body. @throws PlatformError 415 for another type, 400 for a text that is no JSON or exceeds a limit. */
 export async function readJson(ctx: Context, types: readonly string[] = ['application/json']): Promise<unknown> {
   if (!ctx.is([...types])) throw new PlatformError('UNSUPPORTED_MEDIA_TYPE', `Send ${types[0]}`, { status: 415 })
-  return parseJson(await readText(ctx))
+  const text = await readText(ctx)
+  if (text.length > LONG) await ownTurn()
+  return parseJson(text)
 }
 
 /** Parses JSON of a request. @param name the parameter that has it; without a name it is the body */

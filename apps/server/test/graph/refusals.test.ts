@@ -66,6 +66,14 @@ const REFUSED: Record<string, Refused> = {
     code: 'QUERY_TOO_COMPLEX',
     status: 400,
   },
+  'a name that stands 21 times in the named fragments of one selection': {
+    ...posted({
+      query: `{ comments { ${'...a '.repeat(3)} } } fragment a on CommentConnection { nodes { ${'...b '.repeat(3)} } }
+        fragment b on Comment { ${'id '.repeat(7)} }`,
+    }),
+    code: 'QUERY_TOO_COMPLEX',
+    status: 400,
+  },
   'a name that stands 21 times in one selection': {
     ...posted({ query: `{ comments { nodes { ${'id '.repeat(21)} } } }` }),
     code: 'QUERY_TOO_COMPLEX',
