@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ownTurn } from '../../src/request/own-turn.ts'
 
-test('of those that wait for a turn of their own one goes on in each turn of the event loop, in their order', async () => {
+test('in each turn of the event loop one goes on of those that wait for their own, in their order', async () => {
   let turn = 0
   let isOver = false
   const count = () => {
