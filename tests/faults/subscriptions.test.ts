@@ -9,13 +9,13 @@ const EACH = 95
 const MEMORY = 192
 
 let documents = 0
-/** A name may stand twenty times in a selection, and in each of many fragments. */
-const FRAGMENTS = Array.from({ length: 20 }, (_, i) => `f${i}`)
-const SPREADS = FRAGMENTS.map(name => `...${name}`).join(' ')
-const DEFINITIONS = FRAGMENTS.map(name => `fragment ${name} on Comment { ${'id body '.repeat(20)} }`).join(' ')
+/** A name may stand twenty times in a selection, and a selection on each of twelve levels. */
+const FIELDS = 'id body status created_at '.repeat(20)
+const LEVELS = 10
 /** A document with many fields, unlike every other one. */
 const long = () =>
-  `subscription ($id: ID!) { commentAdded(asset_id: $id) { ${SPREADS} nth${documents++}: id } } ${DEFINITIONS}`
+  `subscription ($id: ID!) { commentAdded(asset_id: $id) { ${FIELDS} nth${documents++}: id
+    ${`parent { ${FIELDS}`.repeat(LEVELS)} ${'}'.repeat(LEVELS)} } }`
 const POST =
   'mutation ($id: ID!) { answer: createComment(input: { asset_id: $id, body: "Heard by all" }) { errors { translation_key } } }'
 
