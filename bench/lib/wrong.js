@@ -25,5 +25,5 @@ export const WRONG = [
 /** What is subscribed to over the live endpoint. */
 export const WRONG_SUBSCRIPTION = {
   query: 'subscription ($query: RepliesQuery) { commentAdded { replies(query: $query) { nodes { id } } } } # NEW',
-  variables: { query: fields(7_000) },
+  variables: { query: fields(5_500) },
 }
