@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import * as nodeModule from 'node:module'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { applyMemorySettings } from './memory-settings.js'
+import { applyProcessSettings } from './process-settings.js'
 
 /** The oldest Node that the server runs on, as `engines` says. */
 const OLDEST = [22, 18]
@@ -13,7 +13,7 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 const program = new URL('../dist/cli/main.js', import.meta.url)
 
 const isServer = process.argv[2] === 'serve'
-if (isServer) applyMemorySettings()
+if (isServer) applyProcessSettings()
 
 // A server that is told to end while it is being loaded has nothing to put in order.
 if (isServer || process.argv[2] === 'dev') {

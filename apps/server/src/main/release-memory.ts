@@ -29,7 +29,7 @@ export function releaseMemoryWhenIdle(docstore: Docstore): void {
   const gc = collector()
   setTimeout(() => {
     setHeapGrowth(SERVING)
-    // `bin/memory-settings.js` has raised them for the start.
+    // `bin/process-settings.js` has raised them for the start.
     setFlagsFromString('--invocation-count-for-maglev=400')
     setFlagsFromString('--invocation-count-for-maglev-osr=100')
     // Otherwise V8 collects the garbage of the start beside the first rush of requests, and then, in every second

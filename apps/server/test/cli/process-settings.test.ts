@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { LINUX, testWith } from '../../../../test/needs.ts'
 import { freePort } from '../free-port.ts'
 import { emptyFolder, serve } from './command.ts'
 
-/** The settings of memory that a server runs with, as its process has them. */
+/** The settings that a server runs with, as its process has them. */
 async function settingsOf(env: Readonly<Record<string, string>>) {
   await using folder = await emptyFolder()
   await using server = await serve({ cwd: folder.path, env, port: await freePort() })
@@ -12,24 +13,30 @@ async function settingsOf(env: Readonly<Record<string, string>>) {
     readFileSync(`/proc/${server.pid}/${file}`, 'utf8').split('\0'),
   )
   return {
-    options: options!.filter(option => option.includes('semi-space')),
+    options: options!.filter(option => /^--(?:max-semi-space|v8-pool)-size/.test(option)),
     variables: variables!.filter(variable => variable.startsWith('MALLOC_')).toSorted(),
   }
 }
 
 const OWN = ['MALLOC_ARENA_MAX=1', 'MALLOC_MMAP_THRESHOLD_=131072']
+/** V8's threads leave one core to the thread that answers. */
+const POOL = `--v8-pool-size=${Math.min(4, Math.max(1, availableParallelism() - 1))}`
 
-testWith(LINUX)('a server gives itself the settings that keep it small', { timeout: 30_000 }, async () => {
-  expect(await settingsOf({})).toEqual({ options: ['--max-semi-space-size=16'], variables: OWN })
-})
+testWith(LINUX)(
+  'a server gives itself the settings that keep it small and quick to answer',
+  { timeout: 30_000 },
+  async () => {
+    expect(await settingsOf({})).toEqual({ options: ['--max-semi-space-size=16', POOL], variables: OWN })
+  },
+)
 
 testWith(LINUX)('what the operator has set stays', { timeout: 30_000 }, async () => {
   expect(await settingsOf({ NODE_OPTIONS: '--max-semi-space-size=32' })).toEqual({
-    options: [],
+    options: [POOL],
     variables: OWN,
   })
   expect(await settingsOf({ MALLOC_ARENA_MAX: '4' })).toEqual({
-    options: ['--max-semi-space-size=16'],
+    options: ['--max-semi-space-size=16', POOL],
     variables: ['MALLOC_ARENA_MAX=4', OWN[1]],
   })
 })
