@@ -1,25 +1,21 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Services } from '@platform/plugin-sdk'
 import { GRAPHQL_TRANSPORT_WS_PROTOCOL } from 'graphql-ws'
 import { type ServerOptions, WebSocketServer } from 'ws'
 import type { Composition } from '../composition/composition.ts'
-import { LIVE_PATH } from '../contract/live-path.ts'
-import { isPermittedOrigin } from '../features/assets/permitted-origin.ts'
 import { addressReader } from '../http/client-address.ts'
-import { type AddressLimits, admitsConnection } from '../http/connections.ts'
+import type { AddressLimits } from '../http/connections.ts'
 import type { CountByAddress } from '../http/count-by-address.ts'
 import type { Deadlines } from '../http/deadlines.ts'
 import { offersWebsocket } from '../http/websocket-offer.ts'
-import { isOwnOrigin } from '../request/own-origin.ts'
 import { logFailure } from '../runtime/outage.ts'
-import { CLOSE, type Connection, floodGuard } from './connection.ts'
+import { type Admission, admit, isWithinLimits, refuse } from './admission.ts'
+import { CLOSE, type Connection } from './connection.ts'
+import { converse } from './conversation.ts'
 import { watchEndedSessions } from './ended-sessions.ts'
 import { createGroups } from './groups.ts'
-import { inspect } from './inspect-message.ts'
-import { keepAlive } from './keep-alive.ts'
-import { createOutgoing, type Outgoing } from './outgoing.ts'
-import { closeAtExpiry, createProtocol, dismiss } from './protocol.ts'
+import { createOutgoing } from './outgoing.ts'
+import { createProtocol } from './protocol.ts'
 import { createTurns } from './turns.ts'
 import { watchMessages } from './unfinished-message.ts'
 
@@ -73,7 +69,7 @@ export function createLiveEndpoint(serving: LiveServing, server: Server, limits:
       const connection = newConnection(request, { ...place, limits })
       connections.add(connection)
       opened.once('close', () => connections.delete(connection))
-      open(services, { protocol, outgoing }, connection)
+      converse(services, { protocol, outgoing }, connection)
       watchMessages(socket, deadlines.message, () =>
         opened.close(CLOSE.policy, `Send a whole message within ${deadlines.message / 1_000} s`),
       )
@@ -87,7 +83,7 @@ export function createLiveEndpoint(serving: LiveServing, server: Server, limits:
     handedOver.add(socket)
     socket.once('close', () => handedOver.delete(socket))
     if (!isWithinLimits(limits, request, socket)) return refuse(socket, 429)
-    admit(serving, request)
+    admit({ services, ready: serving.ready }, request)
       .then(
         admission =>
           typeof admission === 'number' ? refuse(socket, admission) : enter(request, { socket, head }, admission),
@@ -190,108 +186,7 @@ function createSockets({ closeConfirmation }: Deadlines): WebSocketServer {
   return new WebSocketServer(options)
 }
 
-/** Counts the connection for its address; `false` when the address has the most already. */
-function isWithinLimits(limits: AddressLimits, request: IncomingMessage, socket: Duplex): boolean {
-  const address = limits.addresses.ofRequest(request)
-  if (!admitsConnection(limits, { req: request, res: null, address })) return false
-  if (address === null) return true
-  const release = limits.liveConnections.take(address)
-  if (release) socket.once('close', release)
-  return release !== null
-}
-
 /** Accepts a client of an older protocol, so that a close code can tell it that the protocol is not supported. */
 function chooseProtocol(offered: Set<string>): string | false {
   return offered.has(GRAPHQL_TRANSPORT_WS_PROTOCOL) ? GRAPHQL_TRANSPORT_WS_PROTOCOL : ([...offered][0] ?? false)
-}
-
-/** An accepted handshake. */
-interface Admission {
-  readonly ownOrigin: boolean
-}
-
-/** Accepts a handshake, or gives the status with which it is refused. */
-async function admit({ composition, ready }: LiveServing, request: IncomingMessage): Promise<Admission | number> {
-  const { services } = composition
-  const { config } = services
-  if (request.url?.split('?', 1)[0] !== `${config.mountPath}${LIVE_PATH}`) return 404
-  if (!ready) return 503
-  const { origin, host } = request.headers
-  const hosts = [config.rootUrl, config.liveUrl].map(url => new URL(url).host)
-  if (config.production && !hosts.includes(host ?? '')) return 421
-  if (origin === undefined) return { ownOrigin: true }
-  if (isOwnOrigin(origin, host, config)) return { ownOrigin: true }
-  return (await isPermittedOrigin(origin, services)) ? { ownOrigin: false } : 403
-}
-
-export const REASONS: Record<number, string> = {
-  403: 'Forbidden',
-  404: 'Not Found',
-  421: 'Misdirected Request',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  503: 'Service Unavailable',
-}
-
-function refuse(socket: Duplex, status: number): void {
-  // The socket is destroyed, because a client could keep its side open. Further bytes of the client are read until
-  // then, because a reset for unread bytes could overtake the answer.
-  socket.resume().once('finish', () => socket.destroy())
-  const wait = status === 429 ? 'Retry-After: 5\r\n' : ''
-  socket.end(`HTTP/1.1 ${status} ${REASONS[status]}\r\n${wait}Connection: close\r\nContent-Length: 0\r\n\r\n`)
-}
-
-interface Speaking {
-  readonly protocol: ReturnType<typeof createProtocol>
-  readonly outgoing: Outgoing
-}
-
-function open(services: Services, { protocol, outgoing }: Speaking, connection: Connection): void {
-  const { socket } = connection
-  const flooding = floodGuard()
-  const closed = protocol.opened(
-    {
-      protocol: socket.protocol,
-      send: text => outgoing.send(connection, text),
-      close: (code, reason) => socket.close(code, reason),
-      onPing: payload => outgoing.send(connection, pong(services, connection, payload)),
-      onMessage: handle =>
-        socket.on('message', (data, binary) => {
-          if (binary) return socket.close(4400, 'Send text')
-          if (flooding()) return socket.close(CLOSE.policy, 'Too many messages')
-          const { fault, about, text } = inspect(String(data))
-          if (fault !== null) return socket.close(4400, fault)
-          const before = connection.caller
-          const handled = about === null ? handle(text) : connection.turns.run(about, () => handle(text))
-          handled.then(
-            () => {
-              if (before === null && connection.caller) closeAtExpiry(connection)
-            },
-            (error: unknown) => {
-              logFailure(services.log, error, { text: 'a live message failed' })
-              socket.close(4500, 'Internal error')
-            },
-          )
-        }),
-    },
-    connection,
-  )
-  socket.on('error', error => services.log.debug({ err: error }, 'a live connection failed'))
-  socket.once('close', (code, reason) => {
-    connection.turns.stop()
-    void closed(code, String(reason))
-    dismiss(services, connection)
-  })
-  keepAlive(connection, outgoing, services.config.keepAlive)
-}
-
-/**
- * The answer to a ping. The first one after subscriptions have started says from where on they receive events, and
- * whether they were resumed at their cursors, so that the client need not read what it missed.
- */
-function pong({ events }: Services, { started }: Connection, payload: Record<string, unknown> | undefined): string {
-  const { all, resumed } = started
-  Object.assign(started, { all: 0, resumed: 0 })
-  if (all === 0) return JSON.stringify({ type: 'pong', payload })
-  return JSON.stringify({ type: 'pong', payload: { cursor: events.cursorOf(events.latest), resumed: all === resumed } })
 }

@@ -14,19 +14,21 @@ interface Inspected {
   /** The id of the subscription that it begins or ends. */
   readonly about: string | null
   /** The message as it is handled. */
-  readonly text: string
+  readonly message: ClientMessage
 }
 
 /** Looks at a message of a client before the protocol's library does. */
 export function inspect(text: string): Inspected {
   try {
-    const message = (parseBoundedJson(text) ?? {}) as ClientMessage
+    // Whatever is no object has no type, so that the protocol refuses it.
+    const message: ClientMessage = Object(parseBoundedJson(text))
     const { id, type } = message
     const about = typeof id === 'string' && OF_SUBSCRIPTIONS.has(type) ? id : null
-    return { fault: misfit(id, type), about, text: plainOf(message, text) }
+    return { fault: misfit(id, type), about, message: plainOf(message) }
   } catch (error) {
     if (!(error instanceof JsonError)) throw error
-    return { fault: error.field === null ? null : beyondBounds(`${error.field}: `, error.message), about: null, text }
+    const fault = error.field === null ? 'Invalid message received' : beyondBounds(`${error.field}: `, error.message)
+    return { fault, about: null, message: {} }
   }
 }
 
@@ -34,7 +36,9 @@ export function inspect(text: string): Inspected {
 interface ClientMessage {
   readonly id?: unknown
   readonly type?: unknown
-  readonly payload?: { readonly query?: unknown; readonly extensions?: { readonly documentId?: unknown } | null } | null
+  readonly payload?:
+    | { readonly query?: unknown; readonly extensions?: { readonly documentId?: unknown } | null }
+    | undefined
 }
 
 /** The keys that the messages of a client may have. */
@@ -44,11 +48,11 @@ const KEYS = ['id', 'type', 'payload']
  * A message as the library takes it: it wants a `query` also of a subscription that names its document by id, and keeps
  * whatever else a message has for as long as the subscription goes on.
  */
-function plainOf(message: ClientMessage, text: string): string {
+function plainOf(message: ClientMessage): ClientMessage {
   const { id, type, payload } = message
   const namesDocument = payload?.query === undefined && typeof payload?.extensions?.documentId === 'string'
-  if (type !== 'subscribe' || (!namesDocument && Object.keys(message).every(key => KEYS.includes(key)))) return text
-  return JSON.stringify({ id, type, payload: namesDocument ? { ...payload, query: '' } : payload })
+  if (type !== 'subscribe' || (!namesDocument && Object.keys(message).every(key => KEYS.includes(key)))) return message
+  return { id, type, payload: namesDocument ? { ...payload, query: '' } : payload }
 }
 
 /** The messages that begin or end a subscription. */

@@ -19,7 +19,7 @@ import type { Groups } from './groups.ts'
 import type { Outgoing } from './outgoing.ts'
 import type { Result } from './result.ts'
 import { createSlices } from './slices.ts'
-import { createReader, type Subscription } from './subscription.ts'
+import { createReader, type readSubscription, type Subscription } from './subscription.ts'
 
 /** Subscriptions that one connection may have. */
 export const MOST_SUBSCRIPTIONS = 100
@@ -81,7 +81,8 @@ export function createProtocol(composition: Composition, parts: ProtocolParts): 
     const release = count(connection, services.config)
     if (release instanceof GraphQLError) return [release]
     const subscription = await textOf(services, connection.caller, payload)
-      .then(query => slices.run(() => begin(composition, connection, { id, payload: { ...payload, query }, read })))
+      .then(query => read({ ...payload, query }))
+      .then(subscription => slices.run(() => begin(composition, connection, { id, subscription })))
       .catch(masked)
     if (!('key' in subscription)) {
       release()
@@ -154,7 +155,7 @@ function tooMany(message: string): GraphQLError {
 }
 
 /**
- * Reads a subscription, and spends what one event of it costs.
+ * Spends what one event of a subscription costs.
  *
  * @returns the errors of a wrong document.
  * @throws an error that is masked for the client.
@@ -162,9 +163,8 @@ function tooMany(message: string): GraphQLError {
 function begin(
   { liveFilters, services }: Composition,
   { caller, address }: Connection,
-  { id, payload, read }: Pick<Asked, 'id' | 'payload'> & { readonly read: ReturnType<typeof createReader> },
+  { id, subscription }: Pick<Asked, 'id'> & { readonly subscription: ReturnType<typeof readSubscription> },
 ): Subscription | readonly GraphQLError[] {
-  const subscription = read(payload)
   if (!('key' in subscription))
     return subscription.map(error => (failedScalar(error) ? maskError(error, aboutOf(services, id)) : error))
   services.budget.spend({ user: caller?.user ?? null, address }, { items: subscription.items, bytes: 0 })

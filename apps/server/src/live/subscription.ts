@@ -17,6 +17,7 @@ import { failedScalar, MOST_ERRORS, shortened } from '../graphql/errors.ts'
 import { assertGivenVariables } from '../graphql/given-variables.ts'
 import { createKnownDocuments, type KnownDocuments } from '../graphql/known-documents.ts'
 import { assertWithinLimits, LIMITS, parseFailure } from '../graphql/limits.ts'
+import { ownTurn } from '../request/own-turn.ts'
 
 /**
  * A checked subscription of a client. It holds texts: what is parsed takes up to a hundred times as much, and the
@@ -120,12 +121,14 @@ export const MOST_KEPT = 512 * 1024
 /** What the parsed documents of all subscriptions take; those of usual clients are some ten. Bytes. */
 const MOST_PARSED = 16 * 1024 ** 2
 
-/** Reads subscriptions; those of readers who ask for the same are read once. */
-export function createReader(schema: GraphQLSchema): (asked: Asked) => ReturnType<typeof readSubscription> {
+/** Reads subscriptions, each in a turn of its own; those of readers who ask for the same are read once. */
+export function createReader(schema: GraphQLSchema): (asked: Asked) => Promise<ReturnType<typeof readSubscription>> {
   const known = new LRUCache<string, Subscription>({ maxSize: MOST_KEPT, sizeCalculation: ({ size }) => size })
   const documents = createKnownDocuments(MOST_PARSED)
-  return asked => {
+  return async asked => {
     const key = keyOf(asked)
+    if (!known.has(key)) await ownTurn()
+    // It may have been read meanwhile.
     const before = known.get(key)
     if (before) return before
     const subscription = readSubscription(schema, asked, documents)
