@@ -19,6 +19,8 @@ const QUERIES = [
   `{ asset(url: "https://threads.example/0") { comments(query: { limit: 100, sortBy: REPLIES }) {
     nodes { id body replies { nodes { id body } } } } } }`,
 ]
+/** Clients have machines of their own: here they take only what the server leaves of the processor. */
+const LAST = ['nice', '-n', '19']
 const PAGES = ['/', '/feed.atom', '/api/v1/assets?value=NEW']
 
 /** How long a server that is alive takes to say so while many clients ask what takes it longest, right and wrong. */
@@ -43,15 +45,24 @@ export async function health({ store }) {
       ...PAGES.map(page => ({ path: page })),
       ...WRONG.map(operation => posted(operation)),
     ]
-    const asking = await startScript('asking.js', [], { input: { url: server.url, requests, clients: CLIENTS } })
-    const live = await startScript('wrong-live.js', [`${server.url.replace('http', 'ws')}/api/v1/live`])
+    const asking = await startScript('asking.js', [], {
+      input: { url: server.url, requests, clients: CLIENTS },
+      under: LAST,
+    })
+    const live = await startScript('wrong-live.js', [`${server.url.replace('http', 'ws')}/api/v1/live`], {
+      under: LAST,
+    })
     try {
       await sleep(SETTLING)
-      const { waits } = await finished('health-client.js', [JSON.stringify({ url: server.url, seconds: SECONDS })])
-      waits.sort((one, other) => one - other)
-      const at = part => rounded(waits[Math.floor(part * (waits.length - 1))], 1)
+      const { waits } = await finished('health-client.js', [
+        JSON.stringify({ url: server.url, pid: server.pid, seconds: SECONDS }),
+      ])
+      waits.sort((one, other) => one.took - other.took)
+      const at = part => rounded(waits[Math.floor(part * (waits.length - 1))].took, 1)
+      const onCore = Math.max(...waits.map(({ took, withoutCore }) => took - withoutCore))
       return {
         'longest wait for /livez': { value: at(1), unit: `ms, of ${waits.length}`, target: 'at most 50' },
+        'longest wait for /livez, less what the server waited for a core': { value: rounded(onCore, 1), unit: 'ms' },
         '99 of 100 waits for /livez': { value: at(0.99), unit: 'ms at most' },
         'median wait for /livez': { value: at(0.5), unit: 'ms' },
       }
