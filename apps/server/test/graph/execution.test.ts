@@ -296,9 +296,32 @@ test('no promise of a list that has failed is left uncaught, because that would 
   expect(uncaught).toEqual([])
 })
 
-test('what is known of a document keeps no variables of the request for which it was found out', async () => {
+const collect = (): void => {
   setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as () => void
+  runInNewContext('gc')()
+}
+
+test('a document of which every part has a condition is planned for some combinations at a time', async () => {
+  const names = Array.from('abcdefghijk')
+  const declared = names.map(name => `$${name}: Boolean!`)
+  const text = `query (${declared}) { ${names.map(name => `${name}: odd @include(if: $${name})`).join(' ')} }`
+  const valuesOf = (combination: number) =>
+    Object.fromEntries(names.map((name, i) => [name, (combination & (1 << i)) !== 0]))
+  const answered = async (combination: number) => {
+    const values = valuesOf(combination)
+    const { data } = JSON.parse(await answerOf(ours, [text, values]))
+    expect(Object.keys(data)).toEqual(names.filter(name => values[name]))
+  }
+  await answered(1)
+  collect()
+  const before = process.memoryUsage().heapUsed
+  for (let combination = 0; combination < 2 ** names.length; combination++) await answered(combination)
+  await answered(1)
+  collect()
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(1_000_000)
+})
+
+test('what is known of a document keeps no variables of the request for which it was found out', async () => {
   const text = 'query ($odd: Odd, $a: Boolean!) { args(odd: $odd) cat @include(if: $a) { name } }'
   const sent = async () => {
     const odd = { long: 'text' }
