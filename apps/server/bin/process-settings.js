@@ -34,10 +34,15 @@ export function applyProcessSettings() {
   for (const flag of ['maglev', 'maglev-osr'])
     setFlagsFromString(`--invocation-count-for-${flag}=${CALLS_DURING_START}`)
   const { env, execArgv, execPath, argv } = process
-  const given = [env['NODE_OPTIONS'] ?? '', ...execArgv].join(' ')
+  const given = [...(env['NODE_OPTIONS'] ?? '').split(' '), ...execArgv].map(nameOf)
   const options = Object.entries(OPTIONS)
     .filter(([name]) => !given.includes(name))
     .map(([name, value]) => `${name}=${value}`)
   if (options.length === 0 && Object.keys(VARIABLES).every(name => env[name] !== undefined)) return
   process.execve(execPath, [execPath, ...execArgv, ...options, ...argv.slice(1)], { ...VARIABLES, ...env })
+}
+
+/** The name of an option, which may also be written with underscores. */
+function nameOf(option) {
+  return option.split('=', 1)[0].replaceAll('_', '-')
 }

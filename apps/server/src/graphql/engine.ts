@@ -55,7 +55,7 @@ export function createEngine(services: EngineServices): Engine {
       const executed = await executeKnown(asked, composition, parts)
       if (executed && !executed.errors) return { status: 200, headers: {}, body: JSON.stringify(executed) }
       // To parse and validate a document may take milliseconds, and so may to say what is wrong with it.
-      if (!executed) await ownTurn()
+      if (!executed) await ownTurn(asked.graph.address)
       const { graph, method, operation, isStored, type } = asked
       // Of a request the library reads the method alone.
       const request = { method } as Request

@@ -42,7 +42,7 @@ export function createExecuteDocument(
     return { ...result, errors: errors.map(error => withRetryAfter(maskError(error, { ...about, fields }))) }
   }
   return async (args, graph, bytes) => {
-    if (bytes > LONG) await ownTurn()
+    if (bytes > LONG) await ownTurn(graph.address)
     const done = await turns.enter(bytes)
     let result: ExecutionResult
     try {

@@ -22,7 +22,7 @@ export function converse(services: Services, { protocol, outgoing }: Speaking, c
       send: text => outgoing.send(connection, text),
       close: (code, reason) => socket.close(code, reason),
       onPing: payload => outgoing.send(connection, pong(services, connection, payload)),
-      onMessage: handle => readMessages(socket, text => receive(services, connection, { text, handle })),
+      onMessage: handle => readMessages(connection, text => void receive(services, connection, { text, handle })),
     },
     connection,
   )
@@ -41,26 +41,23 @@ interface Receiving {
   handle(message: string): Promise<void>
 }
 
-/** Has a message handled, after those about the same subscription that came before. */
-function receive(services: Services, connection: Connection, { text, handle }: Receiving): void {
+/** Has a message handled, after those about the same subscription that came before. Never fails. */
+async function receive(services: Services, connection: Connection, { text, handle }: Receiving): Promise<void> {
   const { socket, turns, caller: before } = connection
-  const { fault, about, message } = inspect(text)
-  if (fault !== null) {
-    socket.close(4400, fault)
-    return
+  try {
+    const { fault, about, message } = inspect(text)
+    if (fault !== null) {
+      socket.close(4400, fault)
+      return
+    }
+    // The library also takes a message that is parsed already, which its types do not say.
+    const begin = () => handle(message as unknown as string)
+    await (about === null ? begin() : turns.run(about, begin))
+    if (before === null && connection.caller) closeAtExpiry(connection)
+  } catch (error) {
+    logFailure(services.log, error, { text: 'a live message failed' })
+    socket.close(4500, 'Internal error')
   }
-  // The library also takes a message that is parsed already, which its types do not say.
-  const begin = () => handle(message as unknown as string)
-  const handled = about === null ? begin() : turns.run(about, begin)
-  handled.then(
-    () => {
-      if (before === null && connection.caller) closeAtExpiry(connection)
-    },
-    (error: unknown) => {
-      logFailure(services.log, error, { text: 'a live message failed' })
-      socket.close(4500, 'Internal error')
-    },
-  )
 }
 
 /**

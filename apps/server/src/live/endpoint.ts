@@ -9,6 +9,7 @@ import type { CountByAddress } from '../http/count-by-address.ts'
 import type { Deadlines } from '../http/deadlines.ts'
 import { offersWebsocket } from '../http/websocket-offer.ts'
 import { logFailure } from '../runtime/outage.ts'
+import { withDeadline } from '../runtime/with-deadline.ts'
 import { type Admission, admit, isWithinLimits, refuse } from './admission.ts'
 import { CLOSE, type Connection } from './connection.ts'
 import { converse } from './conversation.ts'
@@ -25,6 +26,9 @@ export const LONGEST_MESSAGE = 64 * 1024
 const MOST_LISTENERS = 30
 /** How long clients may take to close their connections when the server stops. Milliseconds. */
 export const CLOSE_DEADLINE = 2_000
+
+/** How long connections that are ended then may take. Milliseconds. */
+const TERMINATION = 500
 
 /** The composition and state that subscriptions are served with. */
 export interface LiveServing {
@@ -155,7 +159,7 @@ const FAREWELLS = {
   replaced: [CLOSE.missed, 'The plugins were reloaded; reconnect and read what is newer'],
 } as const
 
-/** Closes every connection, and ends those that do not answer. */
+/** Closes every connection, ends those that do not answer, and waits no longer for any. */
 async function closeAll(sockets: WebSocketServer, farewell: readonly [code: number, reason: string]): Promise<void> {
   const clients = [...sockets.clients]
   const closed = Promise.all(clients.map(client => new Promise(resolve => client.once('close', resolve))))
@@ -163,7 +167,7 @@ async function closeAll(sockets: WebSocketServer, farewell: readonly [code: numb
   const timer = setTimeout(() => {
     for (const client of sockets.clients) client.terminate()
   }, CLOSE_DEADLINE)
-  await closed
+  await withDeadline<unknown>(closed, CLOSE_DEADLINE + TERMINATION, () => null)
   clearTimeout(timer)
   sockets.close()
 }

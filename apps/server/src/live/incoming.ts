@@ -1,22 +1,23 @@
-import type { WebSocket } from 'ws'
 import { ownTurn } from '../request/own-turn.ts'
-import { CLOSE, floodGuard } from './connection.ts'
+import { CLOSE, type Connection, floodGuard } from './connection.ts'
 
-/** A message of more bytes may take milliseconds to parse. */
+/** A message of more characters may take milliseconds to parse. */
 const LONG = 16 * 1024
 
 /**
  * Hands the messages of a client on, in the order in which they came. A long one waits for a turn of its own, and until
  * then nothing more is read from the client, so that no more than what was read already waits with it.
  */
-export function readMessages(socket: WebSocket, take: (text: string) => void): void {
+export function readMessages({ socket, address }: Connection, take: (text: string) => void): void {
   const flooding = floodGuard()
   const waiting: string[] = []
 
   const takeWaiting = async (): Promise<void> => {
     for (let text = waiting[0]; text !== undefined; text = waiting[0]) {
-      if (text.length > LONG) await ownTurn()
-      if (socket.readyState === socket.OPEN) take(text)
+      if (text.length > LONG) await ownTurn(address)
+      // The close frame of a client can only be read once the socket goes on.
+      if (socket.readyState !== socket.OPEN) waiting.length = 0
+      else take(text)
       waiting.shift()
     }
     socket.resume()

@@ -68,7 +68,7 @@ function beyondBounds(place: string, message: string): string {
 
 /** The reason why a message is refused that the protocol's library accepts, or fails at. */
 function misfit(id: unknown, type: unknown): string | null {
-  if (OF_SERVERS.includes(String(type))) return `type: a client does not send ${String(type)}`
+  if (typeof type === 'string' && OF_SERVERS.includes(type)) return `type: a client does not send ${type}`
   if (typeof id === 'string' && id.length > LONGEST_ID) return `id: give at most ${LONGEST_ID} characters`
   return null
 }

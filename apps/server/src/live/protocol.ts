@@ -19,7 +19,7 @@ import type { Groups } from './groups.ts'
 import type { Outgoing } from './outgoing.ts'
 import type { Result } from './result.ts'
 import { createSlices } from './slices.ts'
-import { createReader, type readSubscription, type Subscription } from './subscription.ts'
+import { createReader, type Read, type Subscription } from './subscription.ts'
 
 /** Subscriptions that one connection may have. */
 export const MOST_SUBSCRIPTIONS = 100
@@ -81,7 +81,7 @@ export function createProtocol(composition: Composition, parts: ProtocolParts): 
     const release = count(connection, services.config)
     if (release instanceof GraphQLError) return [release]
     const subscription = await textOf(services, connection.caller, payload)
-      .then(query => read({ ...payload, query }))
+      .then(query => read({ ...payload, query }, connection))
       .then(subscription => slices.run(() => begin(composition, connection, { id, subscription })))
       .catch(masked)
     if (!('key' in subscription)) {
@@ -163,8 +163,8 @@ function tooMany(message: string): GraphQLError {
 function begin(
   { liveFilters, services }: Composition,
   { caller, address }: Connection,
-  { id, subscription }: Pick<Asked, 'id'> & { readonly subscription: ReturnType<typeof readSubscription> },
-): Subscription | readonly GraphQLError[] {
+  { id, subscription }: Pick<Asked, 'id'> & { readonly subscription: Read },
+): Read {
   if (!('key' in subscription))
     return subscription.map(error => (failedScalar(error) ? maskError(error, aboutOf(services, id)) : error))
   services.budget.spend({ user: caller?.user ?? null, address }, { items: subscription.items, bytes: 0 })

@@ -18,6 +18,7 @@ import { assertGivenVariables } from '../graphql/given-variables.ts'
 import { createKnownDocuments, type KnownDocuments } from '../graphql/known-documents.ts'
 import { assertWithinLimits, LIMITS, parseFailure } from '../graphql/limits.ts'
 import { ownTurn } from '../request/own-turn.ts'
+import type { Connection } from './connection.ts'
 
 /**
  * A checked subscription of a client. It holds texts: what is parsed takes up to a hundred times as much, and the
@@ -57,7 +58,7 @@ export function readSubscription(
   schema: GraphQLSchema,
   { query, operationName, variables }: Asked,
   documents: KnownDocuments = createKnownDocuments(MOST_PARSED),
-): Subscription | readonly GraphQLError[] {
+): Read {
   if (query.length > LIMITS.characters)
     return [coded('QUERY_TOO_LARGE', `A document has at most ${LIMITS.characters} characters`)]
   const document = parsed(query)
@@ -121,13 +122,22 @@ export const MOST_KEPT = 512 * 1024
 /** What the parsed documents of all subscriptions take; those of usual clients are some ten. Bytes. */
 const MOST_PARSED = 16 * 1024 ** 2
 
-/** Reads subscriptions, each in a turn of its own; those of readers who ask for the same are read once. */
-export function createReader(schema: GraphQLSchema): (asked: Asked) => Promise<ReturnType<typeof readSubscription>> {
+/** A subscription that was read, or the errors of a wrong one. */
+export type Read = Subscription | readonly GraphQLError[]
+
+/**
+ * Reads subscriptions. One that is not known is read in a turn of its own, if its client is still there; those of
+ * readers who ask for the same are read once.
+ */
+export function createReader(
+  schema: GraphQLSchema,
+): (asked: Asked, client: Pick<Connection, 'address' | 'socket'>) => Promise<Read> {
   const known = new LRUCache<string, Subscription>({ maxSize: MOST_KEPT, sizeCalculation: ({ size }) => size })
   const documents = createKnownDocuments(MOST_PARSED)
-  return async asked => {
+  return async (asked, { address, socket }) => {
     const key = keyOf(asked)
-    if (!known.has(key)) await ownTurn()
+    if (!known.has(key)) await ownTurn(address)
+    if (socket.readyState !== socket.OPEN) return [coded('GONE', 'The connection is closed')]
     // It may have been read meanwhile.
     const before = known.get(key)
     if (before) return before

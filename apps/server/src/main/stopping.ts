@@ -7,6 +7,9 @@ const START_GRACE = 2_000
 /** Within this time a second SIGINT belongs to the first: who ends a group of processes signals some of them twice. */
 const SAME = 1_000
 
+/** A server that has failed ends after this time also when what failed holds up its stop. Milliseconds. */
+const FAULT_GRACE = 30_000
+
 /** Ends the process once, in order. */
 export interface Stopping {
   /** Whether the process got a signal to end, or failed. */
@@ -43,7 +46,12 @@ export function stopOnSignals(): Stopping {
       }, START_GRACE)
     },
     started(stop, log) {
-      end = exitCode =>
+      end = exitCode => {
+        if (exitCode !== EXIT.ok)
+          setTimeout(() => {
+            log.fatal('the server did not stop in time after it failed')
+            process.exit(exitCode)
+          }, FAULT_GRACE)
         void stop().then(
           () => process.exit(exitCode),
           (error: unknown) => {
@@ -51,6 +59,7 @@ export function stopOnSignals(): Stopping {
             process.exit(EXIT.internal)
           },
         )
+      }
       if (requested !== undefined) end(requested)
     },
   }

@@ -54,7 +54,7 @@ async function read(req: IncomingMessage): Promise<Buffer> {
 export async function readJson(ctx: Context, types: readonly string[] = ['application/json']): Promise<unknown> {
   if (!ctx.is([...types])) throw new PlatformError('UNSUPPORTED_MEDIA_TYPE', `Send ${types[0]}`, { status: 415 })
   const text = await readText(ctx)
-  if (text.length > LONG) await ownTurn()
+  if (text.length > LONG) await ownTurn(ctx.ip)
   return parseJson(text)
 }
 
