@@ -35,6 +35,11 @@ testWith(LINUX)('what the operator has set stays', { timeout: 30_000 }, async ()
     options: [POOL],
     variables: OWN,
   })
+  // Node also takes underscores.
+  expect(await settingsOf({ NODE_OPTIONS: '--max_semi_space_size=32 --v8-pool-size=3' })).toEqual({
+    options: [],
+    variables: OWN,
+  })
   expect(await settingsOf({ MALLOC_ARENA_MAX: '4' })).toEqual({
     options: ['--max-semi-space-size=16', POOL],
     variables: ['MALLOC_ARENA_MAX=4', OWN[1]],

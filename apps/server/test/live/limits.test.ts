@@ -149,11 +149,14 @@ describe('a connection is closed', () => {
     expect((await client.closed).code).toBe(4400)
   })
 
-  test.each(['no JSON', '[]', '"x"', 'null', '{"type":"unknown"}'])('4400 for %s', async text => {
-    const client = await connect(live.url)
-    client.socket.send(text)
-    expect((await client.closed).code).toBe(4400)
-  })
+  test.each(['no JSON', '[]', '"x"', 'null', '{"type":"unknown"}', '{"type":{"toString":1}}', '{"type":[]}'])(
+    '4400 for %s',
+    async text => {
+      const client = await connect(live.url)
+      client.socket.send(text)
+      expect((await client.closed).code).toBe(4400)
+    },
+  )
 
   test.each<[name: string, message: string, reason: string]>([
     [

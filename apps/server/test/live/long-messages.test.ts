@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ADDED, connect, type LivePlatform, startLive } from './socket.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { MOST_MESSAGES } from '../../src/live/connection.ts'
+import { ADDED, connect, handshake, type LivePlatform, startLive } from './socket.ts'
 
+const MOST = 4
 let live: LivePlatform
 beforeAll(async () => {
-  live = await startLive()
+  live = await startLive({ env: { PLATFORM_LIVE_CONNECTIONS_PER_ADDRESS: String(MOST) } })
 })
 afterAll(() => live[Symbol.asyncDispose]())
 
@@ -38,12 +40,26 @@ test('many long messages that are sent at once are answered in their order', asy
   client.socket.terminate()
 })
 
-test('a client that leaves while a long message waits harms no other', async () => {
-  const [leaving, staying] = [await connect(live.url), await connect(live.url)]
-  for (let i = 0; i < 10; i++) leaving.send(subscribe(`s${i}`, {}, 'subscription { nothing }'))
-  leaving.socket.close()
-  await leaving.closed
-  staying.send({ type: 'ping' })
-  expect(await staying.next('pong')).toBeDefined()
-  staying.socket.terminate()
+test('clients that are cut off while their long messages wait give their places back', async () => {
+  for (let i = 0; i < 2 * MOST; i++) {
+    const client = await vi.waitFor(() => connect(live.url), { timeout: 10_000 })
+    for (let n = 0; n < 10; n++) client.send(subscribe(`s${n}`, {}, 'subscription { nothing }'))
+    client.socket.terminate()
+    await client.closed
+  }
+  const client = await vi.waitFor(() => connect(live.url), { timeout: 10_000 })
+  client.send({ type: 'ping' })
+  expect(await client.next('pong')).toEqual({ type: 'pong' })
+  client.socket.terminate()
+})
+
+test('what is wrong behind a long message closes the connection as it does elsewhere', async () => {
+  const [binary, notOfThem, flooding] = [await connect(live.url), await connect(live.url), await connect(live.url)]
+  for (const client of [binary, notOfThem, flooding]) client.send(subscribe('a', {}, 'subscription { nothing }'))
+  binary.socket.send(Buffer.from('{}'))
+  notOfThem.send({ type: { toString: 1 } })
+  for (let i = 0; i < MOST_MESSAGES; i++) flooding.send({ type: 'ping' })
+  const codes = await Promise.all([binary, notOfThem, flooding].map(async ({ closed }) => (await closed).code))
+  expect(codes).toEqual([4400, 4400, 1008])
+  expect(await handshake(live.url)).toBe(101)
 })
