@@ -10,9 +10,9 @@ import { setFlagsFromString } from 'node:v8'
 const VARIABLES = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' }
 /**
  * What Node is told. The two halves for young objects grow to 16 MB; V8's own choice takes 20 to 50 MB more under load.
- * V8's threads, which collect garbage and compile, are four by default. On a machine with fewer than five cores they are
- * fewer, so that the thread that answers has a core: with four of them on two cores it waited for one for up to 50 ms,
- * and took as much processor time.
+ * V8's threads, which collect garbage and compile, are four by default, and here fewer on a machine with fewer than
+ * five cores, so that the thread that answers has a core: with four of them on two cores it waited for one for up to
+ * 50 ms, and took as much processor time.
  */
 const OPTIONS = {
   '--max-semi-space-size': 16,

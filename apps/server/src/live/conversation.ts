@@ -6,15 +6,17 @@ import { inspect } from './inspect-message.ts'
 import { keepAlive } from './keep-alive.ts'
 import type { Outgoing } from './outgoing.ts'
 import { closeAtExpiry, type createProtocol, dismiss } from './protocol.ts'
+import type { Slices } from './slices.ts'
 
 /** The parts that all connections share. */
 export interface Speaking {
   readonly protocol: ReturnType<typeof createProtocol>
   readonly outgoing: Outgoing
+  readonly slices: Slices
 }
 
 /** Handles the messages of a connection until it is closed, and keeps it alive. */
-export function converse(services: Services, { protocol, outgoing }: Speaking, connection: Connection): void {
+export function converse(services: Services, { protocol, outgoing, slices }: Speaking, connection: Connection): void {
   const { socket } = connection
   const closed = protocol.opened(
     {
@@ -22,7 +24,8 @@ export function converse(services: Services, { protocol, outgoing }: Speaking, c
       send: text => outgoing.send(connection, text),
       close: (code, reason) => socket.close(code, reason),
       onPing: payload => outgoing.send(connection, pong(services, connection, payload)),
-      onMessage: handle => readMessages(connection, text => void receive(services, connection, { text, handle })),
+      onMessage: handle =>
+        readMessages(connection, { slices, take: text => void receive(services, connection, { text, handle }) }),
     },
     connection,
   )

@@ -17,6 +17,7 @@ import { watchEndedSessions } from './ended-sessions.ts'
 import { createGroups } from './groups.ts'
 import { createOutgoing } from './outgoing.ts'
 import { createProtocol } from './protocol.ts'
+import { createSlices } from './slices.ts'
 import { createTurns } from './turns.ts'
 import { watchMessages } from './unfinished-message.ts'
 
@@ -55,8 +56,8 @@ export function createLiveEndpoint(serving: LiveServing, server: Server, limits:
   const connections = new Set<Connection>()
   const addressOf = addressReader(services.config)
   const watch = watchEndedSessions(services, connections)
-  const outgoing = createOutgoing()
-  const protocol = createProtocol(composition, { groups: createGroups(composition), watch, outgoing })
+  const parts = { watch, outgoing: createOutgoing(), slices: createSlices() }
+  const protocol = createProtocol(composition, { groups: createGroups(composition), ...parts })
 
   const handedOver = new Set<Duplex>()
   const forgetGaps = services.peers.onGap(() => closeAfterGap(connections))
@@ -73,7 +74,7 @@ export function createLiveEndpoint(serving: LiveServing, server: Server, limits:
       const connection = newConnection(request, { ...place, limits })
       connections.add(connection)
       opened.once('close', () => connections.delete(connection))
-      converse(services, { protocol, outgoing }, connection)
+      converse(services, { protocol, ...parts }, connection)
       watchMessages(socket, deadlines.message, () =>
         opened.close(CLOSE.policy, `Send a whole message within ${deadlines.message / 1_000} s`),
       )

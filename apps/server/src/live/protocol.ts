@@ -18,7 +18,7 @@ import type { EndedSessionsWatch } from './ended-sessions.ts'
 import type { Groups } from './groups.ts'
 import type { Outgoing } from './outgoing.ts'
 import type { Result } from './result.ts'
-import { createSlices } from './slices.ts'
+import type { Slices } from './slices.ts'
 import { createReader, type Read, type Subscription } from './subscription.ts'
 
 /** Subscriptions that one connection may have. */
@@ -34,6 +34,7 @@ export interface ProtocolParts {
   readonly groups: Groups
   readonly watch: EndedSessionsWatch
   readonly outgoing: Outgoing
+  readonly slices: Slices
 }
 
 /** The library reads nothing of a document but that it is a subscription, and keeps it as long as that goes on. */
@@ -65,8 +66,7 @@ type Accepted = readonly GraphQLError[] | ExecutionArgs
  */
 export function createProtocol(composition: Composition, parts: ProtocolParts): Server<Connection> {
   const { services } = composition
-  const { watch } = parts
-  const slices = createSlices()
+  const { watch, slices } = parts
   const read = createReader(composition.schema)
 
   async function accept(connection: Connection, { id, payload }: Asked): Promise<Accepted> {

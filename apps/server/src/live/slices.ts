@@ -1,10 +1,12 @@
 /** Work of many clients that is done in slices, so that others are served between them. */
 export interface Slices {
+  /** Whether work that comes now has to wait. */
+  readonly isFull: boolean
   /** Does the work now, or after other clients were served when much was done just before. */
   run<T>(work: () => T): Promise<T>
 }
 
-/** For how long subscriptions are begun, or events executed, before other clients are served. Milliseconds. */
+/** For how long messages are handled, or events executed, before other clients are served. Milliseconds. */
 const SLICE = 5
 
 export function createSlices(): Slices {
@@ -32,7 +34,11 @@ export function createSlices(): Slices {
       if (used > 0) schedule()
     })
   }
+  const isFull = () => waiting.length > 0 || used >= SLICE
   return {
+    get isFull() {
+      return isFull()
+    },
     run<T>(work: () => T) {
       const { promise, resolve, reject } = Promise.withResolvers<T>()
       const step = () => {
@@ -42,8 +48,8 @@ export function createSlices(): Slices {
           reject(error)
         }
       }
-      if (waiting.length === 0 && used < SLICE) perform(step)
-      else waiting.push(step)
+      if (isFull()) waiting.push(step)
+      else perform(step)
       schedule()
       return promise
     },
