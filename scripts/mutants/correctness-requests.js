@@ -56,7 +56,7 @@ export const CORRECTNESS_OF_REQUESTS = [
   },
   {
     name: 'the live path is below the mount path',
-    file: `${SERVER}/live/endpoint.ts`,
+    file: `${SERVER}/live/admission.ts`,
     before: 'config.mountPath}',
     after: "''}",
     test: `${TESTS}/live/handshake.test.ts`,

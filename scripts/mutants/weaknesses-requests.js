@@ -69,4 +69,28 @@ export const WEAKNESSES_OF_REQUESTS = [
     test: `${TESTS}/api/stories.test.ts`,
     title: 'settings of an asset are set by administrators, checked, and nothing else with them',
   },
+  {
+    name: 'the type of a live message may be an object',
+    file: `${SERVER}/live/inspect-message.ts`,
+    before: "typeof type === 'string' && OF_SERVERS.includes(type)",
+    after: 'OF_SERVERS.includes(String(type))',
+    test: `${TESTS}/live/long-messages.test.ts`,
+    title: 'what is wrong behind a long message closes the connection as it does elsewhere',
+  },
+  {
+    name: 'live messages behind a long one wait for it',
+    file: `${SERVER}/live/incoming.ts`,
+    before: '!isPaused && text.length <= LONG',
+    after: 'text.length <= LONG',
+    test: `${TESTS}/live/long-messages.test.ts`,
+    title: 'messages that follow a long one are handled after it',
+  },
+  {
+    name: 'what takes long is done for the addresses in turn',
+    file: `${SERVER}/request/own-turn.ts`,
+    before: ': addressGroups(address).household',
+    after: ": ''",
+    test: `${TESTS}/http/own-turn.test.ts`,
+    title: 'the addresses take turns, so that the many of one do not hold up others',
+  },
 ]
