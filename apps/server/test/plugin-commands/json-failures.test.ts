@@ -31,7 +31,7 @@ test('a list that can not be read: every problem, with its fix', async () => {
     { packages: false },
   )
   const ran = await site.platform(['plugins', 'list', '--json'])
-  expect([ran.code, ran.err]).toEqual([78, ''])
+  expect([ran.code, ran.err], ran.out).toEqual([78, ''])
   expect(ran.json()).toMatchObject({
     error: {
       code: 'PLUGINS_INVALID',
