@@ -4,15 +4,11 @@ import type { Connection } from './connection.ts'
 import { readMessages } from './incoming.ts'
 import { inspect } from './inspect-message.ts'
 import { keepAlive } from './keep-alive.ts'
-import type { Outgoing } from './outgoing.ts'
-import { closeAtExpiry, type createProtocol, dismiss } from './protocol.ts'
-import type { Slices } from './slices.ts'
+import { closeAtExpiry, type createProtocol, dismiss, type ProtocolParts } from './protocol.ts'
 
 /** The parts that all connections share. */
-export interface Speaking {
+export interface Speaking extends Pick<ProtocolParts, 'outgoing' | 'slices'> {
   readonly protocol: ReturnType<typeof createProtocol>
-  readonly outgoing: Outgoing
-  readonly slices: Slices
 }
 
 /** Handles the messages of a connection until it is closed, and keeps it alive. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { GRAPHQL_TRANSPORT_WS_PROTOCOL } from 'graphql-ws'
+import pTimeout from 'p-timeout'
 import { type ServerOptions, WebSocketServer } from 'ws'
 import type { Composition } from '../composition/composition.ts'
 import { addressReader } from '../http/client-address.ts'
@@ -9,7 +10,6 @@ import type { CountByAddress } from '../http/count-by-address.ts'
 import type { Deadlines } from '../http/deadlines.ts'
 import { offersWebsocket } from '../http/websocket-offer.ts'
 import { logFailure } from '../runtime/outage.ts'
-import { withDeadline } from '../runtime/with-deadline.ts'
 import { type Admission, admit, isWithinLimits, refuse } from './admission.ts'
 import { CLOSE, type Connection } from './connection.ts'
 import { converse } from './conversation.ts'
@@ -168,7 +168,7 @@ async function closeAll(sockets: WebSocketServer, farewell: readonly [code: numb
   const timer = setTimeout(() => {
     for (const client of sockets.clients) client.terminate()
   }, CLOSE_DEADLINE)
-  await withDeadline<unknown>(closed, CLOSE_DEADLINE + TERMINATION, () => null)
+  await pTimeout<unknown>(closed, { milliseconds: CLOSE_DEADLINE + TERMINATION, fallback: () => null })
   clearTimeout(timer)
   sockets.close()
 }
