@@ -23,6 +23,8 @@ import { watchMessages } from './unfinished-message.ts'
 
 /** The most bytes of a message of a client. */
 export const LONGEST_MESSAGE = 64 * 1024
+/** The most ping frames of a client that wait for their answer, which it may not read. */
+export const MOST_PINGS = 60
 /** Both this endpoint and the server listen for the end of a socket that is handed back. */
 const MOST_LISTENERS = 30
 /** How long clients may take to close their connections when the server stops. Milliseconds. */
@@ -180,13 +182,14 @@ function closeAfterGap(connections: ReadonlySet<Connection>): void {
 }
 
 function createSockets({ closeConfirmation }: Deadlines): WebSocketServer {
-  // The types of the library do not know `closeTimeout`.
-  const options: ServerOptions & { readonly closeTimeout: number } = {
+  // The types of the library do not know the last two options.
+  const options: ServerOptions & { readonly closeTimeout: number; readonly maxPendingAutoPongs: number } = {
     noServer: true,
     maxPayload: LONGEST_MESSAGE,
     perMessageDeflate: false,
-    closeTimeout: closeConfirmation,
     handleProtocols: chooseProtocol,
+    closeTimeout: closeConfirmation,
+    maxPendingAutoPongs: MOST_PINGS,
   }
   return new WebSocketServer(options)
 }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MOST_PINGS } from '../../src/live/endpoint.ts'
 import { post } from '../comments/operations.ts'
 import { ADDED, connect, type LivePlatform, startLive, subscribe } from './socket.ts'
 
@@ -129,6 +130,15 @@ describe('a connection is closed', () => {
     const client = await connect(live.url)
     for (let i = 0; i < 1_000; i++) client.send({ type: 'ping' })
     expect((await client.closed).code).toBe(1008)
+  })
+
+  test('without a code after more ping frames than wait for their answer [W14]', async () => {
+    const client = await connect(live.url)
+    for (let i = 0; i < MOST_PINGS; i++) client.socket.ping()
+    client.send({ type: 'ping' })
+    await client.next('pong')
+    for (let i = 0; i < 1_000; i++) client.socket.ping()
+    expect((await client.closed).code).toBe(1006)
   })
 
   test('1009 for a frame above 64 KiB [W15]', async () => {

@@ -7,7 +7,7 @@ import { mostLiveText } from '../../http/connections.ts'
 import { DEADLINES } from '../../http/deadlines.ts'
 import { REASONS } from '../../live/admission.ts'
 import { CLOSE, MOST_MESSAGES } from '../../live/connection.ts'
-import { CLOSE_DEADLINE, LONGEST_MESSAGE } from '../../live/endpoint.ts'
+import { CLOSE_DEADLINE, LONGEST_MESSAGE, MOST_PINGS } from '../../live/endpoint.ts'
 import { MOST_MISSED, MOST_WAITING } from '../../live/groups.ts'
 import { LONGEST_ID } from '../../live/inspect-message.ts'
 import { MOST_UNREAD, MOST_UNREAD_TOGETHER } from '../../live/outgoing.ts'
@@ -177,6 +177,7 @@ function clientLimits(): readonly Limit[] {
       'error `TOO_MANY_SUBSCRIPTIONS`',
     ],
     ['messages of a client within a second', String(MOST_MESSAGES), String(CLOSE.policy)],
+    ['ping frames that wait for their answer', String(MOST_PINGS), 'the connection is dropped'],
     ['bytes of a message of a client', kib(LONGEST_MESSAGE), '1009'],
     ['time until a message is complete', `${DEADLINES.message / 1_000} s`, String(CLOSE.policy)],
     ['characters of the id of a subscription', String(LONGEST_ID), '4400'],
