@@ -8,16 +8,8 @@ import { setFlagsFromString } from 'node:v8'
  * of them, and 5 MB of freed blocks would stay between others.
  */
 const VARIABLES = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' }
-/**
- * What Node is told. The two halves for young objects grow to 16 MB; V8's own choice takes 20 to 50 MB more under load.
- * V8's threads, which collect garbage and compile, are four by default, and here fewer on a machine with fewer than
- * five cores, so that the thread that answers has a core: with four of them on two cores it waited for one for up to
- * 50 ms, and took as much processor time.
- */
-const OPTIONS = {
-  '--max-semi-space-size': 16,
-  '--v8-pool-size': Math.min(4, Math.max(1, availableParallelism() - 1)),
-}
+/** What Node is told. Of the halves for young objects, V8's own choice takes 20 to 50 MB more under load. */
+const OPTIONS = { '--max-semi-space-size': 16, '--v8-pool-size': v8Threads(availableParallelism()) }
 /**
  * After so many calls V8 compiles a function for the first time; by itself it does so after 400, and 100 for one that
  * is still running. It does so in threads of its own, and what these free while modules load stays between other
@@ -41,6 +33,17 @@ export function applyProcessSettings() {
     .map(([name, value]) => `${name}=${value}`)
   if (options.length === 0 && Object.keys(VARIABLES).every(name => env[name] !== undefined)) return
   process.execve(execPath, [execPath, ...execArgv, ...options, ...argv.slice(1)], { ...VARIABLES, ...env })
+}
+
+/**
+ * How many threads V8 collects garbage and compiles with. They are four by default, and here fewer on a machine with
+ * fewer than five cores, so that the thread that answers has a core: on two cores it waited up to 50 ms with four of
+ * them and 40 with one, at the same processor time.
+ *
+ * @param {number} cores how many the process may use
+ */
+export function v8Threads(cores) {
+  return Math.min(4, Math.max(1, cores - 1))
 }
 
 /** The name of an option, which may also be written with underscores. */

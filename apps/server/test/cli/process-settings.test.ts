@@ -5,6 +5,10 @@ import { LINUX, testWith } from '../../../../test/needs.ts'
 import { freePort } from '../free-port.ts'
 import { emptyFolder, serve } from './command.ts'
 
+const { v8Threads } = (await import(new URL('../../bin/process-settings.js', import.meta.url).href)) as {
+  v8Threads: (cores: number) => number
+}
+
 /** The settings that a server runs with, as its process has them. */
 async function settingsOf(env: Readonly<Record<string, string>>) {
   await using folder = await emptyFolder()
@@ -19,8 +23,18 @@ async function settingsOf(env: Readonly<Record<string, string>>) {
 }
 
 const OWN = ['MALLOC_ARENA_MAX=1', 'MALLOC_MMAP_THRESHOLD_=131072']
-/** V8's threads leave one core to the thread that answers. */
-const POOL = `--v8-pool-size=${Math.min(4, Math.max(1, availableParallelism() - 1))}`
+const POOL = `--v8-pool-size=${v8Threads(availableParallelism())}`
+
+test.each([
+  [1, 1],
+  [2, 1],
+  [3, 2],
+  [4, 3],
+  [5, 4],
+  [64, 4],
+])('with %i cores V8 has %i threads of its own: one core is left to the thread that answers', (cores, threads) => {
+  expect(v8Threads(cores)).toBe(threads)
+})
 
 testWith(LINUX)(
   'a server gives itself the settings that keep it small and quick to answer',
