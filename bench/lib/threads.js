@@ -49,27 +49,31 @@ export async function writeSyntheticThreads(path) {
   return writeDiscussions(path, sizes, random)
 }
 
-/** Discussions of so many comments each. */
+/** Discussions of so many comments each. Their first pages differ in nothing but the ids. */
 export async function writeDiscussionsOf(path, sizes) {
   return writeDiscussions(
     path,
     sizes.map(size => () => size),
     generator(7),
+    FIRST_PAGE,
   )
 }
 
-async function writeDiscussions(path, sizes, random) {
+/** Comments of a page that is full: 20, of which each has three replies. */
+const FIRST_PAGE = 20 * 4
+
+/** Writes discussions of which the first `alike` comments are the same in each, and all others are at random. */
+async function writeDiscussions(path, sizes, random, alike = 0) {
   const out = createWriteStream(path)
   const begin = Date.UTC(2020, 0, 1)
   for (const [asset, sizeOf] of sizes.entries()) {
     const size = sizeOf()
     for (let i = 0; i < size; i++) {
-      const author = Math.floor(7_000 * random() ** 2)
-      const answered = i > 0 && random() < 0.66 ? Math.floor(i * random()) : null
+      const { author, answered, words } = i < alike ? commentAt(i) : randomComment(i, random)
       const line = {
         id: `c${asset}-${i}`,
         parent_id: answered === null ? null : `c${asset}-${answered}`,
-        body: 'word '.repeat(4 + Math.floor(120 * random() ** 3)).trim(),
+        body: 'word '.repeat(words).trim(),
         asset: { url: `https://threads.example/${asset}`, title: `Discussion ${asset}` },
         author: { id: `a${author}`, username: `author_${author}` },
         created_at: new Date(begin + asset * 3_600_000 + i * 30_000).toISOString(),
@@ -80,6 +84,19 @@ async function writeDiscussions(path, sizes, random) {
   out.end()
   await once(out, 'finish')
   return path
+}
+
+/** The comment at a place of a discussion whose comments have three replies each. */
+function commentAt(i) {
+  return { author: i, answered: i % 4 === 0 ? null : i - (i % 4), words: 4 + ((i * 7) % 60) }
+}
+
+function randomComment(i, random) {
+  return {
+    author: Math.floor(7_000 * random() ** 2),
+    answered: i > 0 && random() < 0.66 ? Math.floor(i * random()) : null,
+    words: 4 + Math.floor(120 * random() ** 3),
+  }
 }
 
 /** The same numbers on every run. */
