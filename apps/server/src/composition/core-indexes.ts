@@ -493,6 +493,16 @@ export const CORE_INDEXES: readonly DeclaredIndex[] = [
   },
   {
     "collection": "comments",
+    "name": "author_asset",
+    "keys": {
+      "author_id": 1,
+      "asset_id": 1,
+      "created_at": 1,
+      "id": 1
+    }
+  },
+  {
+    "collection": "comments",
     "name": "author_status",
     "keys": {
       "author_id": 1,
@@ -521,6 +531,19 @@ export const CORE_INDEXES: readonly DeclaredIndex[] = [
   },
   {
     "collection": "comments",
+    "name": "thread_accepted",
+    "keys": {
+      "asset_id": 1,
+      "parent_id": 1,
+      "created_at": 1,
+      "id": 1
+    },
+    "partial": {
+      "status": "ACCEPTED"
+    }
+  },
+  {
+    "collection": "comments",
     "name": "flagged",
     "keys": {
       "created_at": 1,
@@ -539,6 +562,21 @@ export const CORE_INDEXES: readonly DeclaredIndex[] = [
     "name": "asset_flagged",
     "keys": {
       "asset_id": 1,
+      "created_at": 1,
+      "id": 1
+    },
+    "partial": {
+      "action_counts.flag": {
+        "$gt": 0
+      }
+    }
+  },
+  {
+    "collection": "comments",
+    "name": "thread_flagged",
+    "keys": {
+      "asset_id": 1,
+      "parent_id": 1,
       "created_at": 1,
       "id": 1
     },

@@ -64,7 +64,10 @@ test('no index is made for it but those of new records and lists, those that cou
     ...['id', 'newest', 'changed'].map(name => ({ collection: 'settings_changes', name })),
     ...['invited', 'invited_by'].map(name => ({ collection: 'users', name })),
     ...['id', 'avatar_id', 'removed'].map(name => ({ collection: 'avatars', name })),
-    ...['author_status', 'deleted', 'tags_newest'].map(name => ({ collection: 'comments', name })),
+    ...['author_asset', 'author_status', 'thread_accepted', 'thread_flagged', 'deleted', 'tags_newest'].map(name => ({
+      collection: 'comments',
+      name,
+    })),
     ...['discussion', 'day'].map(name => ({ collection: 'daily_counts', name })),
     ...['moderator', 'day'].map(name => ({ collection: 'moderator_counts', name })),
     { collection: 'site_counts', name: 'id' },

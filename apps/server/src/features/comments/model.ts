@@ -22,6 +22,8 @@ export const commentIndexes: CollectionIndexes = {
       keys: { asset_id: 1, status: 1, created_at: 1, id: 1 },
       partial: { status: { $gt: 'NONE' } },
     },
+    // Without it, every comment of a large discussion, or of a busy author, would be read.
+    { name: 'author_asset', keys: { author_id: 1, asset_id: 1, created_at: 1, id: 1 } },
     // What of their own waits for a moderator in a discussion is asked for by every signed-in reader of it.
     {
       name: 'author_status',
@@ -30,6 +32,11 @@ export const commentIndexes: CollectionIndexes = {
     },
     { name: 'asset_accepted', keys: { asset_id: 1, created_at: 1, id: 1 }, partial: { status: 'ACCEPTED' } },
     {
+      name: 'thread_accepted',
+      keys: { asset_id: 1, parent_id: 1, created_at: 1, id: 1 },
+      partial: { status: 'ACCEPTED' },
+    },
+    {
       name: 'flagged',
       keys: { created_at: 1, id: 1, status: 1, deleted_at: 1 },
       partial: { 'action_counts.flag': { $gt: 0 } },
@@ -37,6 +44,11 @@ export const commentIndexes: CollectionIndexes = {
     {
       name: 'asset_flagged',
       keys: { asset_id: 1, created_at: 1, id: 1 },
+      partial: { 'action_counts.flag': { $gt: 0 } },
+    },
+    {
+      name: 'thread_flagged',
+      keys: { asset_id: 1, parent_id: 1, created_at: 1, id: 1 },
       partial: { 'action_counts.flag': { $gt: 0 } },
     },
     // Holds the few comments that a moderator decided about; only read when an account is deleted.
