@@ -38,10 +38,15 @@ export async function execute(
   { subscription, standing, slices, userId }: Executing,
 ): Promise<Outcome> {
   const { services } = composition
-  const context = composition.createContext({ user: userId === null ? null : await standing.of(userId) })
-  const own = payload()
-  const isWanted = await filter(own, context)
-  const result = isWanted ? await slices.run(() => resolve(services, subscription, { payload: own, context })) : null
+  const user = userId === null ? null : await standing.of(userId)
+  const { context, own, wanted } = await slices.run(() => {
+    const context = composition.createContext({ user })
+    const own = payload()
+    return { context, own, wanted: filter(own, context) }
+  })
+  const result = (await wanted)
+    ? await slices.run(() => resolve(services, subscription, { payload: own, context }))
+    : null
   const extensions = { cursor: services.events.cursorOf(number) }
   return {
     result: result && !isNothing(result) ? createResult(JSON.stringify({ ...result, extensions })) : null,

@@ -169,6 +169,7 @@ function createGroup(composition: Composition, subscription: Subscription, share
     if (!first) return
     const firstOutcome = outcomeFor(first, event)
     deliverTo(first, event, () => firstOutcome)
+    if (members.size === 1) return
     const known = await withinPatience(firstOutcome)
     for (const member of members.values())
       if (member !== first)
@@ -178,7 +179,8 @@ function createGroup(composition: Composition, subscription: Subscription, share
   const started = Promise.all(
     channels.map(([channel, filter]) =>
       services.events.subscribe(channel, asset, event => {
-        if (!queue.add(() => deliver({ ...event, filter }), event.size)) miss(members.values())
+        const step = () => shared.slices.run(() => deliver({ ...event, filter }))
+        if (!queue.add(step, event.size)) miss(members.values())
       }),
     ),
   )

@@ -8,16 +8,21 @@ export interface Serially {
 export function serially(most: number, onError: (error: unknown) => void): Serially {
   let last: Promise<void> = Promise.resolve()
   let waiting = 0
+  const runAfter = async (before: Promise<void>, step: () => Promise<void>, size: number): Promise<void> => {
+    await before
+    try {
+      await step()
+    } catch (error) {
+      onError(error)
+    } finally {
+      waiting -= size
+    }
+  }
   return {
     add(step, size) {
       if (waiting > 0 && waiting + size > most) return false
       waiting += size
-      last = last
-        .then(step)
-        .catch(onError)
-        .finally(() => {
-          waiting -= size
-        })
+      last = runAfter(last, step, size)
       return true
     },
   }

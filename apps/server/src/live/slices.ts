@@ -3,7 +3,7 @@ export interface Slices {
   /** Whether work that comes now has to wait. */
   readonly isFull: boolean
   /** Does the work now, or after other clients were served when much was done just before. */
-  run<T>(work: () => T): Promise<T>
+  run<T>(work: () => T | Promise<T>): Promise<T>
 }
 
 /** For how long messages are handled, or events executed, before other clients are served. Milliseconds. */
@@ -23,13 +23,17 @@ export function createSlices(): Slices {
   const schedule = (): void => {
     if (scheduled) return
     scheduled = true
-    setImmediate(() => {
+    setImmediate(async () => {
       scheduled = false
       used = 0
+      const since = performance.now()
       while (used < SLICE) {
         const step = waiting.shift()
         if (!step) break
-        perform(step)
+        step()
+        // What follows on the steps, such as to send an answer, is part of the slice.
+        await null
+        used = performance.now() - since
       }
       if (used > 0) schedule()
     })
@@ -39,7 +43,7 @@ export function createSlices(): Slices {
     get isFull() {
       return isFull()
     },
-    run<T>(work: () => T) {
+    run<T>(work: () => T | Promise<T>) {
       const { promise, resolve, reject } = Promise.withResolvers<T>()
       const step = () => {
         try {
