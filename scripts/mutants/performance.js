@@ -190,4 +190,28 @@ export const PERFORMANCE = [
     test: `${TESTS}/comments/large-recount.test.ts`,
     title: 'the counters of a large discussion are counted anew, however many comments have the same time',
   },
+  {
+    name: 'what follows on the steps of a slice is counted',
+    file: `${SERVER}/live/slices.ts`,
+    before: '        await null\n        used = performance.now() - since',
+    after: '        used = performance.now() - since',
+    test: `${TESTS}/live/slices.test.ts`,
+    title: 'what follows on a step is part of its slice of 5 ms, so that others are served between many of them',
+  },
+  {
+    name: "an author's comments in a discussion have an index",
+    file: `${FEATURES}/comments/model.ts`,
+    before: "    { name: 'author_asset', keys: { author_id: 1, asset_id: 1, created_at: 1, id: 1 } },\n",
+    after: '',
+    test: `${TESTS}/lists/uneven.test.ts`,
+    title: 'beside thousands of small discussions, comments(query: %s) are found by the index %s',
+  },
+  {
+    name: 'the level is no way to find the comments of an author',
+    file: `${FEATURES}/comments/filter.ts`,
+    before: 'return isGiven(author) ? { $nor: [{ parent_id: { $ne: parent } }] } : { parent_id: parent }',
+    after: 'return { parent_id: parent }',
+    test: `${TESTS}/lists/uneven.test.ts`,
+    title: 'beside thousands of small discussions, comments(query: %s) are found by the index %s',
+  },
 ]
