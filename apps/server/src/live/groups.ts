@@ -168,6 +168,8 @@ function createGroup(composition: Composition, subscription: Subscription, share
     const first = members.get(null) ?? members.values().next().value
     if (!first) return
     const firstOutcome = outcomeFor(first, event)
+    // A failure is logged where it is delivered, which may be later, behind other events.
+    firstOutcome.catch(() => {})
     deliverTo(first, event, () => firstOutcome)
     if (members.size === 1) return
     const known = await withinPatience(firstOutcome)

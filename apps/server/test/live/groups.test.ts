@@ -7,15 +7,32 @@ import { statements } from '../statements.ts'
 let platform: TestPlatform
 let asked: string[] = []
 const hanging = Promise.withResolvers<string>()
+const [long, failed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
 
 const fields = {
   typeDefs: `
     type Comment { reader: String loud: String echo: String slow: String }
-    type Subscription { greeted(asset_id: ID!): Greeting }
+    type Subscription { greeted(asset_id: ID!): Greeting told: String }
     type Greeting { readers: [String!] }`,
-  setupFunctions: { greeted: () => ({ greeted: {} }) },
+  setupFunctions: {
+    greeted: () => ({ greeted: {} }),
+    told: () => ({
+      told: {
+        filter({ text }: { text: string }) {
+          if (text !== 'fails') return true
+          // Two turns of the loop later, a rejection that no code handles has been reported.
+          setImmediate(() => setImmediate(failed.resolve))
+          throw new Error('it can not be filtered')
+        },
+      },
+    }),
+  },
   resolvers: {
     Subscription: {
+      async told({ text }: { text: string }) {
+        if (text === 'long') await long.promise
+        return text
+      },
       // It writes into the event, as code does that takes it for its own.
       greeted(event: { readers: string[] }, _args: unknown, { user }: { user: { username: string } | null }) {
         event.readers.push(user?.username ?? 'nobody')
@@ -104,6 +121,15 @@ test('a result that takes long for one person keeps no other waiting', async () 
   expect(await Promise.all(others)).toEqual([{ slow: 'at once' }, { slow: 'at once' }, { slow: 'at once' }])
   hanging.resolve('at last')
   expect(await first).toEqual({ slow: 'at last' })
+})
+
+test('an event that fails behind one that takes long keeps no later one from its reader', async () => {
+  const events = await platform.subscribe<{ told: string }>('subscription { told }')
+  for (const text of ['long', 'fails', 'last']) await platform.services.events.publish('told', { text })
+  await failed.promise
+  long.resolve()
+  const next = async () => (await events.next()).value!.data.told
+  expect([await next(), await next()]).toEqual(['long', 'last'])
 })
 
 test('an account is read when it has changed, and not at each event', async () => {
