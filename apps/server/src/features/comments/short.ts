@@ -11,8 +11,8 @@ type Deadline = Pick<ReadOptions, 'maxTimeMS'>
 
 /**
  * The deadline of a list with a tag, or by an author, in an order that no index has: all of it is sorted for a page.
- * Other lists are in order, or refused by `assertSortable`. A list by a kind of action is in order as well, but no
- * index finds its comments.
+ * Other lists are in order, or refused by `assertSortable`. A list that is sifted is read with one as
+ * well, because no index finds its comments in its order.
  */
 export async function listDeadline(
   comments: Collection<Comment>,
