@@ -33,5 +33,6 @@ export function startUpkeep(parts: UpkeepParts): () => void {
 
 async function round(parts: UpkeepParts): Promise<void> {
   await removeExpired(parts)
-  await parts.queue.enqueue(() => refreshStatistics(parts.writer))
+  // One table at a time, so that others are answered in between.
+  while ((await parts.queue.enqueue(() => refreshStatistics(parts.writer, 1))) > 0);
 }

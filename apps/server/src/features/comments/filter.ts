@@ -21,7 +21,7 @@ export function commentFilter(context: ServerContext, query: CommentsQuery): Rec
   return {
     ...statuses,
     ...assetFilter(query),
-    ...parentFilter(query),
+    ...(query.parent_id === undefined ? {} : { parent_id: query.parent_id }),
     ...(isGiven(author) || ignored.length > 0
       ? { author_id: { ...(isGiven(author) ? { $eq: author } : {}), ...(ignored.length > 0 ? { $nin: ignored } : {}) } }
       : {}),
@@ -40,15 +40,6 @@ function assetFilter({ asset_id: asset, asset_ids: assets }: CommentsQuery): Rec
   if (ids.length > MOST_ASSETS) throw new BadUserInputError(`asset_ids: give at most ${MOST_ASSETS} ids`)
   // Stores sort by an index only behind a field that equals one value.
   return { asset_id: ids.length === 1 ? ids[0] : { $in: ids } }
-}
-
-/**
- * The condition for the parent of a query. With an author it is one that no index answers, because a level of a large
- * discussion has more comments than an author has written there.
- */
-function parentFilter({ parent_id: parent, author_id: author }: CommentsQuery): Record<string, unknown> {
-  if (parent === undefined) return {}
-  return isGiven(author) ? { $nor: [{ parent_id: { $ne: parent } }] } : { parent_id: parent }
 }
 
 /** The condition for the tags of a query; nothing for one that names none. */
