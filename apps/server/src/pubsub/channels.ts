@@ -1,17 +1,18 @@
 import type { Kvstore } from '@platform/kvstore'
-import { createHistory, type Heard, type History } from './history.ts'
+import { createDelivery, type Listener } from './delivery.ts'
+import { createHistory, type History } from './history.ts'
 
 /** The channels of events that this server hears. */
 export interface Channels {
   readonly history: History
   /** Listens to a channel. @returns the function that removes the listener. */
-  subscribe(name: string, listener: (event: Heard) => void): Promise<() => void>
+  subscribe(name: string, listener: Listener): Promise<() => void>
   /** A message has come over a channel; where no one listens it is lost. */
   arrive(name: string, message: string): void
 }
 
 interface Channel {
-  readonly listeners: Set<(event: Heard) => void>
+  readonly listeners: Set<Listener>
   readonly started: Promise<() => Promise<void>>
 }
 
@@ -31,6 +32,7 @@ interface ChannelsOptions {
 
 export function createChannels({ kvstore, isOwn, onError }: ChannelsOptions): Channels {
   const history = createHistory(MOST_REMEMBERED)
+  const deliver = createDelivery(onError)
   const channels = new Map<string, Channel>()
   /** The channels without a listener, longest first. */
   const idle = new Map<string, NodeJS.Timeout>()
@@ -38,14 +40,7 @@ export function createChannels({ kvstore, isOwn, onError }: ChannelsOptions): Ch
   function arrive(name: string, message: string): void {
     const channel = channels.get(name)
     if (!channel) return
-    const number = history.note(name, message)
-    for (const listener of [...channel.listeners]) {
-      try {
-        listener({ number, message })
-      } catch (error) {
-        onError(error)
-      }
-    }
+    deliver({ number: history.note(name, message), message }, channel.listeners)
   }
 
   function open(name: string): Channel {
@@ -57,7 +52,7 @@ export function createChannels({ kvstore, isOwn, onError }: ChannelsOptions): Ch
         history.begin(name)
         return leave
       })
-    const channel = { listeners: new Set<(event: Heard) => void>(), started }
+    const channel = { listeners: new Set<Listener>(), started }
     channels.set(name, channel)
     started.catch(() => {
       if (channels.get(name) === channel) channels.delete(name)
