@@ -30,6 +30,9 @@ export const columnName = (path: string): string => (path === '_id' ? '_id' : qu
 /** The column that says whether a partial index covers the document. */
 export const coverName = (index: string): string => quoted(`?${caseSafe(checked(index))}`)
 
+/** The name of that column by those of the table and of the index in SQLite, all three without quotes. */
+export const coverOf = (table: string, index: string): string => `?${index.slice(table.length + 1)}`
+
 function checked(name: string): string {
   if (name.length > 0 && name.length <= 200 && !/[\0-\x1f]/.test(name)) return name
   throw new DocstoreError(

@@ -1,5 +1,5 @@
 import type { Connection } from './connection.ts'
-import { quoted, unquoted } from './name.ts'
+import { coverOf, quoted } from './name.ts'
 
 /** How many documents of a table are looked at. Their 80,000 pairs show a key that one of 80,000 documents shares. */
 const DOCUMENTS = 400
@@ -72,17 +72,16 @@ export function indexNumbers(connection: Connection, sample: Sample, index: stri
   const columns = connection
     .all('SELECT name FROM pragma_index_info(?) ORDER BY seqno', [index])
     .map(([name]) => String(name))
-  const covered = coveredBy(connection, sample, index)
+  const covered = coveredBy(sample, index)
   const share = Math.min(1, Math.max(UNSEEN, covered.length) / sample.all.length)
   const shares = sharesOf(sample, columns, covered.length < ENOUGH ? sample.all : covered)
   return [share, ...shares.map(among => flattened(share * among))].map(part => part * sample.rows)
 }
 
 /** The places of the documents of the sample that an index has: of all, unless it is partial. */
-function coveredBy(connection: Connection, { keys, all }: Sample, index: string): readonly number[] {
-  const sql = String(connection.get('SELECT sql FROM sqlite_schema WHERE name = ?', [index])?.[0])
-  const cover = / WHERE (".*") = 1$/.exec(sql)?.[1]
-  return cover === undefined ? all : all.filter(place => keys.get(unquoted(cover))?.[place] === '1')
+function coveredBy({ table, keys, all }: Sample, index: string): readonly number[] {
+  const marks = keys.get(coverOf(table, index))
+  return marks ? all.filter(place => marks[place] === '1') : all
 }
 
 /**
