@@ -72,6 +72,13 @@ test('a partial index that had no document is not taken for one that never has',
   expect(await firstStep(things, filter)).toBe('SEARCH c:things USING INDEX i:things:author ($.author=? AND $.asset=?)')
 })
 
+test('a partial index that has nearly all documents is not taken for one of few', async () => {
+  const things = await open(temporaryUrl())
+  await things.insertMany(comments(0, 6_000))
+  await reconcile(AUTHOR, { ...REJECTED, name: 'seen', partial: { status: 'NONE' } })
+  expect(await firstStep(things, { author: 'u1', status: 'NONE' })).toBe(BY_AUTHOR)
+})
+
 test('a value that nearly all documents have is found by its index, because others may be rare', async () => {
   const things = await open(temporaryUrl())
   await things.insertMany(comments(3_000, 100))

@@ -7,8 +7,8 @@ const DOCUMENTS = 400
 /** An index with none of the documents looked at may have as many as three would stand for (the rule of three). */
 const UNSEEN = 3
 
-/** An index with fewer of the documents looked at is taken to be as uneven as all of them. */
-const ENOUGH = 20
+/** An index with fewer of the documents looked at is taken to be as uneven as all of them: few pairs say little. */
+const ENOUGH = 100
 
 /** Documents of a table, chosen evenly by their row ids. */
 export interface Sample {
@@ -81,7 +81,8 @@ export function indexNumbers(connection: Connection, sample: Sample, index: stri
 /** The places of the documents of the sample that an index has: of all, unless it is partial. */
 function coveredBy({ table, keys, all }: Sample, index: string): readonly number[] {
   const marks = keys.get(coverOf(table, index))
-  return marks ? all.filter(place => marks[place] === '1') : all
+  // The driver stores the number as 1.0.
+  return marks ? all.filter(place => Number(marks[place]) === 1) : all
 }
 
 /**
