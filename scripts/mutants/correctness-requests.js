@@ -64,9 +64,9 @@ export const CORRECTNESS_OF_REQUESTS = [
   },
   {
     name: 'a connection_init may come without a payload',
-    file: `${SERVER}/live/protocol.ts`,
-    before: 'identify(services, extra, connectionParams ?? {})',
-    after: 'identify(services, extra, connectionParams as Introduction)',
+    file: `${SERVER}/live/introduction.ts`,
+    before: 'params: params ?? {}',
+    after: 'params: params as Introduction',
     test: `${TESTS}/live/handshake.test.ts`,
     title: 'a connection_init without a payload is accepted',
   },

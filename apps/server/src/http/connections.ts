@@ -51,12 +51,14 @@ export function guardConnections(
     const timer = setTimeout(() => {
       if (socket.bytesRead === 0) socket.destroy()
     }, firstRequest)
-    socket.once('close', () => clearTimeout(timer))
     const address = addresses.ofConnection(socket.remoteAddress)
-    if (address === null) return
-    const release = connections.take(address)
-    if (release) socket.once('close', release)
-    else if (mayBeProxy(address)) excess.add(socket)
+    const release = address === null ? () => {} : connections.take(address)
+    socket.once('close', () => {
+      clearTimeout(timer)
+      release?.()
+    })
+    if (release || address === null) return
+    if (mayBeProxy(address)) excess.add(socket)
     else socket.destroy()
   })
 }

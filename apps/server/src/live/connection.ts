@@ -17,7 +17,11 @@ export const CLOSE = {
 
 /** One client's connection. */
 export interface Connection {
-  readonly request: IncomingMessage
+  /**
+   * The request that asks for the connection, until its caller is known. With its headers it takes as much memory as
+   * everything else that is kept of a connection.
+   */
+  handshake: IncomingMessage | null
   readonly socket: WebSocket
   /** What the websocket writes to. */
   readonly raw: Duplex

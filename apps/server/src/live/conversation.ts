@@ -1,18 +1,25 @@
 import type { Services } from '@platform/plugin-sdk'
 import { logFailure } from '../runtime/outage.ts'
-import type { Connection } from './connection.ts'
+import { CLOSE, type Connection } from './connection.ts'
 import { readMessages } from './incoming.ts'
 import { inspect } from './inspect-message.ts'
+import { dismiss } from './introduction.ts'
 import { keepAlive } from './keep-alive.ts'
-import { closeAtExpiry, type createProtocol, dismiss, type ProtocolParts } from './protocol.ts'
+import type { createProtocol, ProtocolParts } from './protocol.ts'
+import { watchMessages } from './unfinished-message.ts'
 
 /** The parts that all connections share. */
 export interface Speaking extends Pick<ProtocolParts, 'outgoing' | 'slices'> {
   readonly protocol: ReturnType<typeof createProtocol>
+  /** The open connections. */
+  readonly connections: Set<Connection>
+  /** How long a client may take to send a message. Milliseconds. */
+  readonly messageDeadline: number
 }
 
 /** Handles the messages of a connection until it is closed, and keeps it alive. */
-export function converse(services: Services, { protocol, outgoing, slices }: Speaking, connection: Connection): void {
+export function converse(services: Services, speaking: Speaking, connection: Connection): void {
+  const { protocol, connections, outgoing, slices, messageDeadline } = speaking
   const { socket } = connection
   const closed = protocol.opened(
     {
@@ -26,12 +33,19 @@ export function converse(services: Services, { protocol, outgoing, slices }: Spe
     connection,
   )
   socket.on('error', error => services.log.debug({ err: error }, 'a live connection failed'))
+  const stopPings = keepAlive(connection, outgoing, services.config.keepAlive)
+  const stopWatch = watchMessages(connection.raw, messageDeadline, () =>
+    socket.close(CLOSE.policy, `Send a whole message within ${messageDeadline / 1_000} s`),
+  )
+  connections.add(connection)
   socket.once('close', (code, reason) => {
+    connections.delete(connection)
+    stopPings()
+    stopWatch()
     connection.turns.stop()
     void closed(code, String(reason))
     dismiss(services, connection)
   })
-  keepAlive(connection, outgoing, services.config.keepAlive)
 }
 
 interface Receiving {
@@ -42,7 +56,7 @@ interface Receiving {
 
 /** Has a message handled, after those about the same subscription that came before. Never fails. */
 async function receive(services: Services, connection: Connection, { text, handle }: Receiving): Promise<void> {
-  const { socket, turns, caller: before } = connection
+  const { socket, turns } = connection
   try {
     const { fault, about, message } = inspect(text)
     if (fault !== null) {
@@ -52,7 +66,6 @@ async function receive(services: Services, connection: Connection, { text, handl
     // The library also takes a message that is parsed already, which its types do not say.
     const begin = () => handle(message as unknown as string)
     await (about === null ? begin() : turns.run(about, begin))
-    if (before === null && connection.caller) closeAtExpiry(connection)
   } catch (error) {
     logFailure(services.log, error, { text: 'a live message failed' })
     socket.close(4500, 'Internal error')

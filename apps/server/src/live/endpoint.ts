@@ -19,7 +19,6 @@ import { createOutgoing } from './outgoing.ts'
 import { createProtocol } from './protocol.ts'
 import { createSlices } from './slices.ts'
 import { createTurns } from './turns.ts'
-import { watchMessages } from './unfinished-message.ts'
 
 /** The most bytes of a message of a client. */
 export const LONGEST_MESSAGE = 64 * 1024
@@ -60,8 +59,12 @@ export function createLiveEndpoint(serving: LiveServing, server: Server, limits:
   const watch = watchEndedSessions(services, connections)
   const parts = { watch, outgoing: createOutgoing(), slices: createSlices() }
   const protocol = createProtocol(composition, { groups: createGroups(composition), ...parts })
+  const speaking = { protocol, connections, messageDeadline: deadlines.message, ...parts }
 
   const handedOver = new Set<Duplex>()
+  function forget(this: Duplex): void {
+    handedOver.delete(this)
+  }
   const forgetGaps = services.peers.onGap(() => closeAfterGap(connections))
 
   const enter = (
@@ -73,22 +76,17 @@ export function createLiveEndpoint(serving: LiveServing, server: Server, limits:
     if (offersWebsocket(request)) request.headers.upgrade = 'websocket'
     sockets.handleUpgrade(request, socket, head, opened => {
       const place = { socket: opened, raw: socket, ownOrigin, address: addressOf(request) }
-      const connection = newConnection(request, { ...place, limits })
-      connections.add(connection)
-      opened.once('close', () => connections.delete(connection))
-      converse(services, { protocol, ...parts }, connection)
-      watchMessages(socket, deadlines.message, () =>
-        opened.close(CLOSE.policy, `Send a whole message within ${deadlines.message / 1_000} s`),
-      )
+      converse(services, speaking, newConnection(request, { ...place, limits }))
     })
   }
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (!offersWebsocket(request)) return handBack(server, request, { socket, head })
     // Node removes its listeners from a socket that it hands over, and an error without a listener ends the process.
-    socket.on('error', () => socket.destroy())
+    // No listener here is made for this socket, because it would keep the request in memory.
+    socket.on('error', destroy)
     handedOver.add(socket)
-    socket.once('close', () => handedOver.delete(socket))
+    socket.on('close', forget)
     if (!isWithinLimits(limits, request, socket)) return refuse(socket, 429)
     admit({ services, ready: serving.ready }, request)
       .then(
@@ -151,10 +149,21 @@ function newConnection(
     (amount = 1) =>
       limited === null ? () => {} : count.take(limited, amount)
   return {
-    ...{ request, ...place, caller: null, subscriptions: 0, turns: createTurns(), started: { all: 0, resumed: 0 } },
+    ...{
+      handshake: request,
+      ...place,
+      caller: null,
+      subscriptions: 0,
+      turns: createTurns(),
+      started: { all: 0, resumed: 0 },
+    },
     countForAddress: counter(limits.liveSubscriptions),
     countTextForAddress: counter(limits.liveTexts),
   }
+}
+
+function destroy(this: Duplex): void {
+  this.destroy()
 }
 
 const FAREWELLS = {

@@ -6,8 +6,10 @@ const PING = textFrame('{"type":"ping"}')
 /**
  * Pings a client at an interval, and ends a connection that does not answer before the next ping. Every client answers
  * the frame by itself; by the protocol's own message a page notices when the server stops.
+ *
+ * @returns a function that ends it.
  */
-export function keepAlive(connection: Connection, outgoing: Outgoing, interval: number): void {
+export function keepAlive(connection: Connection, outgoing: Outgoing, interval: number): () => void {
   const { socket } = connection
   let answered = true
   socket.on('pong', () => {
@@ -19,5 +21,5 @@ export function keepAlive(connection: Connection, outgoing: Outgoing, interval: 
     socket.ping()
     outgoing.sendFrame(connection, PING)
   }, interval)
-  socket.once('close', () => clearInterval(timer))
+  return () => clearInterval(timer)
 }

@@ -1,21 +1,15 @@
 import type { Config } from '@platform/config'
-import type { LoadedPlugin } from '@platform/plugin-host'
-import type { LiveSocket, Services } from '@platform/plugin-sdk'
+import type { Services } from '@platform/plugin-sdk'
 import { type ExecutionArgs, GraphQLError, parse } from 'graphql'
 import { makeServer, type Server, type SubscribePayload } from 'graphql-ws'
-import pTimeout from 'p-timeout'
-import type { WebSocket } from 'ws'
-import { attribute, attributionOf, describeAttribution, logPluginFailure, placeOf } from '../composition/attribution.ts'
 import type { Composition } from '../composition/composition.ts'
-import { isExpected } from '../composition/schema/mutation-errors.ts'
 import { type About, failedScalar, maskError } from '../graphql/errors.ts'
 import { findDocument, maySendAny } from '../graphql/stored-documents.ts'
 import { mostLiveText } from '../http/connections.ts'
-import { credentials } from '../http/identify.ts'
-import type { Log } from '../runtime/log.ts'
 import { CLOSE, type Connection } from './connection.ts'
 import type { EndedSessionsWatch } from './ended-sessions.ts'
 import type { Groups } from './groups.ts'
+import { type Introduction, introduce } from './introduction.ts'
 import type { Outgoing } from './outgoing.ts'
 import type { Result } from './result.ts'
 import type { Slices } from './slices.ts'
@@ -25,9 +19,6 @@ import { createReader, type Read, type Subscription } from './subscription.ts'
 export const MOST_SUBSCRIPTIONS = 100
 /** How long a client may take to send `connection_init`. Milliseconds. */
 export const INIT_DEADLINE = 3_000
-
-/** How long `onConnect` of a plugin may take. Milliseconds. */
-const CONNECT_DEADLINE = 10_000
 
 /** The parts that all connections share. */
 export interface ProtocolParts {
@@ -39,8 +30,6 @@ export interface ProtocolParts {
 
 /** The library reads nothing of a document but that it is a subscription, and keeps it as long as that goes on. */
 const ANY_SUBSCRIPTION = parse('subscription { any }')
-
-type OnConnect = NonNullable<NonNullable<LoadedPlugin['hooks']['websockets']>['onConnect']>
 
 interface Joining {
   readonly subscription: Subscription
@@ -111,16 +100,8 @@ export function createProtocol(composition: Composition, parts: ProtocolParts): 
 
   return makeServer<Introduction | undefined, Connection>({
     connectionInitWaitTimeout: INIT_DEADLINE,
-    onConnect: async ({ extra, connectionParams }) => {
-      try {
-        if (!(await watch.enter(extra, () => identify(services, extra, connectionParams ?? {})))) return false
-        await greet(services, extra, connectionParams ?? {})
-        return true
-      } catch (error) {
-        logRefusal(error, services.log)
-        return false
-      }
-    },
+    onConnect: ({ extra, connectionParams }) =>
+      introduce(services, watch, { connection: extra, params: connectionParams }),
     // A client that gets this answer knows that all subscriptions which it asked for before receive events.
     onPing: async ({ extra }) => {
       await extra.turns.settled()
@@ -190,71 +171,6 @@ async function textOf(
 
 const ANONYMOUS = { source: null, user: null }
 
-/** Logs why a connection was refused: a refusal in one line, the failure of a plugin as an error. */
-function logRefusal(error: unknown, log: Log): void {
-  const place = attributionOf(error)
-  if (place && !isExpected(error)) {
-    log.error({ err: error, ...place }, `PLUGIN_HOOK_FAILED ${describeAttribution(place)}`)
-    return
-  }
-  const reason = error instanceof Error ? error.message : String(error)
-  log.info({ reason, ...place }, 'a live connection was refused')
-}
-
-/** Calls `onConnect` of all plugins, which may refuse the connection by failing. `socket.upgradeReq` has the caller. */
-async function greet(
-  { composition }: Services,
-  connection: Connection,
-  params: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  const socket = Object.assign(connection.socket, {
-    upgradeReq: Object.assign(connection.request, {
-      user: connection.caller?.user ?? null,
-      jwt: connection.caller?.token?.claims ?? null,
-    }),
-  })
-  await Promise.all(composition.plugins.map(plugin => greeting(plugin, onConnect => onConnect(params, socket))))
-}
-
-/** Calls `onConnect` of one plugin. A plugin that answers too late fails. */
-async function greeting(plugin: LoadedPlugin, ask: (onConnect: OnConnect) => unknown): Promise<void> {
-  const { onConnect } = plugin.hooks.websockets ?? {}
-  if (!onConnect) return
-  const answer = () =>
-    pTimeout(
-      Promise.resolve().then(() => ask(onConnect)),
-      { milliseconds: CONNECT_DEADLINE, message: `onConnect did not answer within ${CONNECT_DEADLINE / 1_000} s` },
-    )
-  await attribute(plugin, 'websockets', 'onConnect', answer)()
-}
-
-/** Calls `onDisconnect` of all plugins after a connection was closed. */
-export function dismiss({ composition, log }: Services, { socket }: Connection): void {
-  for (const plugin of composition.plugins) {
-    const { onDisconnect } = plugin.hooks.websockets ?? {}
-    if (onDisconnect)
-      Promise.resolve()
-        .then(() => attribute(plugin, 'websockets', 'onDisconnect', onDisconnect)(socket as WebSocket & LiveSocket))
-        .catch((error: unknown) => logPluginFailure(log, error, placeOf(plugin, 'websockets', 'onDisconnect')))
-  }
-}
-
-/** The payload of `connection_init`. */
-interface Introduction extends Record<string, unknown> {
-  readonly token?: unknown
-  readonly ticket?: unknown
-}
-
-async function identify(services: Services, { request, ownOrigin }: Connection, { token, ticket }: Introduction) {
-  if (ticket !== undefined && ticket !== null) return services.liveTickets.redeem(ticket)
-  const url = new URL(request.url ?? '/', 'ws://localhost')
-  const found = credentials(request, url.search.slice(1))
-  if (token === undefined || token === null)
-    return services.authentication.identify(ownOrigin ? found : { ...found, cookieHeader: undefined })
-  if (typeof token !== 'string') throw new Error('the token is not a string')
-  return services.authentication.identify({ authorization: `Bearer ${token}` })
-}
-
 /** An operation that ends when its client leaves. Its results go directly to the socket. */
 async function join(
   { groups, outgoing }: ProtocolParts,
@@ -300,13 +216,4 @@ async function join(
     },
   }
   return iterator
-}
-
-/** Closes a connection when its token expires. */
-export function closeAtExpiry(connection: Connection): void {
-  const expiresAt = connection.caller?.token?.expiresAt
-  if (!expiresAt) return
-  const wait = Math.min(expiresAt.getTime() - Date.now(), 2 ** 31 - 1)
-  const timer = setTimeout(() => connection.socket.close(CLOSE.forbidden, 'Your session has ended'), Math.max(0, wait))
-  connection.socket.once('close', () => clearTimeout(timer))
 }

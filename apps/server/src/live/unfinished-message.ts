@@ -57,8 +57,12 @@ export function followFrames(): (bytes: Buffer) => Progress {
   }
 }
 
-/** Calls `late` when a message that has begun to come is not complete within the time. */
-export function watchMessages(socket: Duplex, time: number, late: () => void): void {
+/**
+ * Calls `late` when a message that has begun to come is not complete within the time.
+ *
+ * @returns a function that ends the watch.
+ */
+export function watchMessages(socket: Duplex, time: number, late: () => void): () => void {
   const follow = followFrames()
   let timer: NodeJS.Timeout | undefined
   const stop = () => {
@@ -70,5 +74,5 @@ export function watchMessages(socket: Duplex, time: number, late: () => void): v
     if (completed || !unfinished) stop()
     if (unfinished) timer ??= setTimeout(late, time)
   })
-  socket.once('close', stop)
+  return stop
 }
