@@ -222,4 +222,12 @@ export const PERFORMANCE = [
     test: 'packages/docstore/test/sqlite-statistics.test.ts',
     title: 'a discussion that becomes large is noticed while the store is open',
   },
+  {
+    name: 'live work that has begun goes on before other work begins',
+    file: `${SERVER}/live/slices.ts`,
+    before: 'begun.pop() ?? waiting.shift()',
+    after: 'waiting.shift() ?? begun.pop()',
+    test: `${TESTS}/live/slices.test.ts`,
+    title: 'work that has begun goes on before other work begins, so that little of it is in memory at a time',
+  },
 ]

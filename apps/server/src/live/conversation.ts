@@ -43,7 +43,8 @@ export function converse(services: Services, speaking: Speaking, connection: Con
     stopPings()
     stopWatch()
     connection.turns.stop()
-    void closed(code, String(reason))
+    // It may have a hundred subscriptions that end now, and those of thousands of clients may end at once.
+    void slices.run(() => closed(code, String(reason)))
     dismiss(services, connection)
   })
 }

@@ -1,9 +1,10 @@
 import type { Services } from '@platform/plugin-sdk'
-import { type ExecutionResult, executeSubscriptionEvent, validateSubscriptionArgs } from 'graphql'
+import type { ExecutionResult } from 'graphql'
 import type { Composition } from '../composition/composition.ts'
 import type { ChannelFilter } from '../composition/schema/live-filters.ts'
 import type { ServerContext } from '../contract/context.ts'
 import { maskError } from '../graphql/errors.ts'
+import type { createExecute } from '../graphql/executor/index.ts'
 import type { ServerEvent } from '../pubsub/events.ts'
 import { createResult, type Result } from './result.ts'
 import type { Slices } from './slices.ts'
@@ -25,6 +26,7 @@ export interface Outcome {
 
 interface Executing {
   readonly subscription: Subscription
+  readonly executeDocument: ReturnType<typeof createExecute>
   readonly standing: Standing
   /** Lets others be served while an event is executed for many. */
   readonly slices: Slices
@@ -35,17 +37,17 @@ interface Executing {
 export async function execute(
   composition: Composition,
   { payload, filter, number }: FilteredEvent,
-  { subscription, standing, slices, userId }: Executing,
+  { subscription, executeDocument, standing, slices, userId }: Executing,
 ): Promise<Outcome> {
   const { services } = composition
   const user = userId === null ? null : await standing.of(userId)
-  const { context, own, wanted } = await slices.run(() => {
+  const { context, own, wanted } = await slices.goOn(() => {
     const context = composition.createContext({ user })
     const own = payload()
     return { context, own, wanted: filter(own, context) }
   })
   const result = (await wanted)
-    ? await slices.run(() => resolve(services, subscription, { payload: own, context }))
+    ? await slices.goOn(() => resolve(services, { subscription, executeDocument }, { payload: own, context }))
     : null
   const extensions = { cursor: services.events.cursorOf(number) }
   return {
@@ -56,12 +58,12 @@ export async function execute(
 
 async function resolve(
   services: Services,
-  subscription: Subscription,
+  { subscription, executeDocument }: Pick<Executing, 'subscription' | 'executeDocument'>,
   { payload, context }: { payload: unknown; context: ServerContext },
 ): Promise<ExecutionResult> {
   const { schema, authorOf } = services.composition
   const document = subscription.document()
-  const args = validateSubscriptionArgs({
+  const { data = null, errors } = await executeDocument({
     schema,
     document,
     operationName: subscription.operationName,
@@ -69,13 +71,9 @@ async function resolve(
     rootValue: payload,
     contextValue: context,
   })
-  const { data, errors } = 'schema' in args ? await executeSubscriptionEvent(args) : { data: null, errors: args }
   const { log, config } = services
   const about = { log, showsCauses: config.showsCauses, request: context.id, fields: { schema, authorOf, document } }
-  return {
-    ...(data === undefined ? {} : { data }),
-    ...(errors ? { errors: errors.map(error => maskError(error, about)) } : {}),
-  }
+  return { data, ...(errors ? { errors: errors.map(error => maskError(error, about)) } : {}) }
 }
 
 /** Whether all fields of a result are `null`, as when its record is no longer visible. It is not delivered then. */

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import pTimeout from 'p-timeout'
 import { attributionOf, describeAttribution } from '../composition/attribution.ts'
 import type { Composition } from '../composition/composition.ts'
+import { createExecute } from '../graphql/executor/index.ts'
 import { logFailure } from '../runtime/outage.ts'
 import { execute, type FilteredEvent, type Outcome } from './execute.ts'
 import type { Result } from './result.ts'
@@ -58,6 +59,8 @@ interface Member {
 interface Shared {
   readonly standing: Standing
   readonly slices: Slices
+  /** Executes the document of a subscription, with an event in the place of its root. */
+  readonly executeDocument: ReturnType<typeof createExecute>
 }
 
 interface Group {
@@ -79,7 +82,11 @@ const PATIENCE = 1_000
 
 export function createGroups(composition: Composition): Groups {
   const groups = new Map<string, Group>()
-  const shared = { standing: createStanding(composition.services), slices: createSlices() }
+  const shared = {
+    standing: createStanding(composition.services),
+    slices: createSlices(),
+    executeDocument: createExecute(composition.schema),
+  }
 
   return {
     get size() {

@@ -2,8 +2,10 @@
 export interface Slices {
   /** Whether work that comes now has to wait. */
   readonly isFull: boolean
-  /** Does the work now, or after other clients were served when much was done just before. */
+  /** Begins work now, or after other clients were served when much was done just before. */
   run<T>(work: () => T | Promise<T>): Promise<T>
+  /** Goes on with work that has begun, in the same way, but before other work begins: so little is in memory at a time. */
+  goOn<T>(work: () => T | Promise<T>): Promise<T>
 }
 
 /** For how long messages are handled, or events executed, before other clients are served. Milliseconds. */
@@ -11,6 +13,8 @@ const SLICE = 5
 
 export function createSlices(): Slices {
   const waiting: (() => void)[] = []
+  /** What goes on with work that has begun. The last is the first to be done, and with it what it began. */
+  const begun: (() => void)[] = []
   let used = 0
   let scheduled = false
 
@@ -28,7 +32,7 @@ export function createSlices(): Slices {
       used = 0
       const since = performance.now()
       while (used < SLICE) {
-        const step = waiting.shift()
+        const step = begun.pop() ?? waiting.shift()
         if (!step) break
         step()
         // What follows on the steps, such as to send an answer, is part of the slice.
@@ -38,24 +42,26 @@ export function createSlices(): Slices {
       if (used > 0) schedule()
     })
   }
-  const isFull = () => waiting.length > 0 || used >= SLICE
+  const isFull = () => begun.length > 0 || waiting.length > 0 || used >= SLICE
+  const doOrWait = <T>(work: () => T | Promise<T>, queue: (() => void)[]): Promise<T> => {
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    const step = () => {
+      try {
+        resolve(work())
+      } catch (error) {
+        reject(error)
+      }
+    }
+    if (isFull()) queue.push(step)
+    else perform(step)
+    schedule()
+    return promise
+  }
   return {
     get isFull() {
       return isFull()
     },
-    run<T>(work: () => T | Promise<T>) {
-      const { promise, resolve, reject } = Promise.withResolvers<T>()
-      const step = () => {
-        try {
-          resolve(work())
-        } catch (error) {
-          reject(error)
-        }
-      }
-      if (isFull()) waiting.push(step)
-      else perform(step)
-      schedule()
-      return promise
-    },
+    run: work => doOrWait(work, waiting),
+    goOn: work => doOrWait(work, begun),
   }
 }

@@ -96,7 +96,8 @@ export function readSubscription(
       const known = documents.find(query)
       if (known) return known
       const again = parse(query)
-      documents.keep(query, again)
+      // When more are in use than are kept, each would displace one that is needed as much.
+      if (Math.random() < KEPT_AGAIN) documents.keep(query, again)
       return again
     },
     operationName: operationName ?? null,
@@ -121,6 +122,8 @@ function declaredOf({ variableDefinitions = [] }: OperationDefinitionNode, given
 export const MOST_KEPT = 512 * 1024
 /** What the parsed documents of all subscriptions take; those of usual clients are some ten. Bytes. */
 const MOST_PARSED = 16 * 1024 ** 2
+/** How many of the documents that are parsed again are kept. */
+const KEPT_AGAIN = 1 / 16
 
 /** A subscription that was read, or the errors of a wrong one. */
 export type Read = Subscription | readonly GraphQLError[]
