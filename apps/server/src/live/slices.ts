@@ -4,7 +4,7 @@ export interface Slices {
   readonly isFull: boolean
   /** Begins work now, or after other clients were served when much was done just before. */
   run<T>(work: () => T | Promise<T>): Promise<T>
-  /** Goes on with work that has begun, in the same way, but before other work begins: so little is in memory at a time. */
+  /** Goes on with work that has begun, before other work begins, so that little is in memory at a time. */
   goOn<T>(work: () => T | Promise<T>): Promise<T>
 }
 
