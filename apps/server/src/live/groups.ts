@@ -1,24 +1,14 @@
 import type { Services } from '@platform/plugin-sdk'
 import { LRUCache } from 'lru-cache'
 import pTimeout from 'p-timeout'
-import { attributionOf, describeAttribution } from '../composition/attribution.ts'
 import type { Composition } from '../composition/composition.ts'
 import { createExecute } from '../graphql/executor/index.ts'
-import { logFailure } from '../runtime/outage.ts'
 import { execute, type FilteredEvent, type Outcome } from './execute.ts'
-import type { Result } from './result.ts'
-import { type Serially, serially } from './serially.ts'
+import { deliverTo, logUndelivered, type Member, MOST_WAITING, miss, newMember, type Subscriber } from './member.ts'
+import { serially } from './serially.ts'
 import { createSlices, type Slices } from './slices.ts'
 import { createStanding, type Standing } from './standing.ts'
 import type { Subscription } from './subscription.ts'
-
-/** One subscription of one connection. */
-export interface Subscriber {
-  /** Receives the result of an event. */
-  deliver(result: Result): void
-  /** Is told that events can't be delivered, so that the client has to read what is newer. */
-  miss(): void
-}
 
 /** Who joins a group, and from where on. */
 export interface Joining {
@@ -46,15 +36,6 @@ export interface Groups {
   readonly size: number
 }
 
-/** Those in a group who get the same results: the connections of one person, or of all anonymous readers. */
-interface Member {
-  readonly userId: string | null
-  /** The subscribers, each with the number of the last event that it does not get from the group. */
-  readonly subscribers: Map<Subscriber, number>
-  /** Runs a step after those before it, so that a result that takes long keeps no other member waiting. */
-  readonly queue: Serially
-}
-
 /** What all groups have together. */
 interface Shared {
   readonly standing: Standing
@@ -73,8 +54,6 @@ interface Group {
   stop(): Promise<void>
 }
 
-/** What the events that wait for one member, or one group, may hold. Characters. */
-export const MOST_WAITING = 1024 * 1024
 /** A client that has missed more events than this reads anew, which takes less. */
 export const MOST_MISSED = 100
 /** How long the others wait for the result of one member, which may be theirs, too. Milliseconds. */
@@ -114,11 +93,6 @@ export function createGroups(composition: Composition): Groups {
       return { isResumed: events !== null && replay(group, { member, subscriber }, events), leave }
     },
   }
-}
-
-function newMember(services: Services, subscription: Subscription, userId: string | null): Member {
-  const queue = serially(MOST_WAITING, error => logUndelivered(services, subscription, error))
-  return { userId, subscribers: new Map(), queue }
 }
 
 /** Delivers events to one subscriber, before those that come from now on. @returns whether they have room. */
@@ -163,14 +137,6 @@ function createGroup(composition: Composition, subscription: Subscription, share
 
   const outcomeFor = ({ userId }: Member, event: FilteredEvent) =>
     execute(composition, event, { ...shared, subscription, userId })
-  const deliverTo = (member: Member, { number, size }: FilteredEvent, outcome: () => Promise<Outcome>) => {
-    const isQueued = member.queue.add(async () => {
-      const { result } = await outcome()
-      if (result) for (const [subscriber, last] of member.subscribers) if (number > last) subscriber.deliver(result)
-    }, size)
-    if (!isQueued) miss([member])
-  }
-
   const deliver = async (event: FilteredEvent): Promise<void> => {
     const first = members.get(null) ?? members.values().next().value
     if (!first) return
@@ -213,18 +179,7 @@ function createGroup(composition: Composition, subscription: Subscription, share
   }
 }
 
-/** The subscribers of members do not get an event. */
-function miss(members: Iterable<Member>): void {
-  for (const { subscribers } of members) for (const subscriber of [...subscribers.keys()]) subscriber.miss()
-}
-
 /** The outcome, or `null` when it failed, which is logged where it is delivered, or takes long. */
 async function withinPatience(outcome: Promise<Outcome>): Promise<Outcome | null> {
   return pTimeout(outcome, { milliseconds: PATIENCE, fallback: () => null }).catch(() => null)
-}
-
-function logUndelivered({ log }: Services, { field }: Subscription, error: unknown): void {
-  const place = attributionOf(error)
-  const cause = place ? `: PLUGIN_HOOK_FAILED ${describeAttribution(place)}` : ''
-  logFailure(log, error, { text: `an event was not delivered${cause}`, subscription: field, ...place })
 }
