@@ -137,7 +137,7 @@ export function askedDocuments(platform: TestPlatform, site: LargeSite): Readonl
  */
 export function clientDocuments(
   { services: { composition } }: TestPlatform,
-  kind: 'query' | 'mutation',
+  kind: 'query' | 'mutation' | 'subscription',
 ): Readonly<Record<string, string>> {
   const { texts, suffix } = composition.streamDocuments
   return Object.fromEntries(
