@@ -230,4 +230,12 @@ export const PERFORMANCE = [
     test: `${TESTS}/live/slices.test.ts`,
     title: 'work that has begun goes on before other work begins, so that little of it is in memory at a time',
   },
+  {
+    name: 'a read that looks at too many rows goes on in a thread of its own',
+    file: 'packages/docstore/src/sqlite/connection.ts',
+    before: 'if (this.#rowsLeft-- <= 0) throw TOO_MANY_ROWS',
+    after: 'this.#rowsLeft--',
+    test: 'packages/docstore/test/sqlite-long-reads.test.ts',
+    title: 'a read goes on in the thread when it has looked at a thousand rows',
+  },
 ]

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LINUX, testWith } from '../../../test/needs.ts'
-import { connectDocstore, type Docstore, isReadTooLong } from '../src/index.ts'
+import { connectDocstore, type Docstore, firstOfEach, isReadTooLong } from '../src/index.ts'
 import { temporaryUrl } from './temporary.ts'
 
 interface Thing {
@@ -84,7 +84,7 @@ test('a read is given up at its deadline, within a statement, and the next one i
   expect(given).toBeLessThan(whole / 2)
   expect(refused).toMatchObject({ code: 'DOCSTORE_READ_TOO_LONG' })
   expect(isReadTooLong(refused)).toBe(true)
-  expect(await things.countDocuments({ n: 7 }, { maxTimeMS: 30_000 })).toBe(1)
+  expect(await count(30_000)).toBe(THINGS)
   await ended
 })
 
@@ -107,30 +107,30 @@ const lookup = {
 }
 
 test('a long read sees every write that was acknowledged, and indexes that were made since', async () => {
-  const things = await filled(1_000)
-  expect(await things.countDocuments({}, { maxTimeMS: 30_000 })).toBe(1_000)
-  await things.insertOne({ _id: 'more', n: 1_000 })
-  expect(await things.countDocuments({}, { maxTimeMS: 30_000 })).toBe(1_001)
+  const things = await filled(2_000)
+  expect(await things.countDocuments({}, { maxTimeMS: 30_000 })).toBe(2_000)
+  await things.insertOne({ _id: 'more', n: 2_000 })
+  expect(await things.countDocuments({}, { maxTimeMS: 30_000 })).toBe(2_001)
   await docstore.reconcileIndexes([
-    { collection: 'things', indexes: [{ name: 'other', keys: { n: -1, _id: 1 }, partial: { n: { $gt: 998 } } }] },
+    { collection: 'things', indexes: [{ name: 'other', keys: { n: -1, _id: 1 }, partial: { n: { $gt: 1_998 } } }] },
   ])
-  const found = things.find({ n: { $gt: 998 } }, { sort: { n: -1 }, maxTimeMS: 30_000 })
+  const found = things.find({ n: { $gt: 1_998 } }, { sort: { n: -1 }, maxTimeMS: 30_000 })
   expect(await found.toArray()).toEqual([
-    { _id: 'more', n: 1_000 },
-    { _id: 't999', n: 999 },
+    { _id: 'more', n: 2_000 },
+    { _id: 't1999', n: 1_999 },
   ])
 })
 
 test('the thread ends when nothing was read for a while', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
-    const things = await filled(1_000)
+    const things = await filled(2_000)
     const started = nextThread()
     await things.countDocuments({}, { maxTimeMS: 30_000 })
     const ended = once(await started, 'exit')
     vi.advanceTimersByTime(60_000)
     await ended
-    expect(await things.countDocuments({}, { maxTimeMS: 30_000 })).toBe(1_000)
+    expect(await things.countDocuments({}, { maxTimeMS: 30_000 })).toBe(2_000)
   } finally {
     vi.useRealTimers()
   }
@@ -145,6 +145,29 @@ test('no thread is started for a collection of few documents', async () => {
   expect(await things.distinct('n', { n: { $lt: 2 } }, { maxTimeMS: 30_000 })).toEqual([0, 1])
   process.off('worker', note)
   expect(threads).toBe(0)
+})
+
+test('a read goes on in the thread when it has looked at a thousand rows', async () => {
+  const things = await filled()
+  let threads = 0
+  const note = () => (threads += 1)
+  process.on('worker', note)
+  const limits = { sort: { n: 1 }, limit: 2, maxTimeMS: 30_000 } as const
+  const page = (skip: number) => things.find({ n: { $gte: 0 } }, { ...limits, skip, projection: { _id: 1 } }).toArray()
+  const firsts = (by: '_id' | 'n', values: readonly unknown[], filter: object = {}) =>
+    firstOfEach(things, { ...limits, by, filter: { [by]: { $in: values }, ...filter } })
+
+  expect(await page(900)).toEqual([{ _id: 't900' }, { _id: 't901' }])
+  expect(await things.countDocuments({ n: { $lt: 900 } }, { maxTimeMS: 30_000 })).toBe(900)
+  expect(await firsts('n', [7, 5])).toMatchObject([{ n: 5 }, { n: 7 }])
+  expect(threads).toBe(0)
+
+  expect(await page(1_100)).toEqual([{ _id: 't1100' }, { _id: 't1101' }])
+  expect(threads).toBe(1)
+  expect(await things.countDocuments({ n: { $lt: 1_100 } }, { maxTimeMS: 30_000 })).toBe(1_100)
+  expect(await firsts('_id', ['t7', 't5'], { n: { $mod: [2, 1] } })).toMatchObject([{ n: 5 }, { n: 7 }])
+  process.off('worker', note)
+  expect(threads).toBe(1)
 })
 
 test('errors of a long read are those of any other', async () => {

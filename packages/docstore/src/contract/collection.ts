@@ -45,9 +45,10 @@ export interface OperationOptions {
  */
 export interface ReadOptions extends OperationOptions {
   /**
-   * The longest that the read may take, for reads that no index answers. Then it fails with an error that
-   * `isReadTooLong` recognises. The embedded store runs such a read in a thread of its own, so that others are answered
-   * meanwhile; not within a transaction, and all its results are read together.
+   * The longest that the read may take, for reads that may be long. Then it fails with an error that `isReadTooLong`
+   * recognises. When such a read has looked at a thousand rows, or is one that always looks at many, the embedded store
+   * does it in a thread of its own, so that others are answered meanwhile; not within a transaction, and all its
+   * results are read together.
    */
   readonly maxTimeMS?: number
 }

@@ -82,6 +82,8 @@ export interface FirstOfEachQuery<T extends object> {
   readonly limit: number
   readonly projection?: { readonly [path: string]: 0 | 1 }
   readonly session?: Session
+  /** The longest that the read may take, as in `ReadOptions`. */
+  readonly maxTimeMS?: number
 }
 
 /**

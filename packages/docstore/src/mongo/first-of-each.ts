@@ -12,9 +12,10 @@ export async function firstOfEachGroup(collection: Collection, query: FirstOfEac
   if (query.limit < 1) return []
   const groups = groupsOf(query)
   const pipeline = groups ? walksOf(collection.collectionName, query, groups) : windowOf(query)
-  const { projection, session } = query
+  const { projection, session, maxTimeMS } = query
   if (projection && Object.keys(projection).length > 0) pipeline.push({ $project: projection })
-  return collection.aggregate(pipeline, driverSession(session)).toArray()
+  const deadline = maxTimeMS === undefined ? {} : { maxTimeMS }
+  return collection.aggregate(pipeline, { ...driverSession(session), ...deadline }).toArray()
 }
 
 /** The groups that the filter names by texts, in their order; `undefined` for any other filter. */

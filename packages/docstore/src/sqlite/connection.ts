@@ -1,5 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { KeptDocuments } from './kept.ts'
+import { COUNTER, TOO_MANY_ROWS } from './row-count.ts'
 
 /** The most prepared statements of a connection. */
 const CACHED_STATEMENTS = 500
@@ -21,6 +22,8 @@ export class Connection {
   readonly kept: KeptDocuments | undefined
   readonly changes: Pick<KeptDocuments, 'noteChange'> | undefined
   readonly #statements = new Map<string, StatementSync>()
+  /** How many rows the present read may still look at. */
+  #rowsLeft = 0
 
   constructor(path: string, options: ConnectionOptions = {}) {
     this.kept = options.kept
@@ -29,6 +32,10 @@ export class Connection {
       readOnly: options.readOnly ?? false,
       timeout: 5000,
       enableForeignKeyConstraints: false,
+    })
+    this.database.function(COUNTER, _rid => {
+      if (this.#rowsLeft-- <= 0) throw TOO_MANY_ROWS
+      return 1
     })
   }
 
@@ -53,6 +60,21 @@ export class Connection {
   *iterate(sql: string, parameters: readonly SQLInputValue[] = []): Generator<Row> {
     const statement = this.#prepare(sql)
     yield* statement.iterate(...parameters) as unknown as Iterable<Row>
+  }
+
+  /**
+   * Does a read whose statements have the condition `LOOKED_AT`.
+   *
+   * @returns nothing when it would look at more rows than `most`
+   */
+  within<R>(most: number, read: () => R): R | undefined {
+    this.#rowsLeft = most
+    try {
+      return read()
+    } catch (error) {
+      if (error === TOO_MANY_ROWS) return undefined
+      throw error
+    }
   }
 
   /** Runs statements that are undone together when one of them fails. */

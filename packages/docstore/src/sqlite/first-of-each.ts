@@ -8,19 +8,20 @@ import { type Doc, decodeDocument } from './document.ts'
 import { keyOf } from './key.ts'
 import { operatorsOf } from './operators.ts'
 import { valueAt } from './path.ts'
-import { LIMIT, orderOf, planOf } from './plan.ts'
+import { LIMIT, orderOf, planOf, type Query } from './plan.ts'
 import { projectionOf } from './project.ts'
 import { isPresent, streamDocuments } from './read.ts'
+import { TOO_MANY_ROWS } from './row-count.ts'
 import { answeringColumn, type CollectionSchema } from './schema.ts'
 
+/** A query, and whether the rows that are looked at are counted, as `Connection.within` needs it. */
+export type GroupsQuery = FirstOfEachQuery<object> & Pick<Query, 'isCounted'>
+
 /** Reads the first documents of each group, in the order of the groups' values. */
-export function firstOfEachGroup(
-  connection: Connection,
-  schema: CollectionSchema,
-  query: FirstOfEachQuery<object>,
-): Doc[] {
+export function firstOfEachGroup(connection: Connection, schema: CollectionSchema, query: GroupsQuery): Doc[] {
   if (!isPresent(connection, schema) || query.limit < 1) return []
   const select = lateralSelect(schema, query)
+  if (!select && query.isCounted) throw TOO_MANY_ROWS
   const documents = select
     ? connection.all(select.sql, select.parameters).map(([text]) => decodeDocument(text as string))
     : grouped(connection, schema, query)
@@ -30,12 +31,12 @@ export function firstOfEachGroup(
 /** Reads each group by one limited walk down the index, so that the size of a group does not matter. */
 function lateralSelect(
   schema: CollectionSchema,
-  query: FirstOfEachQuery<object>,
+  query: GroupsQuery,
 ): { sql: string; parameters: SQLInputValue[] } | undefined {
   const { [query.by]: groups, ...others } = query.filter as Record<string, unknown>
-  const values = groupValues(groups)
+  const values = valuesOf(groups)
   const column = answeringColumn(schema, query.by)?.column
-  const rest = planOf(schema, { filter: others })
+  const rest = planOf(schema, { filter: others, isCounted: query.isCounted })
   const order = orderOf(schema, query.sort)
   if (!values || column === undefined || rest.finish || order === undefined) return undefined
   if (values.length === 0) return { sql: 'SELECT 1 WHERE 0', parameters: [] }
@@ -51,8 +52,13 @@ function lateralSelect(
 
 const continued = (order: string): string => order.replace(' ORDER BY ', ', ')
 
+/** How many groups a query names. */
+export function groupsIn({ filter, by }: FirstOfEachQuery<object>): number {
+  return valuesOf((filter as Record<string, unknown>)[by])?.length ?? 0
+}
+
 /** Lists the values that the filter names for the field of the groups, each once. */
-function groupValues(condition: unknown): unknown[] | undefined {
+function valuesOf(condition: unknown): unknown[] | undefined {
   const [first, ...more] = operatorsOf(condition) ?? []
   if (!first || more.length > 0) return undefined
   const [operator, operand] = first

@@ -2,6 +2,7 @@ import type { PipelineStage, Projection } from '../contract/filter.ts'
 import { aggregate } from './aggregate.ts'
 import type { Connection } from './connection.ts'
 import { distinctValues } from './distinct.ts'
+import { firstOfEachGroup, type GroupsQuery, groupsIn } from './first-of-each.ts'
 import type { Query } from './plan.ts'
 import { projectionOf } from './project.ts'
 import { countOf, documentsOf, isPresent } from './read.ts'
@@ -11,6 +12,7 @@ import type { CollectionSchema } from './schema.ts'
 export type LongRead = { readonly collection: string } & (
   | { readonly kind: 'find'; readonly query: Query; readonly projection: Projection | undefined }
   | { readonly kind: 'count'; readonly query: Query }
+  | { readonly kind: 'first of each'; readonly query: GroupsQuery }
   | { readonly kind: 'distinct'; readonly path: string; readonly filter: object }
   | { readonly kind: 'aggregate'; readonly pipeline: readonly PipelineStage[] }
 )
@@ -28,11 +30,37 @@ export function resultOf({ connection, schemaOf }: Place, read: LongRead): unkno
       return documentsOf(connection, schema, read.query).map(projectionOf(read.projection, read.query.filter))
     case 'count':
       return countOf(connection, schema, read.query)
+    case 'first of each':
+      return firstOfEachGroup(connection, schema, read.query)
     case 'distinct':
       return distinctValues(connection, schema, read)
     case 'aggregate':
       return aggregate({ connection, schema, schemaOf }, read.pipeline)
   }
+}
+
+/** How many rows a short read looks at, beside those that it answers with. */
+const MOST_ROWS = 1_000
+
+/** The result of a read, in an array, if the read is short: most that have a deadline are. */
+export function shortResult(place: Place, read: LongRead): readonly [unknown] | undefined {
+  const counted = countedRead(read)
+  const result = counted && place.connection.within(mostRows(counted), () => [resultOf(place, counted)] as const)
+  return result ?? (isShort(place, read) ? [resultOf(place, read)] : undefined)
+}
+
+type CountedRead = Extract<LongRead, { readonly query: unknown }>
+
+/** The read with its rows counted; nothing for one that SQLite does not do alone. */
+function countedRead(read: LongRead): CountedRead | undefined {
+  if (read.kind === 'first of each') return { ...read, query: { ...read.query, isCounted: true } }
+  if (read.kind === 'find') return { ...read, query: { ...read.query, isCounted: true } }
+  return read.kind === 'count' ? { ...read, query: { ...read.query, isCounted: true } } : undefined
+}
+
+function mostRows(read: CountedRead): number {
+  if (read.kind === 'count') return MOST_ROWS
+  return MOST_ROWS + (read.query.limit ?? 0) * (read.kind === 'find' ? 1 : groupsIn(read.query))
 }
 
 /** The most documents of a collection of which every read is short. */
@@ -41,7 +69,7 @@ const FEW = 300
 const ONCE = new Set(['$match', '$group', '$sort', '$skip', '$limit', '$project', '$count'])
 
 /** Whether a read is short all the same, because the collection has few documents. */
-export function isShort({ connection, schemaOf }: Place, read: LongRead): boolean {
+function isShort({ connection, schemaOf }: Place, read: LongRead): boolean {
   if (read.kind === 'aggregate' && !read.pipeline.flatMap(stage => Object.keys(stage)).every(name => ONCE.has(name)))
     return false
   const schema = schemaOf(read.collection)

@@ -4,6 +4,7 @@ import { documentOrder } from './compare.ts'
 import { type Doc, decodeDocument } from './document.ts'
 import { elementWalk } from './element-walk.ts'
 import { matcherOf } from './matcher.ts'
+import { LOOKED_AT, TOO_MANY_ROWS } from './row-count.ts'
 import { answeringColumn, type CollectionSchema } from './schema.ts'
 import { type Where, whereOf } from './where.ts'
 
@@ -13,6 +14,8 @@ export interface Query {
   readonly sort?: Sort | undefined
   readonly skip?: number | undefined
   readonly limit?: number | undefined
+  /** Whether the rows that are looked at are counted, as `Connection.within` needs it. */
+  readonly isCounted?: boolean | undefined
 }
 
 /**
@@ -46,7 +49,8 @@ export interface StoredRow {
 export function planOf(schema: CollectionSchema, query: Query): Plan {
   const walk = elementWalk(schema, query)
   const from = walk?.from ?? schema.table
-  const where = whereOf(schema, walk?.rest ?? query.filter)
+  const conditions = whereOf(schema, walk?.rest ?? query.filter)
+  const where = query.isCounted ? countedIn(conditions) : conditions
   const orderBy = walk?.orderBy ?? orderOf(schema, query.sort)
   const given = [...(walk?.parameters ?? []), ...where.parameters]
   // In MongoDB a limit of 0 means no limit, and a negative limit means its absolute value.
@@ -77,6 +81,12 @@ export function planOf(schema: CollectionSchema, query: Query): Plan {
       return slice(order ? [...matching].sort((a, b) => order(a.document, b.document)) : matching, skip, limit)
     },
   }
+}
+
+/** Counts each row before the other conditions. @throws TOO_MANY_ROWS for one that also looks at rows elsewhere. */
+function countedIn(where: Where): Where {
+  if (where.residual || where.sql.includes('(SELECT ')) throw TOO_MANY_ROWS
+  return { ...where, sql: `${LOOKED_AT} AND (${where.sql})` }
 }
 
 /** Writes the `SELECT <columns>` of a plan. */

@@ -13,7 +13,7 @@ import { SqliteCollection } from './collection.ts'
 import type { CollectionStore } from './collection-store.ts'
 import { Connection } from './connection.ts'
 import { firstOfEachGroup } from './first-of-each.ts'
-import { isShort, type LongRead, resultOf } from './long-read.ts'
+import { type LongRead, shortResult } from './long-read.ts'
 import type { WriteQueue } from './queue.ts'
 import { explainOf } from './read.ts'
 import { ReadsApart } from './read-apart.ts'
@@ -74,7 +74,12 @@ export class SqliteDocstore implements Docstore {
     grantAbilities(collection, {
       firstOfEach: async query => {
         refuseUnsafe(query.filter)
-        return this.#readInTurn(query.session, connection => firstOfEachGroup(connection, schema(), query))
+        const { session, maxTimeMS, ...asked } = query
+        if (maxTimeMS !== undefined && !session) {
+          const read = { kind: 'first of each', collection: name, query: asked } as const
+          return (await this.#readApart(read, maxTimeMS)) as object[]
+        }
+        return this.#readInTurn(session, connection => firstOfEachGroup(connection, schema(), query))
       },
       explainFind: async (filter, { session, sort, skip, limit }) => {
         refuseUnsafe(filter)
@@ -158,11 +163,10 @@ export class SqliteDocstore implements Docstore {
   }
 
   async #readApart(read: LongRead, milliseconds: number): Promise<unknown> {
-    const [isDone, short] = await this.#readInTurn(undefined, connection => {
-      const place = { connection, schemaOf: this.#store.schemaOf }
-      return isShort(place, read) ? [true, resultOf(place, read)] : [false]
-    })
-    if (isDone) return short
+    const short = await this.#readInTurn(undefined, connection =>
+      shortResult({ connection, schemaOf: this.#store.schemaOf }, read),
+    )
+    if (short) return short[0]
     const { queue } = this.#parts
     const result = await this.#apart.run(read, milliseconds)
     // The thread may have seen a commit that is not on disk yet.

@@ -4,7 +4,6 @@ import type { ServerContext } from '../../contract/context.ts'
 import { byIdLoader } from '../../runtime/by-id-loader.ts'
 import { isGiven } from './filter.ts'
 import { isVisible } from './model.ts'
-import { isSifted } from './short.ts'
 
 /** `context.loaders.Comments`: the reads of one request, put together. */
 export function commentLoaders(context: ServerContext): { Comments: CoreLoaders['Comments'] } {
@@ -36,8 +35,8 @@ export function commentLoaders(context: ServerContext): { Comments: CoreLoaders[
     if (known) return known.load(id)
     const made = new DataLoader<string, Connection<Comment> | null>(
       async ids =>
-        // Indexes of tags have the order of each asset alone, and what no index finds is read apart.
-        ids.length === 1 || query.tags?.length || isSifted(query)
+        // Indexes of tags have the order of each asset alone.
+        ids.length === 1 || query.tags?.length
           ? Promise.all(ids.map(id => reader.page(context, { ...query, [by]: id })))
           : reader.pages(context, { by, ids, query }),
       { cache: false },

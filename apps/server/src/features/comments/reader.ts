@@ -2,6 +2,7 @@ import { type Collection, type Docstore, firstOfEach } from '@platform/docstore'
 import { BadUserInputError, type Comment, type CommentsQuery, type Connection } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../contract/context.ts'
 import { pageLimit } from '../../paging/limit.ts'
+import { SEARCH } from '../../paging/long-reads.ts'
 import { connection, type ListRequest, readPage } from '../../paging/page.ts'
 import { withHistory } from '../../runtime/comment-record.ts'
 import type { CountCache } from './count-cache.ts'
@@ -10,7 +11,6 @@ import { commentFilter, isGiven, isSearched } from './filter.ts'
 import { VISIBLE_STATUSES } from './model.ts'
 import { assertSortable, byPlugin, orderOf, pluginPage, recordedSort } from './order.ts'
 import { searchPage } from './search.ts'
-import { countDeadline, listDeadline } from './short.ts'
 
 type Cursor = NonNullable<CommentsQuery['cursor']>
 
@@ -62,9 +62,7 @@ export function createCommentsReader({ docstore, counts }: { docstore: Docstore;
       return counts.get({
         filter,
         tag: isGiven(query.asset_id) ? `asset:${query.asset_id}` : 'comments',
-        count: async () =>
-          (await storedCount(docstore, filter)) ??
-          comments.countDocuments(filter, await countDeadline(comments, filter)),
+        count: async () => (await storedCount(docstore, filter)) ?? comments.countDocuments(filter, SEARCH),
       })
     },
     written: async (author, { limit, cursor = null }) =>
@@ -75,6 +73,7 @@ export function createCommentsReader({ docstore, counts }: { docstore: Docstore;
           direction: -1,
           limit: pageLimit(limit),
           cursor,
+          ...SEARCH,
         }),
       ),
     async findRepeated(author, { digest, since }) {
@@ -106,7 +105,7 @@ async function readUnread(
         ...(unwanted.length > 0 ? { author_id: { $nin: unwanted } } : {}),
         created_at: { $gt: since },
       },
-      { sort: { created_at: 1, id: 1 }, limit: MOST_UNREAD, projection: { id: 1 } },
+      { sort: { created_at: 1, id: 1 }, limit: MOST_UNREAD, projection: { id: 1 }, ...SEARCH },
     )
     .toArray()
   return { count: found.length, oldest: found[0]?.id ?? null }
@@ -125,14 +124,13 @@ async function readOnePage(
   const { keys, method, direction } = orderOf(context, query)
   await assertSortable({ docstore, query, assets: filter['asset_id'] })
   const limit = pageLimit(query.limit)
-  const deadline = await listDeadline(comments, query, filter)
-  const list = { filter, direction, limit, cursor: query.cursor ?? null, each: eachOf(filter), ...deadline }
+  const list = { filter, direction, limit, cursor: query.cursor ?? null, each: eachOf(filter), ...SEARCH }
   if (isSearched(query)) {
     if (!keys) throw new BadUserInputError(`sortBy: texts can't be searched in the order ${query.sortBy}`)
     return searchPage(comments, { ...list, keys, text: query.text })
   }
   if (keys) return readPage(comments, { ...list, keys })
-  return pluginPage(context, method, { query, limit, find: () => comments.find(filter, deadline).limit(limit + 1) })
+  return pluginPage(context, method, { query, limit, find: () => comments.find(filter, SEARCH).limit(limit + 1) })
 }
 
 /** The assets and tags of a filter that names several, each asset with each tag. */
@@ -204,7 +202,10 @@ async function firstPages(
 ): Promise<Connection<Comment>[]> {
   const { keys, method, direction } = orderOf(context, query)
   const sort = keys ? Object.fromEntries(keys.map(key => [key, direction])) : recordedSort(context, method, query)
-  const rows = Map.groupBy(await firstOfEach(comments, { filter, by, sort, limit: limit + 1 }), row => row[by])
+  const rows = Map.groupBy(
+    await firstOfEach(comments, { filter, by, sort, limit: limit + 1, ...SEARCH }),
+    row => row[by],
+  )
   return Promise.all(
     ids.map(id =>
       keys

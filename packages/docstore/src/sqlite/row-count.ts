@@ -1,0 +1,8 @@
+/** The function of SQL that counts a row. It is given the row, so that SQLite calls it for each. */
+export const COUNTER = 'platform_looked_at'
+
+/** A condition that every row meets, and by which it is counted. `Connection.within` says how many rows may be. */
+export const LOOKED_AT = `${COUNTER}(rid)`
+
+/** Is thrown by a read that would look at more rows than it may. */
+export const TOO_MANY_ROWS = new Error('this read looks at too many rows')
