@@ -18,8 +18,13 @@ const LARGE = 220 * 1024 ** 2
  * only later, and V8 lets go of the code of functions that have not run for some collections.
  */
 const ATTEMPTS = 4
-/** A server that used the processor for less than this part of the time has time to collect its garbage. */
-const IDLE = 1 / 3
+/**
+ * A server that used the processor for less than this part of the time answers hardly anybody. To collect all garbage
+ * takes 40 to 150 ms, in which nobody is answered.
+ */
+const QUIET = 1 / 50
+/** Below this part of the time a large server collects its garbage although some have to wait. */
+const CALM = 1 / 3
 
 /**
  * Keeps the memory of a server small, and gives memory back to the machine after a rush of work. V8 collects garbage
@@ -43,10 +48,11 @@ export function releaseMemoryWhenIdle(docstore: Docstore): void {
     const { user, system } = process.cpuUsage(before)
     before = process.cpuUsage()
     const size = process.memoryUsage.rss()
-    const isIdle = (user + system) / 1_000 < EVERY * IDLE
-    if (!isIdle) attempts = ATTEMPTS
+    const used = (user + system) / 1_000 / EVERY
+    if (used > CALM) attempts = ATTEMPTS
     // Memory in use can't be given back, so later collections wait until the server has grown by a tenth.
-    if (!isIdle || (attempts === 0 && (size < LARGE || size < collected * 1.1))) return
+    const isWorthIt = size >= LARGE && size >= collected * 1.1
+    if (used > CALM || !(isWorthIt || (used < QUIET && attempts > 0))) return
     attempts = Math.max(0, attempts - 1)
     docstore.releaseMemory?.()
     // Any other collection may leave up to 290 MB with V8, as pages that it has emptied and keeps for later.
