@@ -41,7 +41,7 @@ export {
   type RevocationOptions,
   type RevokedToken,
 } from './revocation/revocation.ts'
-export { isUserId, type VerifiedToken } from './tokens/audit.ts'
+export { EXPIRY_TOLERANCE, isUserId, type VerifiedToken } from './tokens/audit.ts'
 export { TOKEN_KINDS, type TokenKind } from './tokens/kinds.ts'
 export type { OpenedPluginToken, PluginTokenRequest, PluginTokens } from './tokens/plugin-tokens.ts'
 export type { SignedToken, TokenRequest } from './tokens/sign-token.ts'

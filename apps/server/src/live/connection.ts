@@ -18,10 +18,12 @@ export const CLOSE = {
 /** One client's connection. */
 export interface Connection {
   /**
-   * The request that asks for the connection, until its caller is known. With its headers it takes as much memory as
-   * everything else that is kept of a connection.
+   * The request that asks for the connection, until its caller is known. To keep it would take a sixth of the memory
+   * of a connection.
    */
   handshake: IncomingMessage | null
+  /** Whether plugins have been told of it. */
+  isGreeted: boolean
   readonly socket: WebSocket
   /** What the websocket writes to. */
   readonly raw: Duplex

@@ -151,6 +151,7 @@ function newConnection(
   return {
     ...{
       handshake: request,
+      isGreeted: false,
       ...place,
       caller: null,
       subscriptions: 0,

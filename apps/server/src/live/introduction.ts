@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { EXPIRY_TOLERANCE } from '@platform/auth'
 import type { LoadedPlugin } from '@platform/plugin-host'
 import type { LiveSocket, Services } from '@platform/plugin-sdk'
 import pTimeout from 'p-timeout'
@@ -60,11 +61,15 @@ async function identify(services: Services, { handshake, connection, params: { t
   return services.authentication.identify({ authorization: `Bearer ${token}` })
 }
 
-/** Closes a connection when its token expires. */
+/**
+ * Closes a connection when its token expires, or when it is no longer accepted, if it has expired before: the client
+ * would connect again with it until then.
+ */
 function closeAtExpiry({ caller, socket }: Connection): void {
   const expiresAt = caller?.token?.expiresAt
   if (!expiresAt || socket.readyState !== socket.OPEN) return
-  const wait = Math.min(expiresAt.getTime() - Date.now(), 2 ** 31 - 1)
+  const left = expiresAt.getTime() - Date.now()
+  const wait = Math.min(left > 0 ? left : left + EXPIRY_TOLERANCE, 2 ** 31 - 1)
   const timer = setTimeout(() => socket.close(CLOSE.forbidden, 'Your session has ended'), Math.max(0, wait))
   socket.once('close', () => clearTimeout(timer))
 }
@@ -74,6 +79,7 @@ async function greet({ composition }: Services, { connection, handshake, params 
   const plugins = composition.plugins.filter(({ hooks }) => hooks.websockets)
   if (plugins.length === 0) return
   const { caller } = connection
+  connection.isGreeted = true
   const upgradeReq = Object.assign(handshake, { user: caller?.user ?? null, jwt: caller?.token?.claims ?? null })
   const socket = Object.assign(connection.socket, { upgradeReq })
   await Promise.all(plugins.map(plugin => greeting(plugin, onConnect => onConnect(params, socket))))
@@ -91,8 +97,9 @@ async function greeting(plugin: LoadedPlugin, ask: (onConnect: OnConnect) => unk
   await attribute(plugin, 'websockets', 'onConnect', answer)()
 }
 
-/** Calls `onDisconnect` of all plugins after a connection was closed. */
-export function dismiss({ composition, log }: Services, { socket }: Connection): void {
+/** Calls `onDisconnect` of all plugins after a connection was closed for which `onConnect` was called. */
+export function dismiss({ composition, log }: Services, { socket, isGreeted }: Connection): void {
+  if (!isGreeted) return
   for (const plugin of composition.plugins) {
     const { onDisconnect } = plugin.hooks.websockets ?? {}
     if (onDisconnect)

@@ -280,6 +280,10 @@ test('websockets: onConnect gets the caller and may refuse, and onDisconnect is 
   const stranger = await connect(live.url, { init: null })
   stranger.send({ type: 'connection_init' })
   expect((await stranger.closed).code).toBe(4403)
+  // No hook is told of a connection that ends before its client has said who it is.
+  const silent = await connect(live.url, { init: null })
+  silent.socket.close()
+  await silent.closed
   guest.socket.close()
   await guest.closed
   await expect.poll(() => gone.length).toBe(2)

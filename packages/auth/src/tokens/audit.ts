@@ -5,6 +5,14 @@ import { TokenError } from './token-error.ts'
 
 /** How far two clocks may be apart, in seconds. */
 const SKEW = 60
+
+/**
+ * How long an expired token is still accepted, because clocks differ. Milliseconds.
+ *
+ * @example
+ * const isAccepted = (expiresAt: Date) => Date.now() < expiresAt.getTime() + EXPIRY_TOLERANCE
+ */
+export const EXPIRY_TOLERANCE = SKEW * 1_000
 const MAXIMUM_JTI = 256
 const MAXIMUM_USER_ID = 255
 /** The last second that a JavaScript date can represent. */

@@ -41,8 +41,8 @@ export interface LiveSocket {
 }
 
 /**
- * Called when a client connects to the live endpoint, and when it disconnects. An error of `onConnect` refuses the
- * connection.
+ * Called when a client has said who it is on a new connection to the live endpoint, and when that connection ends,
+ * refused ones included. An error of `onConnect` refuses the connection.
  *
  * @example
  * const websockets: WebsocketHooks = {
