@@ -35,13 +35,15 @@ export async function introduce(
   watch: EndedSessionsWatch,
   { connection, params }: { readonly connection: Connection; readonly params: Introduction | undefined },
 ): Promise<boolean> {
-  const { handshake } = connection
+  const { handshake, socket } = connection
   connection.handshake = null
   // The library takes one introduction of a connection.
   if (!handshake) return false
   const introduced = { connection, handshake, params: params ?? {} }
   try {
     if (!(await watch.enter(connection, () => identify(services, introduced)))) return false
+    // Of a client that has left meanwhile nobody is told.
+    if (socket.readyState !== socket.OPEN) return false
     closeAtExpiry(connection)
     await greet(services, introduced)
     return true
@@ -67,7 +69,7 @@ async function identify(services: Services, { handshake, connection, params: { t
  */
 function closeAtExpiry({ caller, socket }: Connection): void {
   const expiresAt = caller?.token?.expiresAt
-  if (!expiresAt || socket.readyState !== socket.OPEN) return
+  if (!expiresAt) return
   const left = expiresAt.getTime() - Date.now()
   const wait = Math.min(left > 0 ? left : left + EXPIRY_TOLERANCE, 2 ** 31 - 1)
   const timer = setTimeout(() => socket.close(CLOSE.forbidden, 'Your session has ended'), Math.max(0, wait))
