@@ -289,28 +289,27 @@ test('websockets: onConnect gets the caller and may refuse, and onDisconnect is 
   await expect.poll(() => gone.length).toBe(2)
 })
 
-test('onDisconnect is called as often as onConnect, however soon clients leave', async () => {
-  let [readers, told] = [0, 0]
-  const onConnect = () => {
-    readers += 1
-    told += 1
-  }
-  const onDisconnect = () => {
-    readers -= 1
-  }
-  const counter = named('counter', { websockets: { onConnect, onDisconnect } })
-  await using live = await startLive({ plugins: [counter] })
-  const { token } = await live.platform.createUser()
-  for (let n = 0; n < 30; n++) {
-    const client = await connect(live.url, { init: null })
-    client.send({ type: 'connection_init', payload: { token } })
-    // The server learns at different times that the client is gone.
-    if (n % 3 > 0) await new Promise(resolve => setImmediate(resolve))
-    if (n % 3 > 1) await client.next('connection_ack')
-    client.socket.terminate()
-    await client.closed
-  }
-  await expect.poll(() => [readers, told >= 10]).toEqual([0, true])
+test('a client that has left while its user was looked for is announced to no plugin', async () => {
+  const told: string[] = []
+  const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<User>()]
+  const finder = named('finder', {
+    tokenUserNotFound() {
+      asked.resolve()
+      return answer.promise
+    },
+    websockets: { onConnect: () => told.push('connect'), onDisconnect: () => told.push('disconnect') },
+  })
+  await using live = await startLive({ plugins: [finder] })
+  const client = await connect(live.url, { init: null })
+  client.send({ type: 'connection_init', payload: { token: await live.platform.token() } })
+  await asked.promise
+  client.socket.terminate()
+  const visit = async () => (await connect(live.url)).socket.close()
+  await visit()
+  await expect.poll(() => told).toEqual(['connect', 'disconnect'])
+  answer.resolve((await live.platform.createUser()).user)
+  await visit()
+  await expect.poll(() => told).toEqual(['connect', 'disconnect', 'connect', 'disconnect'])
 })
 
 test('an onDisconnect that fails is named in the log', async () => {
