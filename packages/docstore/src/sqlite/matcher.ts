@@ -3,6 +3,7 @@ import { comparisons, type Test } from './comparisons.ts'
 import type { Doc } from './document.ts'
 import { mingo } from './mingo.ts'
 import { operatorsOf } from './operators.ts'
+import { valueAt } from './path.ts'
 
 /**
  * Makes a function that says whether a document matches a filter.
@@ -35,9 +36,30 @@ function plainTest(filter: object): Test | undefined {
 }
 
 function conditions(path: string, condition: unknown): Test | undefined {
-  const tests = operatorsOf(condition)?.map(([operator, operand]) => comparisons[operator]?.(path, operand))
+  const tests = operatorsOf(condition)?.map(([operator, operand]) =>
+    operator === '$elemMatch' ? elements(path, operand) : comparisons[operator]?.(path, operand),
+  )
   if (!tests || tests.includes(undefined)) return undefined
   return document => (tests as Test[]).every(test => test(document))
+}
+
+/** Whether one element of a field of the document itself meets conditions on its own fields, as profiles do. */
+function elements(path: string, condition: unknown): Test | undefined {
+  if (path.includes('.') || typeof condition !== 'object' || condition === null) return undefined
+  const names = Object.keys(condition)
+  const test = names.length > 0 && names.every(name => !name.startsWith('$')) ? plainTest(condition) : undefined
+  return (
+    test &&
+    (document => {
+      const list = valueAt(document, [path])
+      return Array.isArray(list) && list.some(element => hasFields(element) && test({ ...element }))
+    })
+  )
+}
+
+/** Whether a value has fields. Those of an array are its places. */
+function hasFields(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !(value instanceof Date)
 }
 
 function branches(operator: string, condition: unknown): Test | undefined {

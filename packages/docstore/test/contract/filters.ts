@@ -49,6 +49,8 @@ const cases: readonly (readonly [string, Filter<Loose>, readonly string[]])[] = 
   ['$all', { v: { $all: [3, 7] } }, ['numbers']],
   ['$elemMatch on values', { v: { $elemMatch: { $gt: 6, $lt: 8 } } }, ['numbers']],
   ['$elemMatch on objects', { v: { $elemMatch: { a: 1, b: 3 } } }, ['objects']],
+  ['$elemMatch on fields that are missing', { v: { $elemMatch: { c: null, a: { $gt: 1 } } } }, ['objects']],
+  ['$elemMatch that no element meets alone', { v: { $elemMatch: { a: 1, b: 2 } } }, []],
   ['paths into elements', { 'v.a': 1, 'v.b': 2 }, ['object', 'objects']],
   ['positions', { 'v.1.a': 2 }, ['objects']],
   ['$regex', { v: { $regex: '^f.v', $options: 'i' } }, ['text']],
