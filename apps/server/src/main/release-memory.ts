@@ -4,7 +4,7 @@ import type { Docstore } from '@platform/docstore'
 import { SERVING, setHeapGrowth } from '../runtime/heap-growth.ts'
 
 /** The time between two checks of the memory. Milliseconds. */
-const EVERY = 15_000
+const EVERY = 10_000
 /**
  * The garbage of the start waits so long, because its collection holds up the first request by 40 ms. Threads that
  * begin with the server have begun by then: with changed settings V8 compiles Node's own modules for them anew.
