@@ -1,9 +1,9 @@
-import { tracingChannel } from 'node:diagnostics_channel'
 import type { TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AskedDocument, type Asker, askedDocuments } from '../lists/asked.ts'
 import { fillLargeSite } from '../lists/large-site.ts'
 import { createListedPlatform } from '../lists/listed-platform.ts'
+import { whileTraced } from './traced.ts'
 
 /** What has another answer each time. */
 const NEW_EACH_TIME = ['LiveTicket']
@@ -37,28 +37,13 @@ async function answerTo({ by, text, variables }: AskedDocument): Promise<string>
   return (await response.text()).replaceAll(/"requestId":"[\w-]+"/g, '"requestId":"…"')
 }
 
-/** Where a tool traces graphql's own executor, that one executes everything. */
-async function whileTraced<T>(work: () => Promise<T>): Promise<T> {
-  const channel = tracingChannel('graphql:execute')
-  let executed = 0
-  const listener = { start: () => void executed++ } as never
-  channel.subscribe(listener)
-  try {
-    const result = await work()
-    expect(executed).toBe(1)
-    return result
-  } finally {
-    channel.unsubscribe(listener)
-  }
-}
-
 test('every query of the stream, the panel and the plugins has the same answer from both executors, to the byte', async () => {
   const differ: string[] = []
   for (const [name, document] of Object.entries(asked)) {
     if (NEW_EACH_TIME.includes(name)) continue
     const own = await answerTo(document)
     expect(own, name).toMatch(/^{"data":{/)
-    if (own !== (await whileTraced(() => answerTo(document)))) differ.push(name)
+    if (own !== (await whileTraced(1, () => answerTo(document)))) differ.push(name)
   }
   expect(differ).toEqual([])
   expect(Object.keys(asked).length).toBeGreaterThan(70)
@@ -68,7 +53,7 @@ test('a refused query has the same errors from both', async () => {
   const differ: string[] = []
   for (const [name, { text, variables }] of Object.entries(asked)) {
     const document = { text, variables, by: 'anonymous' } as const
-    if ((await answerTo(document)) !== (await whileTraced(() => answerTo(document)))) differ.push(name)
+    if ((await answerTo(document)) !== (await whileTraced(1, () => answerTo(document)))) differ.push(name)
   }
   expect(differ).toEqual([])
 })

@@ -1,7 +1,7 @@
-import { tracingChannel } from 'node:diagnostics_channel'
 import type { TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { post } from '../comments/operations.ts'
+import { whileTraced } from '../graph/traced.ts'
 import { clientDocuments } from '../lists/asked.ts'
 import { createListedPlatform } from '../lists/listed-platform.ts'
 import { connect } from './socket.ts'
@@ -64,20 +64,6 @@ const SILENT = ['AvatarRemoved', 'respect/deleted']
 /** What all subscriptions hear together. */
 const HEARD = 32
 
-/** Where a tool traces graphql's own executor, that one executes everything. */
-async function whileTraced<T>(work: () => Promise<T>): Promise<T> {
-  const channel = tracingChannel('graphql:execute')
-  let executed = 0
-  const listener = { start: () => void executed++ } as never
-  channel.subscribe(listener)
-  try {
-    return await work()
-  } finally {
-    channel.unsubscribe(listener)
-    expect(executed).toBe(HEARD)
-  }
-}
-
 test('every subscription of the stream, the panel and the plugins hears the same from both executors', async () => {
   const { id: asset } = await platform.createAsset()
   const [reader, admin] = [await platform.createUser(), await platform.createUser({ roles: ['ADMIN'] })]
@@ -106,7 +92,7 @@ test('every subscription of the stream, the panel and the plugins hears the same
 
   // What was executed before is executed anew.
   platform.services.revisions.bumpAll()
-  await whileTraced(async () => {
+  await whileTraced(HEARD, async () => {
     const traced = await subscribe(admin.token, known, cursor)
     await expect.poll(() => traced.texts()).toEqual(own.texts())
   })

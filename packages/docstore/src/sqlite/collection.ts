@@ -222,7 +222,7 @@ function identified(document: Doc): Doc & { _id: string } {
 }
 
 /** Whether a read gets a thread of its own. One in a transaction sees what the transaction changed, and can't. */
-const isApart = (options: contract.ReadOptions): options is Limited =>
+export const isApart = (options: contract.ReadOptions): options is Limited =>
   options.maxTimeMS !== undefined && options.session === undefined
 
 type Read<T extends object> = [filter?: Filter<T>, options?: contract.FindOptions]

@@ -53,9 +53,7 @@ type CountedRead = Extract<LongRead, { readonly query: unknown }>
 
 /** The read with its rows counted; nothing for one that SQLite does not do alone. */
 function countedRead(read: LongRead): CountedRead | undefined {
-  if (read.kind === 'first of each') return { ...read, query: { ...read.query, isCounted: true } }
-  if (read.kind === 'find') return { ...read, query: { ...read.query, isCounted: true } }
-  return read.kind === 'count' ? { ...read, query: { ...read.query, isCounted: true } } : undefined
+  return 'query' in read ? ({ ...read, query: { ...read.query, isCounted: true } } as CountedRead) : undefined
 }
 
 function mostRows(read: CountedRead): number {

@@ -9,7 +9,7 @@ import { Queues } from '../queues.ts'
 import { refuseUnsafe } from '../refuse.ts'
 import type { Catalog } from './catalog.ts'
 import type { Checkpoints } from './checkpoint.ts'
-import { SqliteCollection } from './collection.ts'
+import { isApart, SqliteCollection } from './collection.ts'
 import type { CollectionStore } from './collection-store.ts'
 import { Connection } from './connection.ts'
 import { firstOfEachGroup } from './first-of-each.ts'
@@ -74,12 +74,11 @@ export class SqliteDocstore implements Docstore {
     grantAbilities(collection, {
       firstOfEach: async query => {
         refuseUnsafe(query.filter)
-        const { session, maxTimeMS, ...asked } = query
-        if (maxTimeMS !== undefined && !session) {
-          const read = { kind: 'first of each', collection: name, query: asked } as const
-          return (await this.#readApart(read, maxTimeMS)) as object[]
+        if (isApart(query)) {
+          const read = { kind: 'first of each', collection: name, query } as const
+          return (await this.#readApart(read, query.maxTimeMS)) as object[]
         }
-        return this.#readInTurn(session, connection => firstOfEachGroup(connection, schema(), query))
+        return this.#readInTurn(query.session, connection => firstOfEachGroup(connection, schema(), query))
       },
       explainFind: async (filter, { session, sort, skip, limit }) => {
         refuseUnsafe(filter)
