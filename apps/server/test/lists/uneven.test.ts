@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { Worker } from 'node:worker_threads'
 import type { Asset, Comment } from '@platform/plugin-sdk'
 import { createTestPlatform } from '@platform/plugin-testing'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { needsEmbeddedStore } from '../../../../test/needs.ts'
 import { newAsset } from '../../src/features/assets/model.ts'
 import { newComment } from '../../src/features/comments/model.ts'
@@ -26,9 +27,10 @@ beforeAll(async () => {
   {
     await using filled = await open()
     const asset = newAsset(new Date(START), null)
-    await filled.services.docstore
-      .collection<Asset>('assets')
-      .insertOne({ ...asset, id: 'large', url: 'http://localhost/story' })
+    await filled.services.docstore.collection<Asset>('assets').insertMany([
+      { ...asset, id: 'large', url: 'http://localhost/story' },
+      { ...asset, id: `small${LARGE}`, url: 'http://localhost/other' },
+    ])
     await filled.services.docstore.collection<Comment>('comments').insertMany(
       Array.from({ length: LARGE + SMALL }, (_, n) => ({
         ...newComment(
@@ -102,3 +104,15 @@ test.each([
     expect(list!.options.maxTimeMS).toBeGreaterThan(0)
   },
 )
+
+test('comments of several discussions with an action that no index has are read apart, all together', async () => {
+  const apart = vi.spyOn(Worker.prototype, 'postMessage')
+  try {
+    await askedFor(
+      'assets(query: { limit: 2 }) { nodes { comments(query: { action_type: DONTAGREE }) { nodes { id } } } }',
+    )
+    expect(apart.mock.calls.map(([read]) => (read as { kind?: string }).kind)).toContain('first of each')
+  } finally {
+    apart.mockRestore()
+  }
+})
