@@ -9,6 +9,7 @@ import { messageOf, sqliteCode } from './failure.ts'
 import { LogFlush } from './flush.ts'
 import { KeptDocuments } from './kept.ts'
 import { lockFile } from './lock.ts'
+import { growPageCaches } from './page-caches.ts'
 import { WriteQueue } from './queue.ts'
 import { SqliteDocstore } from './store.ts'
 import { startUpkeep } from './upkeep.ts'
@@ -59,7 +60,6 @@ function openFile(path: string, options: DocstoreOptions, unlock: () => void): D
   try {
     prepareFile(path, writer)
     const reader = new Connection(path, { readOnly: true, kept })
-    reader.exec('PRAGMA cache_size = -65536')
     const queue = new WriteQueue(writer, {
       maxWaiting: options.maxWaitingWrites ?? 10_000,
       onFatal: options.onFatal ?? (() => {}),
@@ -75,6 +75,7 @@ function openFile(path: string, options: DocstoreOptions, unlock: () => void): D
     })
     const catalog = new Catalog(reader)
     const stopUpkeep = startUpkeep({ catalog, queue, writer, log, interval: options.upkeepInterval ?? 60_000 })
+    const stopGrowing = growPageCaches({ reader, writer })
     const transactionDeadline = options.transactionDeadline ?? 5000
     return new SqliteDocstore({
       path,
@@ -85,7 +86,10 @@ function openFile(path: string, options: DocstoreOptions, unlock: () => void): D
       checkpoints,
       transactionDeadline,
       log,
-      stopUpkeep,
+      stopTimers() {
+        stopUpkeep()
+        stopGrowing()
+      },
       unlock,
     })
   } catch (error) {
@@ -110,10 +114,9 @@ function prepareFile(path: string, writer: Connection): void {
   }
   // NORMAL: a commit only writes to the log, and the queue flushes the log before it acknowledges the commit. SQLite
   // flushes the log before its pages are moved into the file, which another thread does, and when it begins it anew.
-  // The cache has room for the pages that a large write changes. Otherwise they would be written before the commit.
   writer.exec(`PRAGMA synchronous = NORMAL;
     PRAGMA wal_autocheckpoint = ${AUTOMATIC_PAGES};
-    PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY; PRAGMA journal_size_limit = 67108864`)
+    PRAGMA temp_store = MEMORY; PRAGMA journal_size_limit = 67108864`)
   writer.exec(`BEGIN IMMEDIATE;
     CREATE TABLE IF NOT EXISTS platform_index (
       collection TEXT NOT NULL, name TEXT NOT NULL, declaration TEXT NOT NULL,

@@ -33,7 +33,7 @@ export interface StoreParts {
   readonly transactionDeadline: number
   /** Called with the error of a function that was registered by `onCommit`. */
   readonly log: ((message: string) => void) | undefined
-  readonly stopUpkeep: () => void
+  readonly stopTimers: () => void
   /** Releases the lock of the file. */
   readonly unlock: () => void
 }
@@ -137,8 +137,8 @@ export class SqliteDocstore implements Docstore {
   }
 
   async #close(): Promise<void> {
-    const { queue, checkpoints, reader, writer, stopUpkeep, unlock } = this.#parts
-    stopUpkeep()
+    const { queue, checkpoints, reader, writer, stopTimers, unlock } = this.#parts
+    stopTimers()
     await queue.close()
     await checkpoints.close()
     await this.#apart.close()
