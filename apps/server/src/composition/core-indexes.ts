@@ -819,6 +819,14 @@ export const CORE_INDEXES: readonly DeclaredIndex[] = [
     "unique": true
   },
   {
+    "collection": "client_build_starts",
+    "name": "id",
+    "keys": {
+      "id": 1
+    },
+    "unique": true
+  },
+  {
     "collection": "part_failures",
     "name": "id",
     "keys": {

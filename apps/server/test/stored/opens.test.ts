@@ -74,6 +74,7 @@ test('no index is made for it but those of new records and lists, those that cou
     ...['id', 'about', 'written'].map(name => ({ collection: 'notes', name })),
     ...['id', 'about', 'decided'].map(name => ({ collection: 'bulk_rejections', name })),
     { collection: 'client_builds', name: 'id' },
+    { collection: 'client_build_starts', name: 'id' },
     { collection: 'part_failures', name: 'id' },
   ]
   const sorts = ['likes', 'loves', 'respects', 'upvotes', 'downvotes', 'controversial'].map(name => `asset_${name}`)
@@ -87,6 +88,7 @@ test('after the start every stored document is unchanged', () => {
     jobs: _is,
     avatars: _pictures,
     client_builds: _builds,
+    client_build_starts: _starts,
     notes: _notes,
     bulk_rejections: _rejections,
     part_failures: _failures,

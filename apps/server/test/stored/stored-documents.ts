@@ -30,6 +30,7 @@ export function storedDocuments(file: string): Documents {
 /** What servers store since the fixture was made: in new collections, and in new fields of records that it has. */
 const SINCE_FIXTURE = [
   /^client_builds\./,
+  /^client_build_starts\./,
   /^settings_changes\./,
   /^site_counts\./,
   /^daily_counts\./,

@@ -13,7 +13,9 @@ let platform: TestPlatform
 let assetId: string
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
-const builds = () => platform.services.docstore.collection<Build>('client_builds')
+const builds = (site = platform) => site.services.docstore.collection<Build>('client_builds')
+const starts = (site = platform) =>
+  site.services.docstore.collection<Pick<Build, 'id' | 'started_at'>>('client_build_starts')
 /** The document that only the build of that age has. */
 const documentOf = (age: number) => `query Older${age}($id: ID) { asset(id: $id) { id } }`
 
@@ -27,6 +29,12 @@ function earlier(build: Build, age: number): Build {
     documents: [...build.documents, { id: `sha256:${sha256(text)}`, text }],
     files: [...build.files, { name: `older-${age}.js`, type: 'text/javascript; charset=utf-8', bytes }],
   }
+}
+
+/** Stores a build as the server did that was started with it. */
+async function storeStarted({ id, started_at, ...contents }: Build, site = platform): Promise<void> {
+  await builds(site).insertOne({ id, started_at, ...contents })
+  await starts(site).insertOne({ id, started_at })
 }
 
 const ask = (age: number) =>
@@ -53,9 +61,11 @@ test('a server stores the documents and files of its build when it starts', asyn
 
 test('a page of one of the three builds before goes on; documents and files of older builds are gone', async () => {
   const own = (await builds().findOne({}))!
-  for (const age of [1, 2, 3, 4]) await builds().insertOne(earlier(own, age))
+  for (const age of [1, 2, 3, 4]) await storeStarted(earlier(own, age))
   await platform.services.clientBuilds.keep()
-  expect(await builds().distinct('id')).toHaveLength(4)
+  const kept = [own.id, 'build-1', 'build-2', 'build-3']
+  expect(await builds().distinct('id')).toEqual(kept.toSorted())
+  expect(await starts().distinct('id')).toEqual(kept.toSorted())
   for (const age of [1, 3]) {
     expect(await (await ask(age)).json()).toEqual({ data: { asset: { id: assetId } } })
     const file = await platform.http(`/assets/older-${age}.js`)
@@ -65,4 +75,16 @@ test('a page of one of the three builds before goes on; documents and files of o
   const unknown = await ask(4)
   expect([unknown.status, (await unknown.json()).errors[0].extensions.code]).toEqual([400, 'DOCUMENT_NOT_FOUND'])
   expect((await platform.http('/assets/older-4.js')).status).toBe(404)
+})
+
+test('builds without a start, of earlier servers, stay until there are four newer builds', async () => {
+  await using site = await createTestPlatform()
+  const own = (await builds(site).findOne({}))!
+  for (const age of [5, 6, 7]) await builds(site).insertOne(earlier(own, age))
+  for (const age of [1, 2]) await storeStarted(earlier(own, age), site)
+  await site.services.clientBuilds.keep()
+  expect(await builds(site).countDocuments({})).toBe(6)
+  await storeStarted(earlier(own, 3), site)
+  await site.services.clientBuilds.keep()
+  expect(await builds(site).distinct('id')).toEqual([own.id, 'build-1', 'build-2', 'build-3'].toSorted())
 })

@@ -3,7 +3,7 @@ import { defineFeature } from '../../contract/define-feature.ts'
 import { indexesOf } from '../../contract/indexes.ts'
 import { requestOf } from '../../request/state.ts'
 import { buildFacts } from './build-facts.ts'
-import { type ClientBuilds, clientBuildIndexes, createClientBuilds } from './service.ts'
+import { buildStartIndexes, type ClientBuilds, clientBuildIndexes, createClientBuilds } from './service.ts'
 
 declare module '@platform/plugin-sdk' {
   interface Services {
@@ -26,7 +26,7 @@ export const clientBuildsFeature = defineFeature({
   name: 'client-builds',
   router: clientBuildRoutes,
   permissions: { 'GET /api/v1/client-build': 'ANYBODY' },
-  indexes: indexesOf(clientBuildIndexes),
+  indexes: indexesOf(clientBuildIndexes, buildStartIndexes),
   services: {
     clientBuilds: {
       needs: ['docstore', 'clock', 'composition', 'streamBuild'],

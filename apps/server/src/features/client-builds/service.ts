@@ -12,15 +12,27 @@ const PAUSE = 5_000
 interface ClientBuild {
   /** A hash of the documents' ids and the files' names, which have hashes of their content. */
   readonly id: string
-  /** When a server with this build was last started. */
+  /** When the build was stored. */
   readonly started_at: Date
   readonly documents: readonly { readonly id: string; readonly text: string }[]
   /** The bytes are in base64. */
   readonly files: readonly { readonly name: string; readonly type: string; readonly bytes: string }[]
 }
 
+/** The last start of a build. A build has some megabytes, so it is not written again for that. */
+interface BuildStart {
+  /** The build's id. */
+  readonly id: string
+  readonly started_at: Date
+}
+
 export const clientBuildIndexes: CollectionIndexes = {
   collection: 'client_builds',
+  indexes: [{ name: 'id', keys: { id: 1 }, unique: true }],
+}
+
+export const buildStartIndexes: CollectionIndexes = {
+  collection: 'client_build_starts',
   indexes: [{ name: 'id', keys: { id: 1 }, unique: true }],
 }
 
@@ -44,6 +56,7 @@ export function createClientBuilds({
   streamBuild,
 }: Pick<Services, 'docstore' | 'clock' | 'composition' | 'streamBuild'>): ClientBuilds {
   const builds = docstore.collection<ClientBuild>('client_builds')
+  const starts = docstore.collection<BuildStart>('client_build_starts')
   const known = new Set<string>()
   const otherDocuments = new Map<string, string>()
   const otherFiles = new Map<string, BrowserFile>()
@@ -92,12 +105,15 @@ export function createClientBuilds({
       const id = idOf(texts, streamBuild.files)
       known.add(id)
       const started_at = clock.now()
-      const { matchedCount } = await builds.updateOne({ id }, { $set: { started_at } })
-      if (matchedCount === 0)
+      await starts.updateOne({ id }, { $set: { started_at } }, { upsert: true }).catch(ignoreDuplicate)
+      if ((await builds.countDocuments({ id })) === 0)
         await builds.insertOne({ id, started_at, ...contentsOf(texts, streamBuild.files) }).catch(ignoreDuplicate)
-      const order = { sort: { started_at: -1 }, skip: MOST_BUILDS } as const
-      const older = await builds.find({}, { ...order, projection: { id: 1 } }).toArray()
-      if (older.length > 0) await builds.deleteMany({ id: { $in: older.map(old => old.id) } })
+      const last = await starts.find({}, { sort: { started_at: -1 }, limit: MOST_BUILDS }).toArray()
+      // Builds of earlier servers have no start, and stay until as many others have one.
+      if (last.length < MOST_BUILDS || (await builds.countDocuments({})) <= MOST_BUILDS) return
+      const isOlder = { id: { $nin: last.map(start => start.id) } }
+      await builds.deleteMany(isOlder)
+      await starts.deleteMany(isOlder)
     },
   }
 }
