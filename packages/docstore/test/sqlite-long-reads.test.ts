@@ -90,9 +90,8 @@ test('a read is given up at its deadline, within a statement, and the next one i
 
 test('the time in which a read waits for others counts, too', async () => {
   const things = await filled(2_000)
-  const all = { $expr: { $gte: ['$n', 0] } }
-  const first = things.aggregate([{ $match: all }, { $lookup: lookup }], { maxTimeMS: 500 }).toArray()
-  const second = things.countDocuments({}, { maxTimeMS: 250 })
+  const first = things.aggregate([{ $lookup: lookup }], { maxTimeMS: 500 }).toArray()
+  const second = things.aggregate([{ $match: { n: { $lt: 2 } } }, { $lookup: lookup }], { maxTimeMS: 250 }).toArray()
   await expect(second).rejects.toMatchObject({ code: 'DOCSTORE_READ_TOO_LONG' })
   await expect(first).rejects.toMatchObject({ code: 'DOCSTORE_READ_TOO_LONG' })
   expect(await things.countDocuments({}, { maxTimeMS: 30_000 })).toBe(2_000)
@@ -105,6 +104,24 @@ const lookup = {
   pipeline: [{ $match: { $expr: { $gt: ['$n', '$$n'] } } }],
   as: 'all',
 }
+
+test('a list does not wait for searches, which share another thread', async () => {
+  const things = await filled(2_000)
+  const threads: Worker[] = []
+  const note = (worker: Worker) => threads.push(worker)
+  process.on('worker', note)
+  let ended = 0
+  for (const _search of [1, 2])
+    void things
+      .aggregate([{ $lookup: lookup }], { maxTimeMS: 30_000 })
+      .toArray()
+      .catch(() => {})
+      .finally(() => (ended += 1))
+  expect(await things.countDocuments({}, { maxTimeMS: 30_000 })).toBe(2_000)
+  process.off('worker', note)
+  expect(ended).toBe(0)
+  expect(threads).toHaveLength(2)
+})
 
 test('a long read sees every write that was acknowledged, and indexes that were made since', async () => {
   const things = await filled(2_000)

@@ -14,9 +14,9 @@ import type { CollectionStore } from './collection-store.ts'
 import { Connection } from './connection.ts'
 import { firstOfEachGroup } from './first-of-each.ts'
 import { type LongRead, shortResult } from './long-read.ts'
+import { LongReads } from './long-reads.ts'
 import type { WriteQueue } from './queue.ts'
 import { explainOf } from './read.ts'
-import { ReadsApart } from './read-apart.ts'
 import { planIndexes, reconcile } from './reconcile.ts'
 import { runningTransaction, runTransaction, SqliteSession } from './session.ts'
 import { Turns } from './turns.ts'
@@ -46,7 +46,7 @@ export class SqliteDocstore implements Docstore {
   readonly #store: CollectionStore
   readonly #streams = new Set<Connection>()
   readonly #turns = new Turns()
-  readonly #apart: ReadsApart
+  readonly #long: LongReads
   readonly #exclusive = new Queues()
   #closing: Promise<void> | undefined
 
@@ -54,7 +54,7 @@ export class SqliteDocstore implements Docstore {
     this.#parts = parts
     const turns = this.#turns
     this.description = `sqlite ${parts.path}`
-    this.#apart = new ReadsApart(parts.path)
+    this.#long = new LongReads(parts.path)
     this.#store = {
       schemaOf: name => parts.catalog.schemaOf(name),
       read: (session, work) => this.#readInTurn(session, work),
@@ -141,7 +141,7 @@ export class SqliteDocstore implements Docstore {
     stopTimers()
     await queue.close()
     await checkpoints.close()
-    await this.#apart.close()
+    await this.#long.close()
     for (const stream of this.#streams) stream.close()
     // SQLite moves the log into the file with the last connection that can write, but not what the disk may have lost.
     for (const connection of queue.isLost ? [writer, reader] : [reader, writer]) connection.close()
@@ -166,8 +166,8 @@ export class SqliteDocstore implements Docstore {
       shortResult({ connection, schemaOf: this.#store.schemaOf }, read),
     )
     if (short) return short[0]
-    const { queue } = this.#parts
-    const result = await this.#apart.run(read, milliseconds)
+    const { catalog, queue } = this.#parts
+    const result = await this.#long.run(read, catalog.schemaOf(read.collection), milliseconds)
     // The thread may have seen a commit that is not on disk yet.
     await queue.settled()
     return result
