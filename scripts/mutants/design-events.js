@@ -64,8 +64,8 @@ export const DESIGN_OF_EVENTS = [
   {
     name: 'an error of a plugin is marked as its own',
     file: `${SERVER}/composition/attribution.ts`,
-    before: 'if (plugin.core) return run\n',
-    after: 'return run\n',
+    before: 'const result = run.apply(this, args)\n',
+    after: 'if (args) return run.apply(this, args)\n      const result = run.apply(this, args)\n',
     test: `${TESTS}/hooks/failing.test.ts`,
     title: 'names the plugin in the log, tells a client nothing, and leaves the rest running',
   },

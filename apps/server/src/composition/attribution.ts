@@ -54,10 +54,25 @@ export function placeOf(plugin: LoadedPlugin, hook: string, at: string): Attribu
 /**
  * A function that calls a plugin's code: every error that the code throws or rejects with is marked as the plugin's,
  * and so is the work that it starts, such as timers. Functions of core features are given back as they are.
- *
- * The function stays synchronous, because an `async` one would cost a promise for every field.
  */
 export function attribute<F extends (...args: never[]) => unknown>(
+  plugin: LoadedPlugin,
+  hook: string,
+  at: string,
+  run: F,
+): F {
+  if (plugin.core) return run
+  const place = placeOf(plugin, hook, at)
+  return attributeErrors(plugin, hook, at, function working(this: unknown, ...args: never[]) {
+    return runAs(place, () => run.apply(this, args))
+  } as F)
+}
+
+/**
+ * The same for code that is called for each value of an answer: to mark the work that it starts would cost more than
+ * the code does. The function stays synchronous, because an `async` one would cost a promise for every value.
+ */
+export function attributeErrors<F extends (...args: never[]) => unknown>(
   plugin: LoadedPlugin,
   hook: string,
   at: string,
@@ -70,7 +85,7 @@ export function attribute<F extends (...args: never[]) => unknown>(
   }
   return function attributed(this: unknown, ...args: never[]) {
     try {
-      const result = runAs(place, () => run.apply(this, args))
+      const result = run.apply(this, args)
       return isThenable(result) ? result.then(undefined, fail) : result
     } catch (error) {
       return fail(error)

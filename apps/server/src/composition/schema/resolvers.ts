@@ -1,4 +1,4 @@
-import { type Attribution, type LoadedPlugin, type Problem, referenceTo } from '@platform/plugin-host'
+import { type LoadedPlugin, type Problem, referenceTo } from '@platform/plugin-host'
 import { isShared } from '@platform/plugin-sdk'
 import {
   type GraphQLLeafType,
@@ -9,7 +9,7 @@ import {
   isScalarType,
   type Kind,
 } from 'graphql'
-import { attribute, attributeField, placeOf, remember } from '../attribution.ts'
+import { attributeErrors, attributeField } from '../attribution.ts'
 import type { Ledger } from '../ledger.ts'
 import {
   coordinateOf,
@@ -79,8 +79,9 @@ export function collectResolvers(plugins: readonly LoadedPlugin[], { kinds, ...g
     const { type } = entry
     if (entry.is === 'leaf') leaves[type] = entry.leaf
     else if (entry.is === 'enum value') values[type] = { ...values[type], [entry.field]: entry.value }
-    else if (entry.is === 'check') checks.set(type, attribute(plugin, 'resolvers', at, entry.run))
-    else if (entry.is === 'type of') types.set(type, attribute(plugin, 'resolvers', at, namingType(type, entry.run)))
+    else if (entry.is === 'check') checks.set(type, attributeErrors(plugin, 'resolvers', at, entry.run))
+    else if (entry.is === 'type of')
+      types.set(type, attributeErrors(plugin, 'resolvers', at, namingType(type, entry.run)))
     else {
       const shared = isShared(entry.run)
       fields.set(at, attributeField(plugin, 'resolvers', at, { run: entry.run, shared }))
@@ -174,19 +175,8 @@ export function attributeScalars(schema: GraphQLSchema, ownerOf: (scalar: string
     for (const part of CONVERTERS) {
       const convert: unknown = Reflect.get(type, part)
       if (typeof convert !== 'function') continue
-      const place = placeOf(owner, 'resolvers', `${type.name}.${part}`)
-      Reflect.set(type, part, attributeConverter(convert.bind(type) as Convert, place))
-    }
-  }
-}
-
-/** A converter starts no asynchronous work, so only its errors are attributed. Tracing its calls would cost more. */
-function attributeConverter(convert: Convert, place: Attribution): Convert {
-  return (...args) => {
-    try {
-      return convert(...args)
-    } catch (error) {
-      throw remember(error, place)
+      const at = `${type.name}.${part}`
+      Reflect.set(type, part, attributeErrors(owner, 'resolvers', at, convert.bind(type) as Convert))
     }
   }
 }

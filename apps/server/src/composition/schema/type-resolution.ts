@@ -10,7 +10,7 @@ import {
   isObjectType,
 } from 'graphql'
 import type { ServerContext } from '../../contract/context.ts'
-import { attribute } from '../attribution.ts'
+import { attributeErrors } from '../attribution.ts'
 import type { ResolveType } from './resolver-entries.ts'
 
 /**
@@ -41,9 +41,8 @@ function resolverOf(
   fallback: string | undefined,
 ): GraphQLTypeResolver<unknown, ServerContext> {
   const resolve = (value: unknown, context: ServerContext, info: GraphQLResolveInfo, from = 0): MaybeName => {
-    for (const [i, candidate] of candidates.entries()) {
-      if (i < from) continue
-      const name = candidate(value, context, info)
+    for (let i = from; i < candidates.length; i++) {
+      const name = candidates[i]?.(value, context, info)
       if (isThenable(name)) return Promise.resolve(name).then(given => given ?? resolve(value, context, info, i + 1))
       if (name !== null && name !== undefined) return name
     }
@@ -61,7 +60,7 @@ function typeHooks(plugins: readonly LoadedPlugin[], type: string): ResolveType[
       const post = plugin.hooks.hooks?.[type]?.['__resolveType']?.post
       if (!post) return []
       const run = typeof post === 'function' ? post : post.run
-      return [attribute(plugin, 'hooks.post', `${type}.__resolveType`, namingType(type, run as never))]
+      return [attributeErrors(plugin, 'hooks.post', `${type}.__resolveType`, namingType(type, run as never))]
     })
     .reverse()
 }

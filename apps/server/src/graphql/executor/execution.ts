@@ -288,10 +288,10 @@ export class Execution {
   }
 
   #completeObject(type: GraphQLObjectType, value: {}, { field, path, info }: Place): unknown {
-    const go = () => this.#executeFields(field.inner.fieldsOf(type), value, path)
-    if (!type.isTypeOf) return go()
+    const fields = field.inner.fieldsOf(type)
+    if (!type.isTypeOf) return this.#executeFields(fields, value, path)
     return this.#once(type.isTypeOf(value, this.#args.contextValue, info), isOfType => {
-      if (isOfType) return go()
+      if (isOfType) return this.#executeFields(fields, value, path)
       throw new GraphQLError(`Expected value of type "${type.name}" but got: ${inspect(value)}.`, {
         nodes: field.nodes,
       })
