@@ -68,7 +68,6 @@ export function planOf(schema: CollectionSchema, query: Query): Plan {
     }
   }
   const order = orderBy === undefined ? documentOrder(query.sort ?? {}) : undefined
-  const matches = where.residual ? matcherOf(where.residual) : undefined
   return {
     from,
     where,
@@ -77,7 +76,8 @@ export function planOf(schema: CollectionSchema, query: Query): Plan {
     parameters: given,
     isPushedDown: false,
     finish: rows => {
-      const matching = matches ? filterRows(rows, matches) : rows
+      // Its library is loaded by the first matcher, and a plan may be made in a thread that does not carry it out.
+      const matching = where.residual ? filterRows(rows, matcherOf(where.residual)) : rows
       return slice(order ? [...matching].sort((a, b) => order(a.document, b.document)) : matching, skip, limit)
     },
   }
