@@ -1,5 +1,6 @@
 import type { AccessTable } from '../contract/access.ts'
 import { defineFeature } from '../contract/define-feature.ts'
+import { ownTurn } from '../request/own-turn.ts'
 import { type Budget, createBudget } from './budget.ts'
 import type { EngineServices } from './endpoint.ts'
 import type { Engine } from './engine.ts'
@@ -18,11 +19,24 @@ declare module '@platform/plugin-sdk' {
 export type LazyEngine = () => Promise<Engine>
 
 function createLazyEngine(services: EngineServices): LazyEngine {
-  let engine: Promise<Engine> | undefined
-  return () => {
-    engine ??= import('./engine.ts').then(({ createEngine }) => createEngine(services))
+  let engine: Engine | undefined
+  let loading: Promise<Engine> | undefined
+  return async () => {
+    if (engine) return engine
+    loading ??= loadEngine(services)
+    engine = await loading
+    // Those who waited for it together begin one after the other.
+    await ownTurn(null)
     return engine
   }
+}
+
+/** To load the modules and to make the engine take tens of milliseconds each, so others are answered between them. */
+async function loadEngine(services: EngineServices): Promise<Engine> {
+  await ownTurn(null)
+  const { createEngine } = await import('./engine.ts')
+  await ownTurn(null)
+  return createEngine(services)
 }
 
 /** Every caller may use the endpoint; each of its fields has its own permission. */
