@@ -3,8 +3,8 @@ import { runInNewContext } from 'node:vm'
 import type { Docstore } from '@platform/docstore'
 import { SERVING, setHeapGrowth } from '../runtime/heap-growth.ts'
 
-/** The time between two checks of the memory. Milliseconds. */
-const EVERY = 10_000
+/** The time between two checks of what the server uses. Milliseconds. */
+const EVERY = 1_000
 /**
  * The garbage of the start waits so long, because its collection holds up the first request by 40 ms. Threads that
  * begin with the server have begun by then: with changed settings V8 compiles Node's own modules for them anew.
@@ -19,12 +19,13 @@ const LARGE = 220 * 1024 ** 2
  */
 const ATTEMPTS = 4
 /**
- * A server that used the processor for less than this part of the time answers hardly anybody. To collect all garbage
- * takes 40 to 150 ms, in which nobody is answered.
+ * A server that uses the processor for less than this part of the time answers hardly anybody. To collect all garbage
+ * takes 40 to 180 ms, in which nobody is answered, so it waits until the server has been quiet for so many checks.
  */
 const QUIET = 1 / 50
-/** Below this part of the time a large server collects its garbage although some have to wait. */
-const CALM = 1 / 3
+const QUIET_CHECKS = 10
+/** Above this part of the time there is a rush, after which garbage is left. */
+const RUSH = 1 / 3
 
 /**
  * Keeps the memory of a server small, and gives memory back to the machine after a rush of work. V8 collects garbage
@@ -44,15 +45,19 @@ export function releaseMemoryWhenIdle(docstore: Docstore): void {
   let before = process.cpuUsage()
   let collected = 0
   let attempts = ATTEMPTS
+  let quiet = 0
   setInterval(() => {
     const { user, system } = process.cpuUsage(before)
     before = process.cpuUsage()
-    const size = process.memoryUsage.rss()
     const used = (user + system) / 1_000 / EVERY
-    if (used > CALM) attempts = ATTEMPTS
+    if (used > RUSH) attempts = ATTEMPTS
+    quiet = used < QUIET ? quiet + 1 : 0
+    if (quiet < QUIET_CHECKS) return
+    const size = process.memoryUsage.rss()
     // Memory in use can't be given back, so later collections wait until the server has grown by a tenth.
     const isWorthIt = size >= LARGE && size >= collected * 1.1
-    if (used > CALM || !(isWorthIt || (used < QUIET && attempts > 0))) return
+    if (attempts === 0 && !isWorthIt) return
+    quiet = 0
     attempts = Math.max(0, attempts - 1)
     docstore.releaseMemory?.()
     // Any other collection may leave up to 290 MB with V8, as pages that it has emptied and keeps for later.
