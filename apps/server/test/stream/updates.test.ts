@@ -37,11 +37,11 @@ async function storeStarted({ id, started_at, ...contents }: Build, site = platf
   await starts(site).insertOne({ id, started_at })
 }
 
-const ask = (age: number) =>
-  platform.http(
+const ask = (age: number, site = platform, id = assetId) =>
+  site.http(
     `/api/v1/graph/ql?${new URLSearchParams({
       documentId: `sha256:${sha256(documentOf(age))}`,
-      variables: JSON.stringify({ id: assetId }),
+      variables: JSON.stringify({ id }),
     })}`,
   )
 
@@ -77,14 +77,20 @@ test('a page of one of the three builds before goes on; documents and files of o
   expect((await platform.http('/assets/older-4.js')).status).toBe(404)
 })
 
-test('builds without a start, of earlier servers, stay until there are four newer builds', async () => {
+test('builds that servers of earlier versions stored count by the time that they have themselves', async () => {
   await using site = await createTestPlatform()
   const own = (await builds(site).findOne({}))!
-  for (const age of [5, 6, 7]) await builds(site).insertOne(earlier(own, age))
+  for (const age of [3, 4, 5, 6]) await builds(site).insertOne(earlier(own, age))
   for (const age of [1, 2]) await storeStarted(earlier(own, age), site)
   await site.services.clientBuilds.keep()
-  expect(await builds(site).countDocuments({})).toBe(6)
-  await storeStarted(earlier(own, 3), site)
-  await site.services.clientBuilds.keep()
-  expect(await builds(site).distinct('id')).toEqual([own.id, 'build-1', 'build-2', 'build-3'].toSorted())
+  const kept = [own.id, 'build-1', 'build-2', 'build-3'].toSorted()
+  expect(await builds(site).distinct('id')).toEqual(kept)
+  expect(await starts(site).distinct('id')).toEqual(kept)
+})
+
+test('a build is found that a server of an earlier version has stored since this one was started', async () => {
+  await using site = await createTestPlatform()
+  const { id } = await site.createAsset()
+  await builds(site).insertOne(earlier((await builds(site).findOne({}))!, 1))
+  expect(await (await ask(1, site, id)).json()).toEqual({ data: { asset: { id } } })
 })

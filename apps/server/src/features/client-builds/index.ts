@@ -3,7 +3,9 @@ import { defineFeature } from '../../contract/define-feature.ts'
 import { indexesOf } from '../../contract/indexes.ts'
 import { requestOf } from '../../request/state.ts'
 import { buildFacts } from './build-facts.ts'
-import { buildStartIndexes, type ClientBuilds, clientBuildIndexes, createClientBuilds } from './service.ts'
+import { buildStartIndexes } from './build-starts.ts'
+import { clientBuildIndexes } from './client-build.ts'
+import { type ClientBuilds, createClientBuilds } from './service.ts'
 
 declare module '@platform/plugin-sdk' {
   interface Services {

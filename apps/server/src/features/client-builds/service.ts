@@ -1,40 +1,13 @@
 import { createHash } from 'node:crypto'
-import { type CollectionIndexes, isDuplicateKeyError } from '@platform/docstore'
 import type { Services } from '@platform/plugin-sdk'
 import type { BrowserFile } from '@platform/stream'
+import { createBuildStarts, ignoreDuplicate } from './build-starts.ts'
+import { type ClientBuild, type Contents, contentsOf, storedContents } from './client-build.ts'
 
 /** How many builds are kept: the newest one, and three before it. */
 const MOST_BUILDS = 4
 /** How long a build is not looked for again after a search. Milliseconds. */
 const PAUSE = 5_000
-
-/** A build of the stream as it is stored, for pages that outlast the server they came from. */
-interface ClientBuild {
-  /** A hash of the documents' ids and the files' names, which have hashes of their content. */
-  readonly id: string
-  /** When the build was stored. */
-  readonly started_at: Date
-  readonly documents: readonly { readonly id: string; readonly text: string }[]
-  /** The bytes are in base64. */
-  readonly files: readonly { readonly name: string; readonly type: string; readonly bytes: string }[]
-}
-
-/** The last start of a build. A build has some megabytes, so it is not written again for that. */
-interface BuildStart {
-  /** The build's id. */
-  readonly id: string
-  readonly started_at: Date
-}
-
-export const clientBuildIndexes: CollectionIndexes = {
-  collection: 'client_builds',
-  indexes: [{ name: 'id', keys: { id: 1 }, unique: true }],
-}
-
-export const buildStartIndexes: CollectionIndexes = {
-  collection: 'client_build_starts',
-  indexes: [{ name: 'id', keys: { id: 1 }, unique: true }],
-}
 
 /**
  * The documents and files of the stream's last builds. A page that was loaded before an update, or from another server
@@ -56,21 +29,20 @@ export function createClientBuilds({
   streamBuild,
 }: Pick<Services, 'docstore' | 'clock' | 'composition' | 'streamBuild'>): ClientBuilds {
   const builds = docstore.collection<ClientBuild>('client_builds')
-  const starts = docstore.collection<BuildStart>('client_build_starts')
-  const known = new Set<string>()
-  const otherDocuments = new Map<string, string>()
-  const otherFiles = new Map<string, BrowserFile>()
+  const starts = createBuildStarts(docstore)
+  /** The builds of other servers that were stored when they were last looked for, by id. */
+  const others = new Map<string, Contents>()
+  const ownContents = (): Contents => ({ documents: composition.streamDocuments.texts, files: streamBuild.files })
+  let ownId: string | undefined
   let search: Promise<void> | undefined
   let searched = Number.NEGATIVE_INFINITY
 
   async function readOthers(): Promise<void> {
-    const added = (await builds.distinct('id')).map(String).filter(id => !known.has(id))
-    if (added.length === 0) return
-    for (const build of await builds.find({ id: { $in: added } }).toArray()) {
-      known.add(build.id)
-      for (const { id, text } of build.documents) otherDocuments.set(id, text)
-      for (const { name, type, bytes } of build.files)
-        otherFiles.set(name, { type, bytes: Buffer.from(bytes, 'base64') })
+    const ids = await starts.ids()
+    for (const id of others.keys()) if (!ids.includes(id)) others.delete(id)
+    for (const id of ids) {
+      const build = id === ownId || others.has(id) ? null : await builds.findOne({ id })
+      if (build) others.set(id, contentsOf(build))
     }
   }
 
@@ -86,55 +58,45 @@ export function createClientBuilds({
     await search
   }
 
-  async function find<Value>(
-    key: string,
-    own: ReadonlyMap<string, Value>,
-    others: ReadonlyMap<string, Value>,
-  ): Promise<Value | undefined> {
-    const found = own.get(key) ?? others.get(key)
-    if (found !== undefined) return found
+  /** Finds something in this build, in those of others as they are known, or in those that are stored now. */
+  async function find<Value>(of: (contents: Contents) => Value | undefined): Promise<Value | undefined> {
+    const known = of(ownContents()) ?? firstOf(others, of)
+    if (known !== undefined) return known
     await searchAgain()
-    return others.get(key)
+    return firstOf(others, of)
   }
 
   return {
-    documentOf: id => find(id, composition.streamDocuments.texts, otherDocuments),
-    fileOf: name => find(name, streamBuild.files, otherFiles),
+    documentOf: id => find(({ documents }) => documents.get(id)),
+    fileOf: name => find(({ files }) => files.get(name)),
     async keep() {
-      const { texts } = composition.streamDocuments
-      const id = idOf(texts, streamBuild.files)
-      known.add(id)
+      const id = idOf(ownContents())
+      ownId = id
       const started_at = clock.now()
-      await starts.updateOne({ id }, { $set: { started_at } }, { upsert: true }).catch(ignoreDuplicate)
       if ((await builds.countDocuments({ id })) === 0)
-        await builds.insertOne({ id, started_at, ...contentsOf(texts, streamBuild.files) }).catch(ignoreDuplicate)
-      const last = await starts.find({}, { sort: { started_at: -1 }, limit: MOST_BUILDS }).toArray()
-      // Builds of earlier servers have no start, and stay until as many others have one.
-      if (last.length < MOST_BUILDS || (await builds.countDocuments({})) <= MOST_BUILDS) return
-      const isOlder = { id: { $nin: last.map(start => start.id) } }
-      await builds.deleteMany(isOlder)
-      await starts.deleteMany(isOlder)
+        await builds.insertOne({ id, started_at, ...storedContents(ownContents()) }).catch(ignoreDuplicate)
+      await starts.note(id, started_at)
+      const older = (await starts.ids()).slice(MOST_BUILDS).filter(other => other !== id)
+      if (older.length === 0) return
+      await builds.deleteMany({ id: { $in: older } })
+      await starts.remove(older)
     },
   }
 }
 
-function idOf(documents: ReadonlyMap<string, string>, files: ReadonlyMap<string, BrowserFile>): string {
+function firstOf<Value>(
+  builds: ReadonlyMap<string, Contents>,
+  of: (contents: Contents) => Value | undefined,
+): Value | undefined {
+  for (const build of builds.values()) {
+    const found = of(build)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function idOf({ documents, files }: Contents): string {
   return createHash('sha256')
     .update([...documents.keys(), ...files.keys()].toSorted().join('\n'))
     .digest('base64url')
-}
-
-function contentsOf(
-  documents: ReadonlyMap<string, string>,
-  files: ReadonlyMap<string, BrowserFile>,
-): Pick<ClientBuild, 'documents' | 'files'> {
-  return {
-    documents: [...documents].map(([id, text]) => ({ id, text })),
-    files: [...files].map(([name, { type, bytes }]) => ({ name, type, bytes: bytes.toString('base64') })),
-  }
-}
-
-/** Another server with the same build may have stored it at the same time. */
-function ignoreDuplicate(error: unknown): void {
-  if (!isDuplicateKeyError(error)) throw error
 }
