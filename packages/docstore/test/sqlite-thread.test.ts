@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { createRequire } from 'node:module'
 import type { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { connectDocstore } from '../src/index.ts'
@@ -37,5 +38,18 @@ test('a thread that moves the log may fail or end while it is idle: writes go on
   await second.terminate()
   const third = await begun()
   expect([first === second, second === third]).toEqual([false, false])
+  await docstore.close()
+})
+
+test('a search loads its library in its own thread, so that others are answered meanwhile', async () => {
+  const docstore = await connectDocstore(temporaryUrl())
+  const things = docstore.collection<{ readonly _id: string; readonly n: number }>('things')
+  await things.insertMany(Array.from({ length: 400 }, (_, n) => ({ _id: `t${n}`, n })))
+  const search = { $expr: { $lt: ['$n', 100] } }
+  const loaded = () => Object.keys(createRequire(import.meta.url).cache).filter(file => file.includes('/mingo/'))
+  expect(await things.countDocuments(search, { maxTimeMS: 30_000 })).toBe(100)
+  expect(loaded()).toEqual([])
+  expect(await things.countDocuments(search)).toBe(100)
+  expect(loaded()).not.toEqual([])
   await docstore.close()
 })
