@@ -1,4 +1,8 @@
-import type { Reporter, TestModule, Vitest } from 'vitest/node'
+import { stripVTControlCharacters } from 'node:util'
+import type { Reporter, TestError, TestModule, Vitest } from 'vitest/node'
+
+/** The most lines that are shown of what differed from the expected value. */
+const MOST_LINES = 20
 
 /** Lists at the end of a run which tests passed only when they were run again, because Vitest shows them as passed. */
 export class FlakyTests implements Reporter {
@@ -17,7 +21,14 @@ export class FlakyTests implements Reporter {
     this.#vitest?.logger.log(`FLAKY ${count}: passed only when run again; find out why`)
     for (const test of flaky) {
       this.#vitest?.logger.log(`  ${test.module.relativeModuleId} > ${test.fullName}`)
-      for (const { message } of test.result().errors ?? []) this.#vitest?.logger.log(`    ${message}`)
+      for (const error of test.result().errors ?? [])
+        for (const line of linesOf(error)) this.#vitest?.logger.log(`    ${line}`)
     }
   }
+}
+
+/** The message of an error, and what differed from the expected value. */
+function linesOf({ message, diff = '' }: TestError): readonly string[] {
+  const lines = stripVTControlCharacters(diff).split('\n')
+  return [message, ...lines.filter(line => /^[-+]/.test(line)).slice(0, MOST_LINES)]
 }

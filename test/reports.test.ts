@@ -26,10 +26,11 @@ test('tests that lack something are skipped with the reason in their titles, and
   expect(stdout).toContain('SKIPPED 1 test: a server can not be reached\n  lacking.fixture.ts (1)\n')
 })
 
-test('a test that passes only when it is run again is listed at the end, with its error', {
+test('a test that passes only when it is run again is listed at the end, with its error and what differed', {
   timeout: 60_000,
 }, async () => {
   const stdout = await run('flaky', '--retry=1')
   expect(stdout).toContain('FLAKY 1 test: passed only when run again; find out why\n')
   expect(stdout).toMatch(/flaky\.fixture\.ts > passes only when it is run again\n\s+the number of runs/)
+  expect(stdout).toContain('    - 2\n    + 1\n')
 })
