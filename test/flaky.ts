@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
-import type { Reporter, TestError, TestModule, Vitest } from 'vitest/node'
+import type { TestError } from 'vitest'
+import type { Reporter, TestModule, Vitest } from 'vitest/node'
 
 /** The most lines that are shown of what differed from the expected value. */
 const MOST_LINES = 20
