@@ -63,14 +63,14 @@ export function attribute<F extends (...args: never[]) => unknown>(
 ): F {
   if (plugin.core) return run
   const place = placeOf(plugin, hook, at)
-  return attributeErrors(plugin, hook, at, function working(this: unknown, ...args: never[]) {
+  return withErrorsOf(place, function working(this: unknown, ...args: never[]) {
     return runAs(place, () => run.apply(this, args))
   } as F)
 }
 
 /**
  * The same for code that is called for each value of an answer: to mark the work that it starts would cost more than
- * the code does. The function stays synchronous, because an `async` one would cost a promise for every value.
+ * the code does.
  */
 export function attributeErrors<F extends (...args: never[]) => unknown>(
   plugin: LoadedPlugin,
@@ -78,8 +78,11 @@ export function attributeErrors<F extends (...args: never[]) => unknown>(
   at: string,
   run: F,
 ): F {
-  if (plugin.core) return run
-  const place = placeOf(plugin, hook, at)
+  return plugin.core ? run : withErrorsOf(placeOf(plugin, hook, at), run)
+}
+
+/** The function stays synchronous, because an `async` one would cost a promise for every value. */
+function withErrorsOf<F extends (...args: never[]) => unknown>(place: Attribution, run: F): F {
   const fail = (error: unknown): never => {
     throw remember(error, place)
   }
