@@ -47,6 +47,18 @@ describe('a test platform', () => {
     expect((await platform.graphql('{ one }')).data).toEqual({ one: 1 })
   })
 
+  test('gives users and comments that are made one after the other times of their own', async () => {
+    await using platform = await createTestPlatform()
+    const asset = await platform.createAsset()
+    const author = await platform.createUser()
+    const times: number[] = []
+    for (const _ of Array(30)) {
+      times.push((await platform.createUser()).user.created_at.getTime())
+      times.push((await platform.createComment({ asset, author })).created_at.getTime())
+    }
+    expect(times).toEqual([...new Set(times)].toSorted((one, other) => one - other))
+  })
+
   test('names the plugin whose code failed, in the answer and in the diagnostics', async () => {
     await using platform = await createTestPlatform({ plugins: [likes] })
     const { errors } = await platform.graphql('{ broken }')

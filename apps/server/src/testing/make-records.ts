@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Asset, Comment, CommentStatus, User, UserRole } from '@platform/plugin-sdk'
 import type { Platform } from '../main/platform.ts'
+import type { Clock } from '../runtime/clock.ts'
 
 /** A user to act as, with the session token of that user. */
 export interface TestUser {
@@ -31,7 +33,11 @@ export interface TestComment {
   readonly status?: CommentStatus
 }
 
-/** Makes the records that a test starts from, through the services, so that counters and histories are right. */
+/**
+ * Makes the records that a test starts from, through the services, so that counters and histories are right. Users and
+ * comments that are made one after the other have times of their own, so that lists have them in one order; where the
+ * clock stands still, a test advances it.
+ */
 export interface MakeRecords {
   /** Makes an account and signs it in; its password is `a long enough password`. */
   createUser(account?: TestAccount): Promise<TestUser>
@@ -45,15 +51,24 @@ export interface MakeRecords {
 
 let made = 0
 
-export function makeRecords({ services, docstore }: Platform): MakeRecords {
+export function makeRecords({ services, docstore }: Platform, clock: Clock): MakeRecords {
+  let latest: number | undefined
+  async function later<R extends { readonly created_at: Date }>(make: () => Promise<R>): Promise<R> {
+    if (clock.now().getTime() === latest) await setTimeout(2)
+    const record = await make()
+    latest = record.created_at.getTime()
+    return record
+  }
   async function createUser({ username = `person_${++made}`, roles = [] }: TestAccount = {}): Promise<TestUser> {
-    const user = await services.users.createLocal({
-      email: `${username}@test.example`,
-      username,
-      password: 'a long enough password',
-      roles,
-      confirmed: true,
-    })
+    const user = await later(() =>
+      services.users.createLocal({
+        email: `${username}@test.example`,
+        username,
+        password: 'a long enough password',
+        roles,
+        confirmed: true,
+      }),
+    )
     return { user, token: (await services.sessions.begin(user)).token }
   }
   return {
@@ -71,13 +86,15 @@ export function makeRecords({ services, docstore }: Platform): MakeRecords {
     },
     async createComment({ asset, author, parent, body = `What I think about this, number ${++made}`, tags, status }) {
       const { user } = author ?? (await createUser())
-      return services.comments.create(user, {
-        asset_id: asset.id,
-        parent_id: parent?.id ?? null,
-        body,
-        tags: tags ?? [],
-        status: status ?? null,
-      })
+      return later(() =>
+        services.comments.create(user, {
+          asset_id: asset.id,
+          parent_id: parent?.id ?? null,
+          body,
+          tags: tags ?? [],
+          status: status ?? null,
+        }),
+      )
     },
   }
 }

@@ -158,7 +158,7 @@ interface Running {
 
 function describeOpened({ open: { platform, close }, remove, lines, clock, groups, door }: Running): OpenTestPlatform {
   return {
-    ...makeRecords(platform),
+    ...makeRecords(platform, clock),
     platform,
     logs: lines,
     http: (path, init = {}, caller = null) => door.request(path, caller ? signed(init, caller) : init),
