@@ -1,3 +1,4 @@
+export { CORE_SCALARS, createSchema, type LeafValues } from './create-schema.ts'
 export * from './enums.ts'
 export type { SchemaOverride, SchemaProblem, SchemaProblemCode } from './merge/problem.ts'
 export type { TypeDefsSource } from './merge/source.ts'

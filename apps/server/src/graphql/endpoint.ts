@@ -1,18 +1,8 @@
-import type { Services } from '@platform/plugin-sdk'
-import {
-  type DocumentNode,
-  type ExecutionArgs,
-  type ExecutionResult,
-  GraphQLError,
-  NoSchemaIntrospectionCustomRule,
-  validate,
-} from 'graphql'
+import { type DocumentNode, type ExecutionArgs, GraphQLError, NoSchemaIntrospectionCustomRule, validate } from 'graphql'
 import { createYoga, type GraphQLParams, type Plugin, type YogaServerInstance } from 'graphql-yoga'
-import type { ServerContext } from '../contract/context.ts'
 import { LIVE_PATH } from '../contract/live-path.ts'
-import type { Admit } from './costs.ts'
+import type { EngineContext, EngineParts, EngineServices } from './engine-parts.ts'
 import { bad, failedScalar, MOST_ERRORS, maskError, shortened, statusOf, withoutSuggestion } from './errors.ts'
-import type { ExecuteDocument } from './execute-document.ts'
 import { renderGraphiql } from './graphiql.ts'
 import { createKnownDocuments, type KnownDocuments } from './known-documents.ts'
 import { LIMITS, parseFailure } from './limits.ts'
@@ -20,32 +10,6 @@ import { GRAPH_PATH } from './serve-shared.ts'
 
 /** Bytes of the documents that were parsed lately. */
 const MOST_LATELY = 4 * 1024 ** 2
-
-/** The operation of a client: the body of a POST, or the parameters of a GET. */
-export type Operation = { readonly [parameter in keyof GraphQLParams]: unknown }
-
-/** The context that the HTTP layer gives to the GraphQL engine with a request. */
-export interface EngineContext {
-  readonly graph: ServerContext
-  /** The operation, which is parsed already, so that no body is parsed twice. */
-  readonly operation: Operation
-  /** Whether the server keeps the document of the operation. */
-  readonly isStored?: boolean | undefined
-  /** The bytes that are expected of the answer, once the operation is validated. */
-  bytes?: number
-  /** The result of an operation that was executed already, whose errors get their form here. */
-  readonly executed?: ExecutionResult | undefined
-}
-
-/** What the engine does itself, for operations that Yoga sees and for those that it need not see. */
-export interface EngineParts {
-  readonly documents: KnownDocuments
-  readonly admit: Admit
-  readonly execute: ExecuteDocument
-}
-
-/** The services that the engine needs. */
-export type EngineServices = Pick<Services, 'composition' | 'config' | 'log' | 'budget'>
 
 /** GraphQL Yoga with the platform's schema, limits and forms of errors. */
 export function createYogaServer(

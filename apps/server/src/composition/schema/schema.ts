@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { makeExecutableSchema } from '@graphql-tools/schema'
 import {
-  CursorScalar,
-  DateScalar,
+  CORE_SCALARS,
+  createSchema,
   type MergedTypeDefs,
   mergeTypeDefs,
   OWN,
@@ -19,7 +18,6 @@ import {
 } from '@platform/plugin-host'
 import { nearestName } from '@platform/plugin-sdk'
 import {
-  buildASTSchema,
   type DocumentNode,
   defaultFieldResolver,
   type GraphQLSchema,
@@ -28,7 +26,6 @@ import {
   visit,
 } from 'graphql'
 import type { AuthorOf } from '../../contract/composed.ts'
-import type { ServerContext } from '../../contract/context.ts'
 import { rulesFor } from '../implied-rules.ts'
 import type { Ledger } from '../ledger.ts'
 import { guardField, type Permissions } from '../permissions.ts'
@@ -65,7 +62,7 @@ export function composeSchema(
   const merged = merge(plugins.flatMap(definitionsOf))
   const problems = merged.problems.map(problemOf)
   const kinds = kindsOf(merged.document)
-  const leaves = Object.keys(LEAVES)
+  const leaves = Object.keys(CORE_SCALARS)
   const resolvers = collectResolvers(plugins, { owners: merged.coordinates, kinds, ledger, leaves })
   const schema = build(merged.document, resolvers, problems)
   const facts = {
@@ -147,29 +144,15 @@ function problemOf({ code, coordinate, message, fix, owners, origins }: SchemaPr
   return { code, plugins: plugins.map(referenceTo), ...(coordinate === null ? {} : { at: coordinate }), message, fix }
 }
 
-/** Scalars of the core. */
-const LEAVES = { Date: DateScalar, Cursor: CursorScalar }
-
 const UNREAD = new Set(['SCHEMA_SYNTAX', 'SCHEMA_NOT_TEXT', 'SCHEMA_TOO_LARGE'])
 
 /**
  * Builds the schema, or returns `undefined` when it cannot be built. A schema of definitions with problems is used only
  * to find further problems.
  */
-function build(
-  document: DocumentNode,
-  { leaves, values }: Resolvers,
-  problems: readonly Problem[],
-): GraphQLSchema | undefined {
+function build(document: DocumentNode, resolvers: Resolvers, problems: readonly Problem[]): GraphQLSchema | undefined {
   try {
-    return makeExecutableSchema<ServerContext>({
-      // The definitions are merged already, and the library would merge a document again.
-      typeDefs: buildASTSchema(document, { assumeValidSDL: true }),
-      resolvers: { ...LEAVES, ...leaves, ...(values as Record<string, Record<string, string>>) },
-      resolverValidationOptions: { requireResolversToMatchSchema: 'ignore' },
-      // Nobody else has the schema. A copy of it would take most of the time.
-      updateResolversInPlace: true,
-    })
+    return createSchema(document, resolvers)
   } catch (error) {
     if (problems.length === 0) throw error
     return undefined
