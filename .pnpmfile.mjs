@@ -13,10 +13,15 @@ export const hooks = {
   updateConfig: config =>
     INSTALLS_ITSELF.includes(scriptThatRuns()) ? { ...config, verifyDepsBeforeRun: false } : config,
 
-  /** What is published of a package.json: nothing that serves only those who work in this repository. */
+  /**
+   * What is published of a package.json: nothing that serves only those who work in this repository, and no library
+   * whose modules are in the package's own.
+   */
   beforePacking({ devDependencies: _devDependencies, scripts: _scripts, imports: _imports, ...manifest }) {
+    const inlined = manifest.inlinedDependencies ?? []
     return {
       ...manifest,
+      ...(inlined.length > 0 && { dependencies: without(inlined, manifest.dependencies) }),
       ...(manifest.repository && { repository: { ...manifest.repository, ...hostOf(root.repository) } }),
       ...(manifest.exports && { exports: withoutSource(manifest.exports) }),
     }
@@ -27,6 +32,9 @@ export const hooks = {
 function hostOf(repository) {
   return repository?.url ? { url: repository.url } : {}
 }
+
+const without = (names, dependencies) =>
+  Object.fromEntries(Object.entries(dependencies).filter(([name]) => !names.includes(name)))
 
 function withoutSource(exports) {
   if (typeof exports !== 'object' || exports === null) return exports

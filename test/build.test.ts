@@ -90,3 +90,43 @@ test('bundled modules find files, threads and packages from where their source i
   expect(await import(deep.href)).toMatchObject({ answer: 42 })
   expect(text).toBe('import.meta.url')
 })
+
+test('a library of `inlinedDependencies` is in the bundle with what it imports, but for its peers', async () => {
+  const library = (name: string, manifest: object, text: string) => ({
+    [`node_modules/${name}/package.json`]: JSON.stringify({ name, version: '1.2.3', ...manifest }),
+    [`node_modules/${name}/index.js`]: text,
+  })
+  const folder = packageOf({
+    ...BUNDLED,
+    'package.json': JSON.stringify({ ...JSON.parse(BUNDLED['package.json']), inlinedDependencies: ['whole'] }),
+    'src/pages/list.ts': [
+      "export { answer } from 'whole'",
+      "export { other } from 'other'",
+      'export const place: string = import.meta.url',
+    ].join('\n'),
+    ...library('whole', { type: 'module', license: 'MIT', author: 'Ada', peerDependencies: { peer: '*' } }, WHOLE),
+    'node_modules/part/LICENSE': 'The license of the part\n',
+    ...library('part', { license: 'ISC' }, "exports.part = () => Number(require('node:path').basename('/a/40'))\n"),
+    ...library('peer', { type: 'module' }, 'export const peer = 2\n'),
+    ...library('other', { type: 'module' }, 'export const other = 1\n'),
+  })
+  await bundle({ folder, settings: JSON.parse(BUNDLED['tsconfig.build.json']) })
+  const text = readFileSync(join(folder, 'dist/pages/list.js'), 'utf8')
+  expect([...text.matchAll(/from "(.+)"/g)].map(([, name]) => name).sort()).toEqual([
+    '../shared/location.js',
+    '../shared/rolldown-runtime.js',
+    'other',
+    'peer',
+  ])
+  expect(await import(pathToFileURL(join(folder, 'dist/pages/list.js')).href)).toMatchObject({ answer: 42, other: 1 })
+  expect(text).not.toContain('not used')
+  expect(readFileSync(join(folder, 'dist/third-party-licenses.txt'), 'utf8')).toBe(
+    `part 1.2.3, ISC\n\nThe license of the part\n\n${'-'.repeat(80)}\n\nwhole 1.2.3, MIT\n\nAda\n`,
+  )
+})
+
+const WHOLE = `import { part } from 'part'
+import { peer } from 'peer'
+export const answer = part() + peer
+export const unused = () => 'not used'
+`

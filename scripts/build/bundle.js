@@ -6,10 +6,13 @@ import { pathToFileURL } from 'node:url'
 import { rolldown } from 'rolldown'
 import { parseSync, Visitor } from 'rolldown/utils'
 import { entriesOf, moduleAt, removeStaleBundles } from './bundled.js'
+import { isLibrary, licensesOf, staysImported } from './inlined.js'
 import { writeChanged } from './write-changed.js'
 
 /** Where the modules are written that several entries import, in the folder of the output. */
 const SHARED = 'shared'
+/** Names the libraries of the bundles, with their licenses. */
+const LICENSES = 'third-party-licenses.txt'
 /** The module by which the others find their files. */
 const LOCATION = '\0location'
 
@@ -29,6 +32,8 @@ export async function bundle(pkg) {
   // exports.
   if (all.length > entries.length) output = await outputOf(pkg, all, bundlesOf(output))
   for (const { fileName, code, source } of output) writeChanged(join(out, fileName), code ?? source)
+  const libraries = output.flatMap(({ moduleIds = [] }) => moduleIds.filter(isLibrary))
+  if (libraries.length > 0) writeChanged(join(out, LICENSES), licensesOf(libraries))
   removeStaleBundles(pkg)
 }
 
@@ -40,12 +45,12 @@ async function outputOf({ folder, settings }, entries, groups) {
   await using build = await rolldown({
     cwd: folder,
     input: Object.fromEntries(entries.map(entry => [entry, moduleAt(sources, entry)])),
-    external: id => !/^(?:[./]|\0|[A-Z]:|@oxc-project\/runtime\/)/.test(id),
+    external: staysImported(folder),
     platform: 'node',
     tsconfig: false,
     preserveEntrySignatures: isGrouped ? 'allow-extension' : 'strict',
-    // What a module does when it is loaded is done, also where nothing of it is used.
-    treeshake: false,
+    // What a module of the package does when it is loaded is done, also where nothing of it is used.
+    treeshake: { moduleSideEffects: id => (isLibrary(id) ? undefined : true) },
     transform: {
       // As tsconfig.base.json says. rolldown itself has what is written for `using`, which older Nodes lack.
       target: 'es2024',
@@ -88,7 +93,8 @@ function keepsLocations(sources) {
     load: id =>
       id === LOCATION ? "export const locationOf = path => new URL('../' + path, import.meta.url).href\n" : null,
     transform(code, id, { magicString }) {
-      if (id === LOCATION || !code.includes('import.meta.url')) return null
+      // A virtual module, such as rolldown's own, has no source, and a library looks for no file of the package.
+      if (id.startsWith('\0') || isLibrary(id) || !code.includes('import.meta.url')) return null
       const path = relative(sources, id)
         .replace(/\.tsx?$/, '.js')
         .replaceAll(sep, '/')

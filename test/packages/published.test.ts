@@ -1,6 +1,8 @@
 import { existsSync, globSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { checkPackage, createPackageFromTarballData, type Package } from '@arethetypeswrong/core'
+import { parseSync } from 'oxc-parser'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -64,6 +66,26 @@ describe.each(folders)('%s', folder => {
     expect(files.filter(file => sources.test(file))).toEqual([])
   })
 
+  test('the modules of the tarball import what is installed with it, and it brings the licenses of what it contains', () => {
+    const {
+      dependencies = {},
+      peerDependencies = {},
+      inlinedDependencies = [],
+    } = JSON.parse(read('package.json')) as {
+      dependencies?: Record<string, string>
+      peerDependencies?: Record<string, string>
+      inlinedDependencies?: string[]
+    }
+    const installed = new Set([packed.manifest.name, ...Object.keys({ ...dependencies, ...peerDependencies })])
+    const imported = files
+      .filter(file => /^dist\/.*\.js$/.test(file) && !file.startsWith('dist/browser/'))
+      .flatMap(file => importsOf(read(file)))
+    expect([...new Set(imported)].filter(name => !isBuiltin(name) && !installed.has(name))).toEqual([])
+    expect(inlinedDependencies.filter(name => installed.has(name))).toEqual([])
+    const licenses = inlinedDependencies.length > 0 ? read('dist/third-party-licenses.txt') : ''
+    expect(inlinedDependencies.filter(name => !new RegExp(`^${name} \\d`, 'm').test(licenses))).toEqual([])
+  })
+
   test('the maps of the tarball bring the sources they point to', () => {
     const maps = files.filter(file => file.endsWith('.map')).map(file => JSON.parse(read(file)))
     // A plugin with a client part only is published as it is written, because sites build it. A server is smaller
@@ -111,3 +133,12 @@ describe.each(folders)('%s', folder => {
 
 /** Whether a package has modules beside its package.json. */
 const isCompiled = (exports: object) => Object.keys(exports).length > 1
+
+/** The packages that a built module imports when it is loaded. */
+function importsOf(text: string): string[] {
+  const { staticImports, staticExports } = parseSync('module.js', text).module
+  const exported = staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => moduleRequest ?? []))
+  return [...staticImports.map(({ moduleRequest }) => moduleRequest), ...exported].flatMap(
+    ({ value }) => /^(?:@[^/]+\/)?[^/.#][^/]*/.exec(value)?.[0] ?? [],
+  )
+}
