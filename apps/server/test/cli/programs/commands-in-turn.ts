@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import type { Asked } from '../commands-in-turn.ts'
@@ -11,19 +12,24 @@ interface Running {
   end(exitCode: number): void
 }
 
-/** Undefined after the end of a command: what goes on then is not heard, as if the process had ended. */
+/** The command whose work is done. What still goes on of a command that has ended is not heard, not even by the next. */
+const commands = new AsyncLocalStorage<Running>()
 let running: Running | undefined
 let count = 0
 
+const heard = () => (commands.getStore() === running ? running : undefined)
+
 process.exit = ((exitCode: number | string | null = 0) => {
-  const ended = running
+  const ended = heard()
+  if (!ended) return
   running = undefined
-  ended?.end(Number(exitCode))
+  ended.end(Number(exitCode))
 }) as typeof process.exit
 
 const captured = (name: 'stdout' | 'stderr') =>
   ((text: string | Uint8Array, ...rest: unknown[]) => {
-    if (running) running[name] += typeof text === 'string' ? text : Buffer.from(text).toString()
+    const command = heard()
+    if (command) command[name] += typeof text === 'string' ? text : Buffer.from(text).toString()
     const done = rest.at(-1)
     if (typeof done === 'function') process.nextTick(done)
     return true
@@ -45,8 +51,10 @@ process.on('message', ({ bin, args, cwd, env }: Asked) => {
   }
   running = command
   count++
-  import(`${pathToFileURL(bin).href}?${count}`).catch((error: unknown) => {
-    process.stderr.write(String(error))
-    process.exit(1)
-  })
+  commands.run(command, () =>
+    import(`${pathToFileURL(bin).href}?${count}`).catch((error: unknown) => {
+      process.stderr.write(String(error))
+      process.exit(1)
+    }),
+  )
 })
