@@ -11,6 +11,12 @@ export function moderationViews({ admin, busy, quiet }: Site): readonly PanelVie
   return [
     ...QUEUES.map(queue => view(`queue-${queue}`, undefined, `/admin/moderate/${queue}`, 'article.card, .empty')),
     view('queue-empty', undefined, `/admin/moderate/rejected/${quiet.id}`, '.empty'),
+    view(
+      'queue-of-no-discussion',
+      page => page.getByText('There is no discussion at this address').waitFor(),
+      '/admin/moderate/new/4be2a1c6-6b0e-4f0a-8f39-0d6d3b1f6f10',
+      '.empty',
+    ),
     view('queue-search', async page => {
       await page.keyboard.press('/')
       await page.getByLabel('Words in the comments').fill('boats')

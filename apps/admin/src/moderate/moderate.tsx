@@ -18,6 +18,7 @@ export function Moderate() {
   const [isSearching, setSearching] = useState(false)
   return (
     <>
+      <h1 class="unseen">{texts.text('moderation')}</h1>
       <Queues queues={queues} place={place} onSearch={() => setSearching(true)} />
       {isSearching && (
         <DiscussionSearch

@@ -49,7 +49,6 @@ export function Screen({ queues, queue, site, assets, discussions, search, autho
   })
   return (
     <>
-      <h1 class="unseen">{texts.text('moderation')}</h1>
       <DiscussionBar
         discussions={discussions}
         pathTo={chosen => pathOf(queue.key, chosen)}
