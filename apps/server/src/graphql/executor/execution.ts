@@ -10,6 +10,7 @@ import {
   responsePathAsArray,
   type ValidatedExecutionArgs,
 } from 'graphql'
+import { endEarly, ignoreAll, ignoreRest } from './abandoned.ts'
 import { argumentsOf, type FieldSet, type PlannedField, type Shape } from './field.ts'
 import { FieldErrors, type Path } from './field-errors.ts'
 import type { Selection } from './plan.ts'
@@ -310,27 +311,4 @@ export class Execution {
 
 function itemOf({ field, path, info }: Place, index: number): Place {
   return { field, info, path: { prev: path, key: index, typename: undefined } }
-}
-
-/** The promises of fields and items whose parent has failed are awaited by nobody. */
-function ignoreAll(completed: readonly unknown[]): void {
-  for (const value of completed) if (value instanceof Promise) ignore(value)
-}
-
-/** Of a list that has failed, the items that are left may be promises that fail, too. */
-function ignoreRest(items: Iterator<unknown>): void {
-  try {
-    for (let next = items.next(); !next.done; next = items.next()) if (isThenable(next.value)) ignore(next.value)
-  } catch {
-    // The list has failed already.
-  }
-}
-
-/** Lets the source of a list that has failed clean up. The answer does not wait for it. */
-function endEarly(items: AsyncIterator<unknown>): void {
-  ignore((async () => items.return?.())())
-}
-
-function ignore(value: PromiseLike<unknown>): void {
-  value.then(undefined, () => {})
 }
