@@ -3,4 +3,10 @@ export { reliability, type Trust, type TrustRecord, trustOf } from './reliabilit
 export { parseThresholds, type Threshold, ThresholdsError, type TrustThresholds } from './thresholds.ts'
 export { normalForm } from './words/normal-form.ts'
 export { normalise } from './words/normalise.ts'
-export { createWordFilter, type Located, phraseProblem, type WordFilter } from './words/word-filter.ts'
+export {
+  createWordFilter,
+  createWordFilterInPieces,
+  type Located,
+  phraseProblem,
+  type WordFilter,
+} from './words/word-filter.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createWordFilter, normalForm, normalise, phraseProblem } from '../src/index.ts'
+import { createWordFilter, createWordFilterInPieces, normalForm, normalise, phraseProblem } from '../src/index.ts'
 
 const has = (phrase: string, text: string) => createWordFilter([phrase]).test(text)
 
@@ -104,6 +104,20 @@ test('phrases within phrases are all found, each once, at most as many as are as
   expect(filter.find('a b a b c d', 2)).toEqual(['a', 'a b'])
   expect(createWordFilter(['a b c', 'b d']).find('a b d')).toEqual(['b d'])
   expect(createWordFilter([]).find('anything')).toEqual([])
+})
+
+test('a filter that is built in pieces pauses between them, and finds the same', async () => {
+  const phrases = Array.from({ length: 20_000 }, (_, i) => `word${i % 997} ${i} then`)
+  const text = phrases.slice(500, 520).join(', and ')
+  let pauses = 0
+  const pause = async () => {
+    pauses += 1
+  }
+  const filter = await createWordFilterInPieces(phrases, pause)
+  expect(filter.find(text, 100)).toEqual(createWordFilter(phrases).find(text, 100))
+  expect(filter.find(text, 100)).toHaveLength(20)
+  expect(pauses).toBeGreaterThan(30)
+  await createWordFilterInPieces(['bad word'], () => Promise.reject(new Error('a short list is built at once')))
 })
 
 test('marks that belong to a phrase must be in the text', () => {

@@ -7,37 +7,55 @@ export interface Automaton<T> {
   search(symbols: readonly { readonly symbol: string }[], visit: (value: T, end: number) => boolean): void
 }
 
-/** Builds an automaton for sequences that are not empty. Time and memory grow with the sum of their lengths. */
-export function createAutomaton<T>(sequences: Iterable<readonly [symbols: readonly string[], value: T]>): Automaton<T> {
+/** So many sequences or states are looked at without a pause, which takes some milliseconds. */
+export const PIECE = 2_000
+
+/**
+ * Builds an automaton for sequences that are not empty, in pieces. Time and memory grow with the sum of their lengths.
+ */
+export function* automatonOf<T>(
+  sequences: readonly (readonly [symbols: readonly string[], value: T])[],
+): Generator<void, Automaton<T>> {
   const numbers = new Map<string, number>()
-  const list = [...sequences]
-  for (const [symbols] of list)
+  for (const [i, [symbols]] of sequences.entries()) {
     for (const symbol of symbols) if (!numbers.has(symbol)) numbers.set(symbol, numbers.size)
+    if (i % PIECE === PIECE - 1) yield
+  }
   const edges = new Map<number, number>()
   const follow = (state: number, symbol: number) => edges.get(state * numbers.size + symbol)
 
-  /** For each state: its depth, the edge that leads to it, and the values of the sequences that end there. */
-  const states: { depth: number; parent: number; symbol: number; values: T[] }[] = [
-    { depth: 0, parent: 0, symbol: -1, values: [] },
-  ]
-  for (const [symbols, value] of list) {
+  /** For each state: the state before it, and the symbol of the edge from there. */
+  const before = [0]
+  const edge = [-1]
+  /** The states by their depth. */
+  const levels: number[][] = []
+  /** The values of the sequences that end at a state. */
+  const values = new Map<number, T[]>()
+  for (const [i, [symbols, value]] of sequences.entries()) {
     let state = 0
-    for (const name of symbols) {
+    for (const [depth, name] of symbols.entries()) {
       const symbol = numbers.get(name)!
       let next = follow(state, symbol)
       if (next === undefined) {
-        next = states.push({ depth: states[state]!.depth + 1, parent: state, symbol, values: [] }) - 1
+        next = before.push(state) - 1
+        edge.push(symbol)
         edges.set(state * numbers.size + symbol, next)
+        const level = levels[depth]
+        if (level) level.push(next)
+        else levels.push([next])
       }
       state = next
     }
-    states[state]!.values.push(value)
+    const ending = values.get(state)
+    if (ending) ending.push(value)
+    else values.set(state, [value])
+    if (i % PIECE === PIECE - 1) yield
   }
 
   /** For each state: the state of the longest suffix that also begins a sequence. */
-  const fallback = new Int32Array(states.length)
+  const fallback = new Int32Array(before.length)
   /** For each state: the nearest such suffix at which a sequence ends; 0 when there is none. */
-  const shorter = new Int32Array(states.length)
+  const shorter = new Int32Array(before.length)
   const step = (from: number, symbol: number): number => {
     for (let state = from; ; state = fallback[state]!) {
       const next = follow(state, symbol)
@@ -45,10 +63,12 @@ export function createAutomaton<T>(sequences: Iterable<readonly [symbols: readon
       if (state === 0) return 0
     }
   }
-  for (const [state, { depth, parent, symbol }] of [...states.entries()].sort(([, a], [, b]) => a.depth - b.depth)) {
-    if (depth > 1) fallback[state] = step(fallback[parent]!, symbol)
-    const back = fallback[state]!
-    shorter[state] = states[back]!.values.length > 0 ? back : shorter[back]!
+  // The states of the first level have no shorter suffix.
+  for (const [i, state] of levels.slice(1).flat().entries()) {
+    const back = step(fallback[before[state]!]!, edge[state]!)
+    fallback[state] = back
+    shorter[state] = values.has(back) ? back : shorter[back]!
+    if (i % PIECE === PIECE - 1) yield
   }
 
   return {
@@ -58,7 +78,7 @@ export function createAutomaton<T>(sequences: Iterable<readonly [symbols: readon
         const symbol = numbers.get(name)
         state = symbol === undefined ? 0 : step(state, symbol)
         for (let end = state; end !== 0; end = shorter[end]!) {
-          for (const value of states[end]!.values) if (visit(value, i)) return
+          for (const value of values.get(end) ?? []) if (visit(value, i)) return
         }
       }
     },

@@ -7,6 +7,7 @@ import type { Clock } from '../../runtime/clock.ts'
 import { storedChange, withDefaults } from './changes.ts'
 import { createSettingsHistory } from './history.ts'
 import { defaultSettings, type Settings, type StoredValues, settingsInput } from './model.ts'
+import { withKeptLists } from './word-filters.ts'
 
 interface StoredSettings {
   _id: string
@@ -62,7 +63,7 @@ export function createSettings({ docstore, revisions, clock, onChanged }: Depend
   function load(): Promise<Readonly<Settings>> {
     const revision = revisions.of('settings')
     if (cached?.revision !== revision) {
-      cached = { revision, settings: read() }
+      cached = { revision, settings: withKeptLists(read(), cached?.settings) }
       cached.settings.catch(() => {
         cached = undefined
       })

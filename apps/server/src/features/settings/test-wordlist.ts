@@ -20,7 +20,7 @@ const input = z.strictObject({
 export async function testWordlist(_root: unknown, args: object, { services }: ServerContext) {
   const { body, wordlist } = parseInput(input, args)
   const saved = (await services.settings.load()).wordlist
-  const words = listedWords(body, {
+  const words = await listedWords(body, {
     banned: wordlist?.banned === undefined ? saved.banned : (wordlist.banned ?? []),
     suspect: wordlist?.suspect === undefined ? saved.suspect : (wordlist.suspect ?? []),
   })

@@ -39,7 +39,7 @@ export function createUsernameRules({
   return async (given, except = null) => {
     const username = assertUsername(given)
     const { wordlist } = await settings.load()
-    if (wordFilterOf(wordlist.banned).test(username.replaceAll('_', ' ')))
+    if ((await wordFilterOf(wordlist.banned)).test(username.replaceAll('_', ' ')))
       throw new PlatformError('PROFANITY_ERROR', 'Choose another username')
     if (await looksLikeStaff(username, except)) throw new PlatformError('USERNAME_IN_USE', 'This username is taken')
     return username

@@ -110,8 +110,8 @@ const pace: CorePhase = {
 const wordlist: CorePhase = {
   name: 'wordlist',
   judgesBy: ['settings.wordlist'],
-  run({ body, settings }, { services: { config } }): ModerationDecision | undefined {
-    const banned = wordFilterOf(settings.wordlist.banned).find(body)
+  async run({ body, settings }, { services: { config } }): Promise<ModerationDecision | undefined> {
+    const banned = (await wordFilterOf(settings.wordlist.banned)).find(body)
     if (banned.length > 0)
       return {
         status: 'REJECTED',
@@ -119,7 +119,7 @@ const wordlist: CorePhase = {
         actions: [systemFlag('BANNED_WORD', { message: listed(banned), phrases: banned })],
       }
     if (config.disableAutoflagSuspectWords) return undefined
-    const suspect = wordFilterOf(settings.wordlist.suspect).find(body)
+    const suspect = (await wordFilterOf(settings.wordlist.suspect)).find(body)
     return suspect.length > 0
       ? { actions: [systemFlag('SUSPECT_WORD', { message: listed(suspect), phrases: suspect })] }
       : undefined
