@@ -12,7 +12,7 @@ interface Running {
   end(exitCode: number): void
 }
 
-/** The command whose work is done. What still goes on of a command that has ended is not heard, not even by the next. */
+/** The command that runs. What still goes on of one that has ended is not heard, as if its process had ended. */
 const commands = new AsyncLocalStorage<Running>()
 let running: Running | undefined
 let count = 0
