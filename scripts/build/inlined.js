@@ -38,7 +38,7 @@ export function staysImported(folder) {
  * The licenses of libraries, which ask to go where their code goes.
  *
  * @param {readonly string[]} modules the files of the bundles
- * @returns {string} each library once, with its version and the text that it is published with
+ * @returns {string} each library once, with its version and the text of its license
  */
 export function licensesOf(modules) {
   const folders = new Set(modules.flatMap(id => folderOf(id) ?? []))
@@ -51,10 +51,28 @@ export function licensesOf(modules) {
 function licenseOf(folder) {
   const { name, version, license, author, repository } = manifestIn(folder)
   const file = readdirSync(folder).find(entry => LICENSE.test(entry))
-  // Some libraries say in their package.json alone whose they are, and under which license.
-  const text =
-    file === undefined
-      ? [author?.name ?? author, repository?.url ?? repository].filter(Boolean).join('\n')
-      : readFileSync(join(folder, file), 'utf8')
+  const owner = [author?.name ?? author, repository?.url ?? repository].filter(Boolean).join(', ')
+  if (file === undefined && license !== 'MIT') throw new Error(`${name} ${version} has no text of its license`)
+  const text = file === undefined ? `Copyright (c) ${owner}\n\n${MIT}` : readFileSync(join(folder, file), 'utf8')
   return `${name} ${version}, ${license}\n\n${text.trim()}\n`
 }
+
+/** The text of the license of libraries that only name it in their package.json. */
+const MIT = `Permission is hereby granted, free of charge, to any person obtaining a copy
+of this software and associated documentation files (the "Software"), to deal
+in the Software without restriction, including without limitation the rights
+to use, copy, modify, merge, publish, distribute, sublicense, and/or sell
+copies of the Software, and to permit persons to whom the Software is
+furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all
+copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
+IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
+FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
+LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
+OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
+SOFTWARE.
+`

@@ -1,5 +1,5 @@
 import { makeExecutableSchema } from '@graphql-tools/schema'
-import { buildASTSchema, type DocumentNode, type GraphQLLeafType, type GraphQLSchema } from 'graphql'
+import { buildASTSchema, type DocumentNode, type GraphQLScalarType, type GraphQLSchema } from 'graphql'
 import { CursorScalar, DateScalar } from './scalars.ts'
 
 /** Scalars of the core. */
@@ -7,8 +7,8 @@ export const CORE_SCALARS = { Date: DateScalar, Cursor: CursorScalar }
 
 /** What is known of scalars and enums beside their definitions, by the name of the type. */
 export interface LeafValues {
-  /** Scalars and enums that replace the types of the document. */
-  readonly leaves: Readonly<Record<string, GraphQLLeafType>>
+  /** Scalars, of which the schema takes what they do with values. */
+  readonly leaves: Readonly<Record<string, GraphQLScalarType>>
   /** The values that resolvers use for the values of an enum. */
   readonly values: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }

@@ -29,6 +29,6 @@ const NOT_INSTALLED = `<!doctype html>
 <pre>npx -y pnpm@12 install</pre>
 <p>or, where the server was installed as a package,</p>
 <pre>npm install @graphql-yoga/render-graphiql</pre>
-<p>and load this page again. Every other client of GraphQL can use the same address.</p>
+<p>and start the server again. Every other client of GraphQL can use the same address.</p>
 </html>
 `

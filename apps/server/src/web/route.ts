@@ -1,6 +1,7 @@
 import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { share } from '../graphql/share.ts'
+import { ownTurn } from '../request/own-turn.ts'
 import type { RequestContext } from '../request/state.ts'
 
 /** A request with the parameters of its path. */
@@ -8,9 +9,13 @@ export type PageContext = RequestContext & { params: Record<string, string> }
 
 export type PageRoute = (ctx: PageContext) => Promise<void> | void
 
-/** A route whose answer is for one caller only. */
-export function direct(route: PageRoute): (ctx: unknown) => Promise<void> | void {
-  return ctx => route(ctx as PageContext)
+/** A route whose answer is for one caller only. To draw a page takes milliseconds, so each begins in its own turn. */
+export function direct(route: PageRoute): (ctx: unknown) => Promise<void> {
+  return async ctx => {
+    const page = ctx as PageContext
+    await ownTurn(page.ip)
+    await route(page)
+  }
 }
 
 /** A route whose answer all anonymous readers get, until a record that it read changes. */
@@ -18,6 +23,7 @@ export function shared(route: PageRoute): (ctx: unknown) => Promise<void> {
   return ctx => {
     const page = ctx as PageContext
     return share(page, page.state.context.services, async () => {
+      await ownTurn(page.ip)
       await route(page)
     })
   }

@@ -1,7 +1,7 @@
 import { CompositionError } from '@platform/plugin-host'
 import type { HookObject } from '@platform/plugin-sdk'
 import { createTestPlatform } from '@platform/plugin-testing'
-import { GraphQLScalarType } from 'graphql'
+import { GraphQLEnumType, GraphQLScalarType } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { reported } from '../problems.ts'
 import { named } from './named.ts'
@@ -62,13 +62,16 @@ describe('a resolver map', () => {
     ).toEqual({ all: [{ __typename: 'Square' }, { __typename: 'Circle' }] })
   })
 
-  test('gives enum values something to stand for, both ways', async () => {
-    expect(
-      await answer('{ turn(by: LEFT) }', 'enum Turn { LEFT RIGHT } type RootQuery { turn(by: Turn): Turn }', {
-        Turn: { LEFT: -1, RIGHT: 1 },
-        RootQuery: { turn: (_root: unknown, { by }: { by: number }) => -by },
-      }),
-    ).toEqual({ turn: 'RIGHT' })
+  test.each([
+    ['a map', { LEFT: -1, RIGHT: 1 }],
+    ['an enum type', new GraphQLEnumType({ name: 'Turn', values: { LEFT: { value: -1 }, RIGHT: { value: 1 } } })],
+  ])('gives enum values something to stand for, both ways, by %s', async (_what, Turn) => {
+    const typeDefs = 'enum Turn { LEFT RIGHT } type RootQuery { turn(by: Turn = LEFT): Turn }'
+    const RootQuery = { turn: (_root: unknown, { by }: { by: number }) => -by }
+    expect(await answer('{ turn(by: LEFT) other: turn }', typeDefs, { Turn, RootQuery })).toEqual({
+      turn: 'RIGHT',
+      other: 'RIGHT',
+    })
   })
 
   test('resolves a field by { resolve }, and by a scalar of its own', async () => {
@@ -112,7 +115,13 @@ describe('a resolver map that fits no convention is a problem of its plugin', ()
       'PLUGIN_HOOK_INVALID',
       { RootQuery: { o: { subscribe() {}, resolve() {} } } },
     ],
-    ['Circle: is a scalar or enum, but', 'PLUGIN_HOOK_INVALID', { Circle: round }],
+    ['Circle: is a scalar, but', 'PLUGIN_HOOK_INVALID', { Circle: round }],
+    ['Turn: is a scalar, but', 'PLUGIN_HOOK_INVALID', { Turn: round }],
+    [
+      'Circle: is an enum, but',
+      'PLUGIN_HOOK_INVALID',
+      { Circle: new GraphQLEnumType({ name: 'Circle', values: { LEFT: {} } }) },
+    ],
     ['has no type Round', 'PLUGIN_UNKNOWN_TYPE', { Round: round }],
     ['has no value UP', 'PLUGIN_UNKNOWN_FIELD', { Turn: { UP: 1 } }],
     ['has no field __resolveType', 'PLUGIN_UNKNOWN_FIELD', { Circle: { __resolveType: () => 'Circle' } }],

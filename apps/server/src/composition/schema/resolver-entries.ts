@@ -1,5 +1,12 @@
 import { described, isMap, type LoadedPlugin, type Problem, referenceTo } from '@platform/plugin-host'
-import { type DocumentNode, type GraphQLFieldResolver, type GraphQLLeafType, Kind } from 'graphql'
+import {
+  type DocumentNode,
+  type GraphQLFieldResolver,
+  type GraphQLLeafType,
+  type GraphQLScalarType,
+  isEnumType,
+  Kind,
+} from 'graphql'
 import type { ServerContext } from '../../contract/context.ts'
 
 export type Resolve = GraphQLFieldResolver<unknown, ServerContext>
@@ -16,7 +23,7 @@ export type Entry =
   | { readonly is: 'type of'; readonly type: string; readonly field: '__resolveType'; readonly run: ResolveType }
   | { readonly is: 'check'; readonly type: string; readonly field: '__isTypeOf'; readonly run: IsTypeOf }
   | { readonly is: 'enum value'; readonly type: string; readonly field: string; readonly value: unknown }
-  | { readonly is: 'leaf'; readonly type: string; readonly field: null; readonly leaf: GraphQLLeafType }
+  | { readonly is: 'leaf'; readonly type: string; readonly field: null; readonly leaf: GraphQLScalarType }
 
 /** The kind of definition of each type of a merged document. */
 export function kindsOf({ definitions }: DocumentNode): ReadonlyMap<string, Kind> {
@@ -51,9 +58,12 @@ export function entriesOf(
   for (const [type, fields] of Object.entries(plugin.hooks.resolvers ?? {})) {
     const kind = kinds.get(type)
     if (isLeaf(fields)) {
-      if (kind === undefined || kind === Kind.SCALAR_TYPE_DEFINITION || kind === Kind.ENUM_TYPE_DEFINITION)
-        entries.push({ is: 'leaf', type, field: null, leaf: fields })
-      else wrong(type, 'is a scalar or enum, but the schema defines the type otherwise')
+      const isEnum = isEnumType(fields)
+      if (kind !== undefined && kind !== (isEnum ? Kind.ENUM_TYPE_DEFINITION : Kind.SCALAR_TYPE_DEFINITION))
+        wrong(type, `is ${isEnum ? 'an enum' : 'a scalar'}, but the schema defines the type otherwise`)
+      else if (isEnum)
+        for (const { name, value } of fields.getValues()) entries.push({ is: 'enum value', type, field: name, value })
+      else entries.push({ is: 'leaf', type, field: null, leaf: fields })
       continue
     }
     for (const [field, value] of Object.entries(fields as Readonly<Record<string, unknown>>)) {

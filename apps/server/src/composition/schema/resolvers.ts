@@ -1,7 +1,7 @@
 import { type LoadedPlugin, type Problem, referenceTo } from '@platform/plugin-host'
 import { isShared } from '@platform/plugin-sdk'
 import {
-  type GraphQLLeafType,
+  type GraphQLScalarType,
   type GraphQLSchema,
   isAbstractType,
   isEnumType,
@@ -32,8 +32,8 @@ export interface Resolvers {
   readonly types: ReadonlyMap<string, ResolveType>
   /** The `__isTypeOf` of object types, by name. */
   readonly checks: ReadonlyMap<string, IsTypeOf>
-  /** Scalars and enums, by name. */
-  readonly leaves: Readonly<Record<string, GraphQLLeafType>>
+  /** Scalars, by name. */
+  readonly leaves: Readonly<Record<string, GraphQLScalarType>>
   /** The internal value of each enum value, by the names of the enum and the value. */
   readonly values: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   /** The coordinates whose resolver is a plugin's and not shared: their values may depend on the caller. */
@@ -72,7 +72,7 @@ export function collectResolvers(plugins: readonly LoadedPlugin[], { kinds, ...g
   const fields = new Map<string, Resolve>()
   const types = new Map<string, ResolveType>()
   const checks = new Map<string, IsTypeOf>()
-  const leaves: Record<string, GraphQLLeafType> = {}
+  const leaves: Record<string, GraphQLScalarType> = {}
   const values: Record<string, Record<string, unknown>> = {}
   const own = new Set<string>()
   for (const { plugin, entry, at } of used) {
