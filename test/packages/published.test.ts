@@ -1,5 +1,6 @@
 import { existsSync, globSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
+import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkPackage, createPackageFromTarballData, type Package } from '@arethetypeswrong/core'
 import { parseSync } from 'oxc-parser'
@@ -67,23 +68,40 @@ describe.each(folders)('%s', folder => {
   })
 
   test('the modules of the tarball import what is installed with it, and it brings the licenses of what it contains', () => {
-    const {
-      dependencies = {},
-      peerDependencies = {},
-      inlinedDependencies = [],
-    } = JSON.parse(read('package.json')) as {
-      dependencies?: Record<string, string>
-      peerDependencies?: Record<string, string>
-      inlinedDependencies?: string[]
-    }
-    const installed = new Set([packed.manifest.name, ...Object.keys({ ...dependencies, ...peerDependencies })])
+    const { inlinedDependencies = [] } = JSON.parse(read('package.json')) as { inlinedDependencies?: string[] }
+    const installed = installedWith(read)
     const imported = files
       .filter(file => /^dist\/.*\.js$/.test(file) && !file.startsWith('dist/browser/'))
-      .flatMap(file => importsOf(read(file)))
+      .flatMap(file => namedIn(file, read(file)).flatMap(id => PACKAGE_NAME.exec(id)?.[0] ?? []))
     expect([...new Set(imported)].filter(name => !isBuiltin(name) && !installed.has(name))).toEqual([])
     expect(inlinedDependencies.filter(name => installed.has(name))).toEqual([])
     const licenses = inlinedDependencies.length > 0 ? read('dist/third-party-licenses.txt') : ''
     expect(inlinedDependencies.filter(name => !new RegExp(`^${name} \\d`, 'm').test(licenses))).toEqual([])
+  })
+
+  test('the declarations that an export leads to are in the tarball, and so is what they import', () => {
+    const installed = installedWith(read)
+    const missing: string[] = []
+    const seen = new Set<string>()
+    const targets = Object.values(packed.manifest.exports).flatMap(each =>
+      typeof each === 'string' ? [] : each['types']!,
+    )
+    const waiting = targets.map(file => file.replace(/^\.\//, ''))
+    for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+      if (seen.has(file)) continue
+      seen.add(file)
+      if (!files.includes(file)) {
+        missing.push(file)
+        continue
+      }
+      for (const id of namedIn(file, read(file))) {
+        const name = PACKAGE_NAME.exec(id)?.[0]
+        if (name === undefined) waiting.push(posix.join(posix.dirname(file), id.replace(/(?:\.d)?\.[jt]sx?$/, '.d.ts')))
+        else if (!isBuiltin(name) && !installed.has(name) && !TYPES_OF_ROUTES.includes(name))
+          missing.push(`${name}, for ${file}`)
+      }
+    }
+    expect(missing).toEqual([])
   })
 
   test('the maps of the tarball bring the sources they point to', () => {
@@ -134,11 +152,29 @@ describe.each(folders)('%s', folder => {
 /** Whether a package has modules beside its package.json. */
 const isCompiled = (exports: object) => Object.keys(exports).length > 1
 
-/** The packages that a built module imports when it is loaded. */
-function importsOf(text: string): string[] {
-  const { staticImports, staticExports } = parseSync('module.js', text).module
+/** The guide tells authors of plugins with routes to install the types of these. */
+const TYPES_OF_ROUTES = ['express', 'koa']
+
+const PACKAGE_NAME = /^(?:@[^/]+\/)?[^/.#][^/]*/
+
+/** The package itself, and the packages that are installed with it. */
+function installedWith(read: (file: string) => string): ReadonlySet<string> {
+  const { name, dependencies, peerDependencies } = JSON.parse(read('package.json')) as {
+    name: string
+    dependencies?: Record<string, string>
+    peerDependencies?: Record<string, string>
+  }
+  return new Set([name, ...Object.keys({ ...dependencies, ...peerDependencies })])
+}
+
+/** What a module, or a declaration, imports and exports by the name of another one. */
+function namedIn(file: string, text: string): string[] {
+  const { staticImports, staticExports } = parseSync(file, text).module
   const exported = staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => moduleRequest ?? []))
-  return [...staticImports.map(({ moduleRequest }) => moduleRequest), ...exported].flatMap(
-    ({ value }) => /^(?:@[^/]+\/)?[^/.#][^/]*/.exec(value)?.[0] ?? [],
+  const names = [...staticImports.map(({ moduleRequest }) => moduleRequest), ...exported].map(({ value }) => value)
+  const withoutComments = text.replaceAll(/\/\*.*?\*\//gs, '')
+  const inTypes = [...withoutComments.matchAll(/\bimport\((?:'([^']+)'|"([^"]+)")\)/g)].map(
+    ([, one, other]) => one ?? other!,
   )
+  return file.endsWith('.d.ts') ? [...names, ...inTypes] : names
 }
