@@ -1,3 +1,4 @@
+import { MongoClient } from 'mongodb'
 import { afterAll } from 'vitest'
 import { proxyTo } from '../../apps/server/test/outages/proxy.ts'
 import { startMongo } from '../../packages/docstore/test/mongo.ts'
@@ -28,7 +29,17 @@ export interface SharedStores {
 export async function sharedStores(): Promise<SharedStores> {
   const mongo = await startMongo()
   afterAll(mongo.stop)
+  if (!mongo.missing) await endTransactionsAfter(5, mongo.url())
   return { needs: [mongo, REDIS], open: options => openOn(mongo.url(), options) }
+}
+
+/**
+ * Sets the seconds after which MongoDB ends a transaction that its server has left open, as docs/guide/scale.md
+ * advises. Until then nobody can post to the discussion that a killed server was storing a comment in.
+ */
+async function endTransactionsAfter(transactionLifetimeLimitSeconds: number, url: string): Promise<void> {
+  await using client = new MongoClient(url)
+  await client.db('admin').command({ setParameter: 1, transactionLifetimeLimitSeconds })
 }
 
 async function openOn(mongo: string, options: Omit<SiteOptions, 'stores'> = {}): Promise<SharedSite> {
