@@ -55,7 +55,7 @@ export interface Kvstore {
   increment(key: string, options?: Increment): Promise<number>
   /** Resolves to the milliseconds left; `null` for a key that is absent or never expires. */
   expiresIn(key: string): Promise<number | null>
-  /** Sends a message to the present listeners of a channel, each of which gets it at most once. */
+  /** Sends a message to the present listeners of a channel in this database; each gets it at most once. */
   publish(channel: string, message: string): Promise<void>
   /**
    * Listens until the returned function is called. Messages of a channel arrive in order. A listener that throws does

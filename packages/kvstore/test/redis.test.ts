@@ -37,6 +37,26 @@ describeWith(REDIS)('redis', () => {
       await Promise.all([zero.close(), three.close()])
     })
 
+    test('the database number separates messages', async () => {
+      const urls = [server.url, `${server.url}/3`, `${server.url}/3`]
+      const [zero, three, other] = await Promise.all(urls.map(url => connectKvstore(url)))
+      const heard: Record<string, string[]> = { zero: [], three: [] }
+      await zero!.subscribe('numbered', message => heard['zero']!.push(message))
+      await three!.subscribe('numbered', message => heard['three']!.push(message))
+      // Redis hands the messages to a connection in the order in which they came.
+      for (const [store, message] of [
+        [zero, 'from 0'],
+        [other, 'from 3'],
+        [zero, 'the last from 0'],
+        [other, 'the last from 3'],
+      ] as const)
+        await store!.publish('numbered', message)
+      await expect
+        .poll(() => heard)
+        .toEqual({ zero: ['from 0', 'the last from 0'], three: ['from 3', 'the last from 3'] })
+      await Promise.all([zero!.close(), three!.close(), other!.close()])
+    })
+
     test('neither description nor errors show credentials', async () => {
       const credentials = server.url.replace('//', '//someone:c4n4ry@')
       const error: unknown = await connectKvstore(credentials, { maxAttempts: 1 }).catch((reason: unknown) => reason)

@@ -61,7 +61,7 @@ export interface ContextRequest {
  * each request, and one for each event of a subscription. Its parts are made when they are first read.
  *
  * @example
- * const mayModerate = (context: CoreContext) => context.can('MODERATE_COMMENTS')
+ * const mayModerate = (context: CoreContext) => context.can('SET_COMMENT_STATUS')
  */
 export interface CoreContext {
   /** Id of the request; it is in the log and in the answer's `x-request-id`. */

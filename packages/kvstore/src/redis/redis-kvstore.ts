@@ -39,6 +39,15 @@ function describe(url: string): string {
   return `${protocol}//${host}${pathname === '/' ? '' : pathname}`
 }
 
+/**
+ * What the names of channels begin with. Redis sends a message to the listeners of all databases, so the database's
+ * number is in the names; database 0 keeps them as they are.
+ */
+function channelPrefix(url: string): string {
+  const database = Number(new URL(url).pathname.slice(1))
+  return database > 0 ? `${database}:` : ''
+}
+
 /** The store on a Redis server. During an outage commands reject without waiting, and are not queued. */
 class RedisKvstore implements Kvstore {
   readonly kind = 'redis'
@@ -47,10 +56,12 @@ class RedisKvstore implements Kvstore {
   readonly #subscriptions: Subscriptions
   readonly #reconnectListeners = new Set<() => void>()
   readonly #timeout: number
+  readonly #channelPrefix: string
 
   constructor(url: string, options: KvstoreOptions) {
     const { commandTimeout = DEFAULT_TIMEOUT, onListenerError = warnOfListener } = options
     this.description = describe(url)
+    this.#channelPrefix = channelPrefix(url)
     this.#timeout = commandTimeout
     this.#subscriptions = new Subscriptions(onListenerError, commandTimeout)
     this.#connection = new ReconnectingConnection(url, options, {
@@ -99,12 +110,12 @@ class RedisKvstore implements Kvstore {
   }
 
   async publish(channel: string, message: string): Promise<void> {
-    await this.#send('PUBLISH', client => client.publish(channel, message))
+    await this.#send('PUBLISH', client => client.publish(this.#channelPrefix + channel, message))
   }
 
   async subscribe(channel: string, listener: MessageListener): Promise<() => Promise<void>> {
     this.#connection.assertUsable()
-    return this.#subscriptions.add(channel, listener)
+    return this.#subscriptions.add(this.#channelPrefix + channel, listener)
   }
 
   onReconnect(listener: () => void): () => void {

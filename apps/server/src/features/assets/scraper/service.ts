@@ -51,7 +51,6 @@ declare module '@platform/plugin-sdk' {
 
 const scrape: QueuedJob<typeof input, ServerContext> = {
   input,
-  attempts: 5,
   timeout: 30_000,
   run: (job, { services }) => services.scraper.scrape(job),
 }
