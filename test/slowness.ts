@@ -1,5 +1,5 @@
-/** What `WORK` takes on the machine for which the limits of the tests are written. Milliseconds of processor time. */
-const THERE = 1.1
+/** What `work` takes on the machine for which the limits of the tests are written. Milliseconds of processor time. */
+const USUAL = 1.1
 const TURNS = 20
 const SAMPLES = 5
 /** The first ones are slower, because nothing is compiled yet. */
@@ -12,7 +12,7 @@ const ROWS = Array.from({ length: 200 }, (_, at) => ({
 }))
 
 /** Work like that of a server: it parses, walks and escapes, and makes garbage. */
-const WORK = () => written(JSON.parse(JSON.stringify(ROWS)))
+const work = () => written(JSON.parse(JSON.stringify(ROWS)))
 
 const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
@@ -32,10 +32,10 @@ function written(node: unknown): string {
 export function slowness(): number {
   const times = Array.from({ length: WARM + SAMPLES }, () => {
     const before = process.threadCpuUsage()
-    for (let turn = 0; turn < TURNS; turn++) WORK()
+    for (let turn = 0; turn < TURNS; turn++) work()
     const { user, system } = process.threadCpuUsage(before)
     return (user + system) / 1_000 / TURNS
   })
   const sorted = times.slice(WARM).toSorted((one, other) => one - other)
-  return Math.max(1, sorted[SAMPLES >> 1]! / THERE)
+  return Math.max(1, sorted[SAMPLES >> 1]! / USUAL)
 }
