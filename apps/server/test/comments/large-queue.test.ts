@@ -1,7 +1,7 @@
 import type { Comment } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { slowness } from '../../../../test/slowness.ts'
+import { atUsualSpeed } from '../../../../test/slowness.ts'
 import { newComment } from '../../src/features/comments/model.ts'
 
 const COMMENTS = 20_000
@@ -63,9 +63,7 @@ test.each([['NONE'], ['PREMOD']])(
   'the first rows and the counts of all queues cost less than 50 ms while the queue %s has thousands of comments',
   async status => {
     const page = { statuses: [status], excludeDeleted: true, sortOrder: 'DESC', limit: 20 }
-    const times: number[] = []
-    const slow = [slowness()]
-    for (let turn = 0; turn < WARM + SAMPLES; turn++) {
+    const firstView = async () => {
       // Another comment, so that no count is kept.
       platform.services.revisions.bump('comments')
       const before = process.cpuUsage()
@@ -77,17 +75,9 @@ test.each([['NONE'], ['PREMOD']])(
       expect(errors).toEqual([])
       expect(data!.comments.nodes).toHaveLength(20)
       expect(data!.commentCounts).toEqual([COMMENTS / 2, COMMENTS / 2, COMMENTS / 4, 0, 0, COMMENTS])
-      times.push((user + system) / 1_000)
+      return (user + system) / 1_000
     }
-    const [median = Number.NaN] = times
-      .slice(WARM)
-      .sort((one, other) => one - other)
-      .slice(SAMPLES >> 1)
-    slow.push(slowness())
-    const cost = median / Math.max(...slow)
-    console.log(
-      `the first view of ${status}: ${cost.toFixed(1)} ms of processor time (slowness ${Math.max(...slow).toFixed(1)})`,
-    )
+    const cost = await atUsualSpeed(`the first view of ${status}`, { warm: WARM, samples: SAMPLES, measure: firstView })
     expect(cost).toBeLessThanOrEqual(MOST)
   },
 )
