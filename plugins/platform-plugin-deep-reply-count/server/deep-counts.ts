@@ -3,48 +3,62 @@ import { CommentModel } from '@platform/server/models/comment'
 import DataLoader from 'dataloader'
 import { countDescendants } from './descendants.ts'
 
-type Reply = Pick<Comment, 'id' | 'parent_id' | 'reply_count'>
-type Replies = DataLoader<string, readonly Reply[]>
+type Parent = Pick<Comment, 'id' | 'asset_id' | 'reply_count'>
+type Reply = Parent & Pick<Comment, 'parent_id'>
 
 const VISIBLE = ['NONE', 'ACCEPTED'] as const
 
-/** Makes the loader of counts for one request. It reads the replies of each comment once, also for several counts. */
+/** Makes the loader of counts for one request. It reads each comment and its replies once, also for several counts. */
 export function createDeepCounts(): DataLoader<string, number> {
-  const replies: Replies = new DataLoader(readReplies)
+  const parents = new DataLoader(readParents)
+  const replies = new DataLoader<Parent, readonly Reply[], string>(readReplies, { cacheKeyFn: ({ id }) => id })
+
+  /** Reads the ids of replies by parent, one level of all comments with each query. */
+  async function readBelow(ids: readonly string[]): Promise<Map<string, string[]>> {
+    const children = new Map<string, string[]>()
+    let level: readonly Parent[] = (await Promise.all(ids.map(id => parents.load(id)))).filter(isFound)
+    while (level.length > 0) {
+      const unread = level.filter(({ id, reply_count: direct }) => direct > 0 && !children.has(id))
+      const below = await Promise.all(unread.map(parent => replies.load(parent)))
+      for (const [i, { id }] of unread.entries()) {
+        for (const reply of below[i]!) parents.prime(reply.id, reply)
+        children.set(
+          id,
+          below[i]!.map(reply => reply.id),
+        )
+      }
+      level = below.flat()
+    }
+    return children
+  }
+
   return new DataLoader(async ids => {
-    const counts = countDescendants(ids, await readBelow(ids, replies))
+    const counts = countDescendants(ids, await readBelow(ids))
     return ids.map(id => counts.get(id) ?? 0)
   })
 }
 
-/**
- * Reads the visible replies of many parents. Replies below a hidden comment are not counted, because readers can't see
- * them.
- */
-async function readReplies(parents: readonly string[]): Promise<Reply[][]> {
-  const replies: Reply[] = await CommentModel.find(
-    { parent_id: { $in: [...parents] }, status: { $in: [...VISIBLE] } },
-    { id: 1, parent_id: 1, reply_count: 1 },
-  )
-  const byParent = Map.groupBy(replies, reply => reply.parent_id)
-  return parents.map(parent => byParent.get(parent) ?? [])
+const isFound = (parent: Parent | null): parent is Parent => parent !== null
+
+async function readParents(ids: readonly string[]): Promise<(Parent | null)[]> {
+  const found: Parent[] = await CommentModel.find({ id: { $in: [...ids] } }, { id: 1, asset_id: 1, reply_count: 1 })
+  const byId = new Map(found.map(parent => [parent.id, parent]))
+  return ids.map(id => byId.get(id) ?? null)
 }
 
-/** Reads the ids of replies by parent, one level of all comments with each query. */
-async function readBelow(ids: readonly string[], replies: Replies): Promise<Map<string, string[]>> {
-  const children = new Map<string, string[]>()
-  let parents = ids
-  while (parents.length > 0) {
-    const level = await Promise.all(parents.map(parent => replies.load(parent)))
-    for (const [i, parent] of parents.entries())
-      children.set(
-        parent,
-        level[i]!.map(({ id }) => id),
-      )
-    parents = level
-      .flat()
-      .filter(({ id, reply_count: direct }) => direct > 0 && !children.has(id))
-      .map(({ id }) => id)
-  }
-  return children
+/**
+ * Reads the visible replies of many parents. Replies below a hidden comment are not counted, because readers can't see
+ * them. The query names the asset too, because the index of threads begins with it.
+ */
+async function readReplies(parents: readonly Parent[]): Promise<Reply[][]> {
+  const byAsset = [...Map.groupBy(parents, ({ asset_id }) => asset_id)]
+  const replies: Reply[] = await CommentModel.find(
+    {
+      $or: byAsset.map(([asset_id, own]) => ({ asset_id, parent_id: { $in: own.map(({ id }) => id) } })),
+      status: { $in: [...VISIBLE] },
+    },
+    { id: 1, asset_id: 1, parent_id: 1, reply_count: 1 },
+  )
+  const byParent = Map.groupBy(replies, reply => reply.parent_id)
+  return parents.map(({ id }) => byParent.get(id) ?? [])
 }

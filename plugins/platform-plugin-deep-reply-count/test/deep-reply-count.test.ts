@@ -1,7 +1,7 @@
 import type { Asset, Comment, CommentStatus } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { CommentModel } from '@platform/server/models/comment'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import deepReplyCount from '../server/index.ts'
 
 let platform: TestPlatform
@@ -27,7 +27,11 @@ async function chain(from: Comment, length: number): Promise<Comment[]> {
 }
 
 const READ = 'query ($id: ID!) { comment(id: $id) { deepReplyCount } }'
-const countOf = async ({ id }: Comment) => (await platform.graphql(READ, { id })).data!['comment'].deepReplyCount
+async function countOf({ id }: Pick<Comment, 'id'>): Promise<number> {
+  const { data, errors } = await platform.graphql(READ, { id })
+  expect(errors).toEqual([])
+  return data!['comment'].deepReplyCount
+}
 
 test('a comment without replies has a count of 0', async () => {
   expect(await countOf(await comment())).toBe(0)
@@ -57,7 +61,7 @@ test('a hidden comment and the replies below it do not count', async () => {
   expect(await countOf(top)).toBe(1)
 })
 
-test('a list is counted with one query a level, however many comments it has', async () => {
+test('a list is counted with one query for its comments and one a level, however many comments it has', async () => {
   const tops = await Promise.all(Array.from({ length: 8 }, () => comment()))
   await Promise.all(tops.map((top, i) => chain(top, 1 + (i % 4))))
   const queries = vi.spyOn(CommentModel, 'find')
@@ -70,7 +74,7 @@ test('a list is counted with one query a level, however many comments it has', a
   expect(
     data!['asset'].comments.nodes.map((node: { deepReplyCount: number }) => node.deepReplyCount).toSorted(),
   ).toEqual([1, 1, 2, 2, 3, 3, 4, 4])
-  expect(queries.mock.calls).toHaveLength(4)
+  expect(queries.mock.calls).toHaveLength(1 + 4)
   queries.mockRestore()
 })
 
@@ -83,7 +87,8 @@ test('comments inside each other are counted by one walk', async () => {
   expect([data!['comment'].deepReplyCount, second.deepReplyCount, second.replies.nodes[0].deepReplyCount]).toEqual([
     5, 4, 3,
   ])
-  expect(queries.mock.calls).toHaveLength(5)
+  // One for the comment at each depth of the document, and one for the replies at each level below the first.
+  expect(queries.mock.calls).toHaveLength(3 + 5)
   queries.mockRestore()
 })
 
@@ -99,22 +104,52 @@ test('comments of one list that answer each other are counted right, in whicheve
   }
 })
 
-test('a discussion thousands deep, and one thousands wide, are counted', async () => {
-  const comments = platform.services.docstore.collection<Comment>('comments')
-  const like = await comment()
-  const { _id, ...template } = (await comments.findOne({ id: like.id }))!
-  const deep = Array.from({ length: 3_000 }, (_value, i) => ({
-    ...template,
-    id: `deep-${i}`,
-    parent_id: i === 0 ? null : `deep-${i - 1}`,
-    reply_count: i === 2_999 ? 0 : 1,
-  }))
-  const wide = Array.from({ length: 3_001 }, (_value, i) => ({
-    ...template,
-    id: `wide-${i}`,
-    parent_id: i === 0 ? null : 'wide-0',
-    reply_count: i === 0 ? 3_000 : 0,
-  }))
-  await comments.insertMany([...deep, ...wide])
-  expect([await countOf({ ...like, id: 'deep-0' }), await countOf({ ...like, id: 'wide-0' })]).toEqual([2_999, 3_000])
+test('comments of several assets are counted with one query a level', async () => {
+  const assets = await Promise.all(Array.from({ length: 3 }, () => platform.createAsset()))
+  const tops = await Promise.all(assets.map(other => platform.createComment({ asset: other, author })))
+  for (const [i, other] of assets.entries())
+    for (let n = 0; n <= i; n++) await platform.createComment({ asset: other, author, parent: tops[i]! })
+  const queries = vi.spyOn(CommentModel, 'find')
+  const { data, errors } = await platform.graphql(
+    `{ ${tops.map(({ id }, i) => `c${i}: comment(id: "${id}") { deepReplyCount }`).join(' ')} }`,
+  )
+  expect(errors).toEqual([])
+  expect(tops.map((_top, i) => data![`c${i}`].deepReplyCount)).toEqual([1, 2, 3])
+  expect(queries.mock.calls).toHaveLength(1 + 1)
+  queries.mockRestore()
+})
+
+describe('a discussion thousands deep, and one thousands wide', () => {
+  beforeEach(async () => {
+    const comments = platform.services.docstore.collection<Comment>('comments')
+    const { _id, ...template } = (await comments.findOne({ id: (await comment()).id }))!
+    const made = (id: string, parent: string | null, replies: number) => ({
+      ...template,
+      id,
+      parent_id: parent,
+      reply_count: replies,
+    })
+    const deep = Array.from({ length: 3_000 }, (_value, i) =>
+      made(`${asset.id}-deep-${i}`, i === 0 ? null : `${asset.id}-deep-${i - 1}`, i === 2_999 ? 0 : 1),
+    )
+    const wide = Array.from({ length: 3_001 }, (_value, i) =>
+      made(`${asset.id}-wide-${i}`, i === 0 ? null : `${asset.id}-wide-0`, i === 0 ? 3_000 : 0),
+    )
+    await comments.insertMany([...deep, ...wide])
+  })
+
+  test('are counted', async () => {
+    expect(await countOf({ id: `${asset.id}-deep-0` })).toBe(2_999)
+    expect(await countOf({ id: `${asset.id}-wide-0` })).toBe(3_000)
+  })
+
+  test('are counted with an index at each level', async () => {
+    const queries = vi.spyOn(CommentModel, 'find')
+    await countOf({ id: `${asset.id}-wide-0` })
+    const filters = queries.mock.calls.map(([filter]) => filter!)
+    queries.mockRestore()
+    const comments = platform.services.docstore.collection<Comment>('comments')
+    const plans = await Promise.all(filters.map(filter => comments.find(filter).explain()))
+    expect(plans.map(({ usesIndex }) => usesIndex)).toEqual([true, true])
+  })
 })
