@@ -1,7 +1,12 @@
 /** How long work begins in one turn of the event loop. Milliseconds. */
 const LONGEST = 5
-/** How long no work begins while connections arrive, and for how long it begins after that anyway. Milliseconds. */
-const HELD = 100
+/**
+ * How long no work begins while connections arrive: long enough to accept a thousand, also on a slow machine. That time
+ * comes back as fast as it was used, so clients that connect without end leave half of the time for work. Milliseconds.
+ */
+const HELD = 1_000
+/** How long work begins when that time is used up. Milliseconds. */
+const FREE = 100
 
 /** Begins work in turns of the event loop. */
 export interface Turns {
@@ -21,21 +26,24 @@ export function createTurns(): Turns {
   const later: (() => void)[] = []
   let since: number | null = null
   let isAccepting = false
-  /** When a burst of connections began; a time in the future while work must not be held again. */
-  let burst: number | null = null
+  let isHolding = false
+  /** How long work may still be held, and when that was known. */
+  let left = HELD
+  let at = performance.now()
+  let freeUntil = 0
   const isOver = () => since !== null && performance.now() - since > LONGEST
   /** Whether connections arrive just now, and work may wait for them. */
   const isHeld = (): boolean => {
     const now = performance.now()
-    if (burst !== null && burst > now) return false
-    if (!isAccepting) {
-      burst = null
-      return false
+    const passed = now - at
+    at = now
+    left = isHolding ? left - passed : Math.min(HELD, left + passed)
+    if (left <= 0) {
+      left = 0
+      freeUntil = now + FREE
     }
-    burst ??= now
-    if (now - burst < HELD) return true
-    burst = now + HELD
-    return false
+    isHolding = isAccepting && now >= freeUntil
+    return isHolding
   }
   const startTurn = (at: number) => {
     since = at

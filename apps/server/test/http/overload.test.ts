@@ -172,7 +172,7 @@ test('under many connections that post without a pause the memory stays bounded 
   expect(posted.statuses['200']).toBeGreaterThan(0)
   expect(posted.toldWhen).toBe(true)
   expect(memory.most).toBeLessThan(512)
-  // The bound of 250 ms holds on a machine of its own. The time in which other tests had the processor is not counted;
-  // a server that accepts one connection between two rounds of work takes five seconds.
+  // A quarter of a second on a machine of its own. The time in which other tests had the processor is not counted; a
+  // server that accepts one connection between two rounds of work takes five seconds.
   expect(unshared.p99).toBeLessThan(2_000)
 })
