@@ -5,6 +5,7 @@ import type { Action, Asset, Comment, User } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMongo } from '../../../../packages/docstore/test/mongo.ts'
+import deepReplyCount from '../../../../plugins/platform-plugin-deep-reply-count/server/index.ts'
 import { describeWith, type Need } from '../../../../test/needs.ts'
 import { newAsset } from '../../src/features/assets/model.ts'
 import { wordsOf } from '../../src/features/assets/words.ts'
@@ -200,7 +201,7 @@ function listsOn(kind: string, url: (name: string) => string, lists: typeof LIST
         await using filled = await createTestPlatform({ env })
         await fill(filled)
       }
-      platform = await createTestPlatform({ env })
+      platform = await createTestPlatform({ env, plugins: [deepReplyCount] })
       moderator = platform.as(await platform.createUser({ roles: ['MODERATOR'] }))
     }, 60_000)
     afterAll(() => platform[Symbol.asyncDispose]())
@@ -323,6 +324,20 @@ function listsOn(kind: string, url: (name: string) => string, lists: typeof LIST
           timeout: 10_000,
         })
         .toEqual([true])
+    })
+
+    test('the replies at any depth below comments of several discussions are found by an index', async () => {
+      const asked = await listener.of(async () => {
+        const { data, errors } = await platform.graphql(
+          '{ first: comment(id: "c4") { deepReplyCount } second: comment(id: "c5") { deepReplyCount } }',
+        )
+        expect(errors).toEqual([])
+        expect(data!['first'].deepReplyCount).toBeGreaterThan(20)
+      })
+      const replies = asked.filter(({ filter }) => '$or' in filter)
+      expect(replies).toHaveLength(1)
+      for (const { usesIndex, examined = 0 } of await plansOf(replies))
+        expect([usesIndex, examined <= 2 * (COMMENTS / 40)]).toEqual([true, true])
     })
 
     test('the earlier texts of an author are found by an index, however many there are', async () => {
