@@ -21,7 +21,7 @@ export const listWithout = (name: string): PluginList => ({
 })
 
 /** The parts of the list for the server. */
-export const serverParts = ({ server }: PluginList): Promise<Plugin[]> =>
+export const serverParts = ({ server }: { readonly server: readonly { readonly name: string }[] }): Promise<Plugin[]> =>
   Promise.all(
     server.map(async ({ name }) => {
       const file = pathToFileURL(`${ROOT}/plugins/${name}/server/index.ts`)

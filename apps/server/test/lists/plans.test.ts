@@ -5,13 +5,13 @@ import type { Action, Asset, Comment, User } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMongo } from '../../../../packages/docstore/test/mongo.ts'
-import deepReplyCount from '../../../../plugins/platform-plugin-deep-reply-count/server/index.ts'
 import { describeWith, type Need } from '../../../../test/needs.ts'
 import { newAsset } from '../../src/features/assets/model.ts'
 import { wordsOf } from '../../src/features/assets/words.ts'
 import { newComment } from '../../src/features/comments/model.ts'
 import { newUser } from '../../src/features/users/model.ts'
 import { LIMITS } from '../../src/graphql/limits.ts'
+import { serverParts } from '../client-parts/default-list.ts'
 import { type Asked, type Listener, listenTo, plansOf } from './plans.ts'
 
 const mongo = await startMongo()
@@ -201,7 +201,10 @@ function listsOn(kind: string, url: (name: string) => string, lists: typeof LIST
         await using filled = await createTestPlatform({ env })
         await fill(filled)
       }
-      platform = await createTestPlatform({ env, plugins: [deepReplyCount] })
+      platform = await createTestPlatform({
+        env,
+        plugins: await serverParts({ server: [{ name: 'platform-plugin-deep-reply-count' }] }),
+      })
       moderator = platform.as(await platform.createUser({ roles: ['MODERATOR'] }))
     }, 60_000)
     afterAll(() => platform[Symbol.asyncDispose]())
