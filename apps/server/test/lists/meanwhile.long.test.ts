@@ -1,6 +1,7 @@
 import type { TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runOperation } from '../../src/cli/run-operation.ts'
+import { CommentModel } from '../../src/compat/models/comment.ts'
 import { type Asker, askedDocuments } from './asked.ts'
 import { fillLargeSite, type LargeSite } from './large-site.ts'
 import { createListedPlatform } from './listed-platform.ts'
@@ -77,6 +78,7 @@ const LONG: readonly [name: string, work: () => Promise<unknown>][] = [
   ['platform verify-counts', () => command('verify-counts', {})],
   ['platform statistics recount', () => command('statistics recount', {})],
   ['platform migrate --status', () => command('migrate', { status: true })],
+  ['a plugin that looks for comments by their parent alone', () => CommentModel.find({ parent_id: 'nobody' }).exec()],
   ['an export of personal data', () => exportOf(site.writer.user.id)],
 ].map(([name, work]) => [name as string, work as () => Promise<unknown>])
 

@@ -27,6 +27,8 @@ export interface FindCursor<T> extends Cursor<T> {
   sort(sort: Sort): this
   skip(count: number): this
   limit(count: number): this
+  /** Gives the read up after so long, as `maxTimeMS` of its options does. */
+  maxTimeMS(milliseconds: number): this
   /** Sets the fields to return. The documents of the result have the type `R`. */
   project<R extends object = T & object>(projection: Projection): FindCursor<R>
   map<R>(transform: (document: T) => R): FindCursor<R>

@@ -135,6 +135,10 @@ export class SqliteFindCursor<T> extends SqliteCursor<T> implements FindCursor<T
     return this.#with({ limit })
   }
 
+  maxTimeMS(maxTimeMS: number): this {
+    return this.#with({ maxTimeMS })
+  }
+
   project<R extends object>(projection: Projection): FindCursor<R> {
     return this.#with({ projection }) as unknown as FindCursor<R>
   }

@@ -42,7 +42,7 @@ async function updateMany<T extends StoredRecord>(
   let after = ''
   for (;;) {
     const matching = { $and: [filter, { id: { $gt: after } }] } as Filter<T>
-    const batch = await collection.find(matching, { sort: { id: 1 }, limit: BATCH }).toArray()
+    const batch = await collection.find(matching, { ...SEARCH, sort: { id: 1 }, limit: BATCH }).toArray()
     const last = batch.at(-1)
     if (!last) return changed
     const ids = { id: { $in: batch.map(({ id }) => id) } } as Filter<T>

@@ -1,4 +1,5 @@
 import type { FindCursor, Projection } from '@platform/docstore'
+import { SEARCH } from '../../paging/long-reads.ts'
 import { refuseCallback } from '../../runtime/no-callback.ts'
 import { type Hidden, withoutHidden } from './hidden.ts'
 
@@ -65,7 +66,7 @@ function createQuery<T extends object, R extends T, Result>(
   let plain = false
   let result: Promise<Result> | undefined
   const find = async (): Promise<Result> => {
-    const found = await cursor.toArray()
+    const found = await cursor.maxTimeMS(SEARCH.maxTimeMS).toArray()
     return resultOf(plain ? (found as R[]) : found.map(read))
   }
   // A cursor gives its records once, but a query may be awaited several times.

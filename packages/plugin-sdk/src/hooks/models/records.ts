@@ -9,6 +9,8 @@ import type { ModelRecord, ModelRecords, RecordChanges, RecordOptions } from './
 const DEFAULT_LIMIT = 100
 const MOST = 1_000
 const LONGEST_ID = 255
+/** The longest that a read may take, so that it ends before the request that waits for it. Milliseconds. */
+const LONGEST = 8_000
 
 /** The functions for the records of a model in one store. */
 export function createRecords<Fields extends object>(shape: Shape, store: RecordStore): ModelRecords<Fields> {
@@ -56,10 +58,11 @@ export function createRecords<Fields extends object>(shape: Shape, store: Record
       return stored && read(stored)
     },
     async find(filter, { limit = DEFAULT_LIMIT, ...options } = {}) {
-      const found = await collection.find(filter, { ...options, limit: Math.min(Math.max(limit, 1), MOST) }).toArray()
+      const page = { limit: Math.min(Math.max(limit, 1), MOST), maxTimeMS: LONGEST }
+      const found = await collection.find(filter, { ...options, ...page }).toArray()
       return found.map(read)
     },
-    count: (filter = {}, options = {}) => collection.countDocuments(filter, options),
+    count: (filter = {}, options = {}) => collection.countDocuments(filter, { ...options, maxTimeMS: LONGEST }),
     batch: (changes, options = {}) =>
       within(options, async session => {
         for (const change of changes)

@@ -11,17 +11,22 @@ interface Within {
   readonly session?: TransactionSession
 }
 
+interface Deadline {
+  /** Milliseconds. */
+  readonly maxTimeMS?: number
+}
+
 /** The methods of the document store's collections that models use. They are the same for every store. */
 export interface RecordCollection {
   find(
     filter: object,
-    options: Within & { readonly sort?: object; readonly limit?: number; readonly skip?: number },
+    options: Within & Deadline & { readonly sort?: object; readonly limit?: number; readonly skip?: number },
   ): { toArray(): Promise<StoredRecord[]> }
   findOne(filter: object, options?: Within): Promise<StoredRecord | null>
   insertOne(document: object, options?: Within): Promise<unknown>
   replaceOne(filter: object, replacement: object, options?: Within): Promise<unknown>
   deleteOne(filter: object, options?: Within): Promise<{ readonly deletedCount: number }>
-  countDocuments(filter: object, options?: Within): Promise<number>
+  countDocuments(filter: object, options?: Within & Deadline): Promise<number>
 }
 
 /** The document store, as far as models use it. */
