@@ -16,6 +16,10 @@ export interface Model<T extends StoredRecord> {
   readonly collection: Collection<T>
   /** A new record, with the defaults; `save` stores it. */
   new (values: Partial<T>): ModelRecord<T>
+  /**
+   * Finds records. Name the fields that an index begins with, such as `asset_id` beside `parent_id`; otherwise every
+   * record is looked at, and after 8 s the query is given up. A `cursor()` may take longer.
+   */
   find(filter?: Filter<T>, projection?: Projection): ListQuery<ModelRecord<T>>
   findOne(filter: Filter<T>, projection?: Projection): Query<ModelRecord<T> | null>
   findById(id: string): Query<ModelRecord<T> | null>

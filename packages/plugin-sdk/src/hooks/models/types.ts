@@ -117,7 +117,7 @@ export interface ModelRecords<Fields extends object, Input extends object = Fiel
   insert(record: Input & { readonly id?: string }, options?: RecordOptions): Promise<ModelRecord<Fields>>
   /** Reads the record with this id; `null` when there is none. */
   get(id: string, options?: RecordOptions): Promise<ModelRecord<Fields> | null>
-  /** Reads at most `limit` records. */
+  /** Reads at most `limit` records. It is given up after 8 s, which may happen where no index of the model helps. */
   find(filter: ModelFilter<Fields>, options?: FindRecordsOptions): Promise<ModelRecord<Fields>[]>
   /** Reads all records that match, in the order of their ids, and never more than 100 at a time. */
   each(filter?: ModelFilter<Fields>): AsyncIterable<ModelRecord<Fields>>
