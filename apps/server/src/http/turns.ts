@@ -27,16 +27,16 @@ export function createTurns(): Turns {
   let since: number | null = null
   let isAccepting = false
   let isHolding = false
-  /** How long work may still be held, and when that was known. */
+  /** How long work may still be held, as of `leftAt`. */
   let left = HELD
-  let at = performance.now()
+  let leftAt = performance.now()
   let freeUntil = 0
   const isOver = () => since !== null && performance.now() - since > LONGEST
   /** Whether connections arrive just now, and work may wait for them. */
   const isHeld = (): boolean => {
     const now = performance.now()
-    const passed = now - at
-    at = now
+    const passed = now - leftAt
+    leftAt = now
     left = isHolding ? left - passed : Math.min(HELD, left + passed)
     if (left <= 0) {
       left = 0
