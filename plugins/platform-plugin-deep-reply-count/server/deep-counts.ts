@@ -5,45 +5,18 @@ import { countDescendants } from './descendants.ts'
 
 type Parent = Pick<Comment, 'id' | 'asset_id' | 'reply_count'>
 type Reply = Parent & Pick<Comment, 'parent_id'>
+type Replies = DataLoader<Parent, readonly Reply[], string>
 
 const VISIBLE = ['NONE', 'ACCEPTED'] as const
 
-/** Makes the loader of counts for one request. It reads each comment and its replies once, also for several counts. */
+/** Makes the loader of counts for one request. It reads the replies of each comment once, also for several counts. */
 export function createDeepCounts(): DataLoader<string, number> {
-  const parents = new DataLoader(readParents)
-  const replies = new DataLoader<Parent, readonly Reply[], string>(readReplies, { cacheKeyFn: ({ id }) => id })
-
-  /** Reads the ids of replies by parent, one level of all comments with each query. */
-  async function readBelow(ids: readonly string[]): Promise<Map<string, string[]>> {
-    const children = new Map<string, string[]>()
-    let level: readonly Parent[] = (await Promise.all(ids.map(id => parents.load(id)))).filter(isFound)
-    while (level.length > 0) {
-      const unread = level.filter(({ id, reply_count: direct }) => direct > 0 && !children.has(id))
-      const below = await Promise.all(unread.map(parent => replies.load(parent)))
-      for (const [i, { id }] of unread.entries()) {
-        for (const reply of below[i]!) parents.prime(reply.id, reply)
-        children.set(
-          id,
-          below[i]!.map(reply => reply.id),
-        )
-      }
-      level = below.flat()
-    }
-    return children
-  }
-
+  const replies: Replies = new DataLoader(readReplies, { cacheKeyFn: ({ id }) => id })
   return new DataLoader(async ids => {
-    const counts = countDescendants(ids, await readBelow(ids))
+    const roots: Parent[] = await CommentModel.find({ id: { $in: [...ids] } }, { id: 1, asset_id: 1, reply_count: 1 })
+    const counts = countDescendants(ids, await readBelow(roots, replies))
     return ids.map(id => counts.get(id) ?? 0)
   })
-}
-
-const isFound = (parent: Parent | null): parent is Parent => parent !== null
-
-async function readParents(ids: readonly string[]): Promise<(Parent | null)[]> {
-  const found: Parent[] = await CommentModel.find({ id: { $in: [...ids] } }, { id: 1, asset_id: 1, reply_count: 1 })
-  const byId = new Map(found.map(parent => [parent.id, parent]))
-  return ids.map(id => byId.get(id) ?? null)
 }
 
 /**
@@ -61,4 +34,21 @@ async function readReplies(parents: readonly Parent[]): Promise<Reply[][]> {
   )
   const byParent = Map.groupBy(replies, reply => reply.parent_id)
   return parents.map(({ id }) => byParent.get(id) ?? [])
+}
+
+/** Reads the ids of replies by parent, one level of all comments with each query. */
+async function readBelow(roots: readonly Parent[], replies: Replies): Promise<Map<string, string[]>> {
+  const children = new Map<string, string[]>()
+  let level = roots
+  while (level.length > 0) {
+    const parents = level.filter(({ id, reply_count: direct }) => direct > 0 && !children.has(id))
+    const below = await Promise.all(parents.map(parent => replies.load(parent)))
+    for (const [i, { id }] of parents.entries())
+      children.set(
+        id,
+        below[i]!.map(reply => reply.id),
+      )
+    level = below.flat()
+  }
+  return children
 }

@@ -1,7 +1,7 @@
 /**
- * The deadline of reads that may be long: searches, and lists of which most items may have to be passed over. The
- * embedded store goes on with a long one in a thread of its own. The deadline comes before that of the operation, which
- * would tell the client to try the same again.
+ * The deadline of reads that may be long: searches, lists of which most items may have to be passed over, and what
+ * plugins read by models. The embedded store goes on with a long one in a thread of its own. The deadline comes before
+ * that of the operation, which would tell the client to try the same again.
  */
 export const SEARCH = { maxTimeMS: 8_000 } as const
 
