@@ -46,6 +46,7 @@ export async function openWire(place: number | string, from = '127.0.0.1'): Prom
     },
     async leave(how) {
       if (how === 'a half-close') return void socket.end()
+      if (socket.closed) return
       const closed = once(socket, 'close')
       // Only TCP knows resets; the other end of a local socket sees that its peer is gone.
       if (typeof place === 'number') socket.resetAndDestroy()
