@@ -835,6 +835,22 @@ export const CORE_INDEXES: readonly DeclaredIndex[] = [
     "unique": true
   },
   {
+    "collection": "running_servers",
+    "name": "id",
+    "keys": {
+      "id": 1
+    },
+    "unique": true
+  },
+  {
+    "collection": "running_servers",
+    "name": "ended",
+    "keys": {
+      "seen_at": 1
+    },
+    "expireAfterSeconds": 604800
+  },
+  {
     "collection": "jobs",
     "name": "id",
     "keys": {

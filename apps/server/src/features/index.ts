@@ -13,6 +13,7 @@ import { inventoryFeature } from './inventory/index.ts'
 import { limitsFeature } from './limits/index.ts'
 import { mailFeature } from './mail/index.ts'
 import { notesFeature } from './notes/index.ts'
+import { otherSitesFeature } from './other-sites/index.ts'
 import { pluginsFeature } from './plugins/index.ts'
 import { sessionsFeature } from './sessions/index.ts'
 import { settingsFeature } from './settings/index.ts'
@@ -44,6 +45,7 @@ export const coreFeatures: readonly Feature[] = [
   pluginsFeature,
   clientBuildsFeature,
   inventoryFeature,
+  otherSitesFeature,
 ]
 
 // Each feature is exported, so that the package's declarations contain the types of its services.
@@ -62,6 +64,7 @@ export {
   limitsFeature,
   mailFeature,
   notesFeature,
+  otherSitesFeature,
   pluginsFeature,
   sessionsFeature,
   settingsFeature,

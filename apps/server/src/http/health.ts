@@ -18,7 +18,8 @@ export interface Health {
 
 /**
  * Answers `/livez` (the process runs), `/startupz` (it has started) and `/readyz` (the stores are reachable, and the
- * server is not being stopped), which also says why no answers are shared, and names the disabled plugins.
+ * server is not being stopped), which also says whether another site uses the same database of Redis and why no answers
+ * are shared, and names the disabled plugins.
  *
  * @returns `false` for any other path, which is not answered.
  */
@@ -34,9 +35,10 @@ export function answerHealth(req: IncomingMessage, res: ServerResponse, health: 
 }
 
 /** What operators should know, though the server is ready with it. */
-function detailsOf({ services: { peers }, disabled }: Health): string[] {
+function detailsOf({ services: { otherSites, peers }, disabled }: Health): string[] {
   const { unheard } = peers
   return [
+    ...(otherSites.areHeard ? ['key-value store: another site uses the same database of Redis'] : []),
     ...(unheard === null ? [] : [`shared answers: none, because ${unheard} has not been heard for a second`]),
     ...disabled.map(({ name }) => `disabled: ${name}`),
   ]

@@ -76,6 +76,7 @@ test('no index is made for it but those of new records and lists, those that cou
     { collection: 'client_builds', name: 'id' },
     { collection: 'client_build_starts', name: 'id' },
     { collection: 'part_failures', name: 'id' },
+    ...['id', 'ended'].map(name => ({ collection: 'running_servers', name })),
   ]
   const sorts = ['likes', 'loves', 'respects', 'upvotes', 'downvotes', 'controversial'].map(name => `asset_${name}`)
   const replaced = ['accepted', 'flagged', 'newest', 'tags', ...sorts].map(name => ({ collection: 'comments', name }))
@@ -92,6 +93,7 @@ test('after the start every stored document is unchanged', () => {
     notes: _notes,
     bulk_rejections: _rejections,
     part_failures: _failures,
+    running_servers: _servers,
     settings_changes: _changes,
     daily_counts: _days,
     moderator_counts: _decisions,

@@ -33,6 +33,7 @@ const SINCE_FIXTURE = [
   /^client_build_starts\./,
   /^settings_changes\./,
   /^site_counts\./,
+  /^running_servers\./,
   /^daily_counts\./,
   /^moderator_counts\./,
   /^comments\.status_history\[\]\.decided$/,

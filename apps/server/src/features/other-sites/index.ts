@@ -1,0 +1,24 @@
+import { defineFeature } from '../../contract/define-feature.ts'
+import { indexesOf } from '../../contract/indexes.ts'
+import { runningServerIndexes } from './model.ts'
+import { createOtherSites, type OtherSites } from './service.ts'
+
+declare module '@platform/plugin-sdk' {
+  interface Services {
+    readonly otherSites: OtherSites
+  }
+}
+
+/** Finds servers of another site on this site's database of Redis, which is a mistake in their variables. */
+export const otherSitesFeature = defineFeature({
+  name: 'other-sites',
+  services: {
+    otherSites: {
+      needs: ['docstore', 'kvstore', 'clock', 'log', 'serverId'],
+      create: createOtherSites,
+      serve: sites => sites.listen(),
+      stop: sites => sites.stop(),
+    },
+  },
+  indexes: indexesOf(runningServerIndexes),
+})
