@@ -9,7 +9,7 @@ import { needsEmbeddedStore } from '../../../test/needs.ts'
  */
 const OF_DOCUMENTS = /"[cm]:(?!(?:jobs|ended_tokens)[":])/
 /** What has expired is looked for every now and then, whatever else happens. */
-const SWEEP = /^SELECT rid FROM "c:\w+" WHERE "\$\.expires_at" >= \?/
+const SWEEP = /^SELECT rid FROM "c:\w+" WHERE "\$\.(?:expires_at|seen_at)" >= \?/
 /** Documents are looked at for the planner's statistics when a collection has grown. */
 const PLANNER = /^SELECT (?:quote\(|\(SELECT min\(rid\)|rid FROM "[cm]:[^"]+" WHERE rid >= \? ORDER BY rid LIMIT 1$)/
 /** The texts of documents that a query has found and that are not kept belong to that query. */
