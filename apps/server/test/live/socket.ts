@@ -95,7 +95,10 @@ export async function connect(
           seen.add(found)
           return found
         }
-        if (socket.readyState !== WebSocket.OPEN) throw new Error(`the connection ended before ${type} came`)
+        if (socket.readyState !== WebSocket.OPEN) {
+          const { code, reason } = await closed
+          throw new Error(`the connection ended before ${type} came: ${code} ${reason}`)
+        }
         await new Promise<void>(resolve => {
           const arrived = () => {
             arrivals.delete(arrived)
