@@ -114,6 +114,20 @@ const LONGEST_MESSAGE = 1_000
 export const shortened = (message: string): string =>
   message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}…` : message
 
+/** The code with which a scalar refused a value of a document or of its variables, or another one if it named none. */
+export function codeOfRefusal({ extensions, originalError }: GraphQLError, otherwise: string): string {
+  const code = extensions['code'] ?? (originalError instanceof GraphQLError && originalError.extensions['code'])
+  return typeof code === 'string' ? code : otherwise
+}
+
+/** An error for a variable that does not fit its type. */
+export function badVariable(error: GraphQLError): GraphQLError {
+  const { message, originalError } = error
+  const own = originalError instanceof GraphQLError ? originalError.extensions : {}
+  const code = codeOfRefusal(error, 'BAD_USER_INPUT')
+  return new GraphQLError(shortened(message), { extensions: { ...own, code, ...statusOf(code, { status: 400 }) } })
+}
+
 /** An error for a request that is refused as it is. */
 export function bad(code: string, message: string): GraphQLError {
   return new GraphQLError(shortened(message), { extensions: { code, ...statusOf(code, { status: 400 }) } })

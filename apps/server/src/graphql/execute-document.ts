@@ -7,7 +7,7 @@ import { RETRY_AFTER } from '../http/error-answer.ts'
 import { ownTurn } from '../request/own-turn.ts'
 import { withDeadline } from '../runtime/with-deadline.ts'
 import type { AnswerSizes } from './answer-size.ts'
-import { bad, failedScalar, maskError } from './errors.ts'
+import { badVariable, failedScalar, maskError } from './errors.ts'
 import { createExecute } from './executor/index.ts'
 import { LIMITS } from './limits.ts'
 import { createTurns } from './turns.ts'
@@ -34,9 +34,7 @@ export function createExecuteDocument(
     const about = { log, showsCauses, request: graph.id }
     if (!('data' in result))
       return {
-        errors: errors.map(error =>
-          failedScalar(error) ? maskError(error, about) : bad('BAD_USER_INPUT', error.message),
-        ),
+        errors: errors.map(error => (failedScalar(error) ? maskError(error, about) : badVariable(error))),
       }
     const fields = { schema, authorOf, document }
     return { ...result, errors: errors.map(error => withRetryAfter(maskError(error, { ...about, fields }))) }

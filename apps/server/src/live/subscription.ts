@@ -13,7 +13,7 @@ import {
   validate,
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import { failedScalar, MOST_ERRORS, shortened } from '../graphql/errors.ts'
+import { codeOfRefusal, failedScalar, MOST_ERRORS, shortened } from '../graphql/errors.ts'
 import { assertGivenVariables } from '../graphql/given-variables.ts'
 import { createKnownDocuments, type KnownDocuments } from '../graphql/known-documents.ts'
 import { assertWithinLimits, LIMITS, parseFailure } from '../graphql/limits.ts'
@@ -67,7 +67,7 @@ export function readSubscription(
   const items = assertWithinLimits(document, variables ?? {})
   const errors = validate(schema, document, specifiedRules, { hideSuggestions: true, maxErrors: MOST_ERRORS })
   if (errors.length > 0)
-    return errors.map(error => (failedScalar(error) ? error : coded('GRAPHQL_VALIDATION_FAILED', error.message)))
+    return errors.map(error => (failedScalar(error) ? error : refused(error, 'GRAPHQL_VALIDATION_FAILED')))
   const operations = document.definitions.filter(
     (node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION,
   )
@@ -85,8 +85,7 @@ export function readSubscription(
     hideSuggestions: true,
     maxErrors: MOST_ERRORS,
   })
-  if (values.errors)
-    return values.errors.map(error => (failedScalar(error) ? error : coded('BAD_USER_INPUT', error.message)))
+  if (values.errors) return values.errors.map(error => (failedScalar(error) ? error : refused(error, 'BAD_USER_INPUT')))
   const args = getArgumentValues(definition, selection, values.variableValues, undefined, true)
   const declared = declaredOf(operation, variables ?? {})
   const given = JSON.stringify(declared)
@@ -163,6 +162,8 @@ function parsed(query: string): DocumentNode | GraphQLError {
     return coded(code, message)
   }
 }
+
+const refused = (error: GraphQLError, code: string) => coded(codeOfRefusal(error, code), error.message)
 
 function coded(code: string, message: string): GraphQLError {
   return new GraphQLError(shortened(message), { extensions: { code } })

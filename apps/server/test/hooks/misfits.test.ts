@@ -151,6 +151,30 @@ test('a scalar refuses a value by an error of GraphQL, and the client reads why'
   expect(platform.logs.filter(({ level }) => level === 'error')).toEqual([])
 })
 
+test('a scalar that refuses a value says with which code', async () => {
+  const refuse = () => {
+    throw new GraphQLError('Hue is for members', { extensions: { code: 'MEMBERS_ONLY' } })
+  }
+  await using platform = await createTestPlatform({
+    plugins: [
+      named('hues', scalar({ parseValue: refuse, parseLiteral: refuse })),
+      named('ticks', { typeDefs: 'type Subscription { tick(from: Hue): Int }' }),
+    ],
+  })
+  for (const [query, variables] of [
+    ['subscription ($from: Hue) { tick(from: $from) }', { from: 'red' }],
+    ['subscription { tick(from: "red") }', {}],
+  ] as const)
+    await expect(platform.subscribe(query, variables)).rejects.toMatchObject({
+      errors: [{ message: expect.stringContaining('Hue is for members'), extensions: { code: 'MEMBERS_ONLY' } }],
+    })
+  for (const { status, errors } of [
+    await platform.graphql('query ($from: Hue) { hue(from: $from) }', { from: 'red' }),
+    await platform.graphql('{ hue(from: "red") }'),
+  ])
+    expect([status, errors.map(({ code }) => code)]).toEqual([400, ['MEMBERS_ONLY']])
+})
+
 test('a wrong value in a field of an event is logged with the name of its plugin', async () => {
   const ticks = named('broken', {
     typeDefs: 'type Subscription { tick: Int }',
