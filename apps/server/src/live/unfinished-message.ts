@@ -58,21 +58,31 @@ export function followFrames(): (bytes: Buffer) => Progress {
 }
 
 /**
- * Calls `late` when a message that has begun to come is not complete within the time.
+ * Calls `late` when a message that has begun to come is not complete within the time. The time in which the server does
+ * not read, because it handles what came before, does not count.
  *
  * @returns a function that ends the watch.
  */
 export function watchMessages(socket: Duplex, time: number, late: () => void): () => void {
   const follow = followFrames()
   let timer: NodeJS.Timeout | undefined
+  let isUnfinished = false
   const stop = () => {
     clearTimeout(timer)
     timer = undefined
   }
+  const start = () => {
+    if (isUnfinished && !socket.isPaused()) timer ??= setTimeout(late, time)
+  }
   socket.on('data', (bytes: Buffer) => {
     const { completed, unfinished } = follow(bytes)
     if (completed || !unfinished) stop()
-    if (unfinished) timer ??= setTimeout(late, time)
+    isUnfinished = unfinished
+    start()
   })
-  return stop
+  socket.on('pause', stop).on('resume', start)
+  return () => {
+    isUnfinished = false
+    stop()
+  }
 }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MOST_PINGS } from '../../src/live/endpoint.ts'
 import { post } from '../comments/operations.ts'
+import { sendSlowMessages } from './slow-messages.ts'
 import { ADDED, connect, type LivePlatform, startLive, subscribe } from './socket.ts'
 
 let live: LivePlatform
@@ -257,18 +258,7 @@ describe('keep-alive', () => {
   })
 
   test('a client stays whose answers to pings wait behind messages that the server has not read yet', async () => {
-    const clients = await Promise.all(Array.from({ length: 8 }, () => connect(live.url, { from: '127.0.0.63' })))
-    // Each takes milliseconds, and those of one address take turns, so the last ones wait for more than an interval.
-    const query = `subscription { ${'commentAdded { id } '.repeat(990)} }`
-    const variables = { unknown: Array.from({ length: 8_000 }, () => [1]) }
-    for (const client of clients)
-      for (let i = 0; i < 60; i++)
-        client.send({ id: `s${i}`, type: 'subscribe', payload: { query: `${query}#${i}`, variables } })
-    await Promise.all(
-      clients.map(async client => {
-        for (let i = 0; i < 60; i++) await client.next('error')
-      }),
-    )
+    const clients = await sendSlowMessages(live.url)
     for (const { socket } of clients) {
       expect(socket.readyState).toBe(socket.OPEN)
       socket.close()
