@@ -4,12 +4,12 @@ import { vi } from 'vitest'
 import { needsEmbeddedStore } from '../../../test/needs.ts'
 
 /**
- * Tables that hold documents; the store's own upkeep reads others whenever it likes, the job queue its own, and whether
- * a session has ended is asked for again every five seconds.
+ * Tables that hold documents; the store's own upkeep reads others whenever it likes, the job queue its own, whether a
+ * session has ended is asked for again every five seconds, and which servers run every half minute.
  */
-const OF_DOCUMENTS = /"[cm]:(?!(?:jobs|ended_tokens)[":])/
+const OF_DOCUMENTS = /"[cm]:(?!(?:jobs|ended_tokens|running_servers)[":])/
 /** What has expired is looked for every now and then, whatever else happens. */
-const SWEEP = /^SELECT rid FROM "c:\w+" WHERE "\$\.(?:expires_at|seen_at)" >= \?/
+const SWEEP = /^SELECT rid FROM "c:\w+" WHERE "\$\.expires_at" >= \?/
 /** Documents are looked at for the planner's statistics when a collection has grown. */
 const PLANNER = /^SELECT (?:quote\(|\(SELECT min\(rid\)|rid FROM "[cm]:[^"]+" WHERE rid >= \? ORDER BY rid LIMIT 1$)/
 /** The texts of documents that a query has found and that are not kept belong to that query. */

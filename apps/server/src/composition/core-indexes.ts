@@ -848,7 +848,7 @@ export const CORE_INDEXES: readonly DeclaredIndex[] = [
     "keys": {
       "seen_at": 1
     },
-    "expireAfterSeconds": 604800
+    "expireAfterSeconds": 86400
   },
   {
     "collection": "jobs",

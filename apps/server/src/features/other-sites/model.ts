@@ -3,12 +3,14 @@ import type { CollectionIndexes } from '@platform/docstore'
 /** A server that runs on the document store and on a database of Redis. */
 export interface RunningServer {
   readonly id: string
-  /** When it last said that it runs, which it does every hour. */
+  /** How often it has said that it runs. */
+  readonly times: number
+  /** When it last did. */
   readonly seen_at: Date
 }
 
-/** How long a server that ended without saying so is remembered. Seconds. */
-const REMEMBERED = 7 * 24 * 60 * 60
+/** How long a server that has ended is remembered. Seconds. */
+const REMEMBERED = 24 * 60 * 60
 
 export const runningServerIndexes: CollectionIndexes = {
   collection: 'running_servers',

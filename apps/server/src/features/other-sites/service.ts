@@ -5,17 +5,17 @@ import { type RunningServer, runningServerIndexes } from './model.ts'
 /** Servers announce themselves at this interval, and count as ended after three of them. Milliseconds. */
 const ANNOUNCED_EVERY = 30_000
 const ENDED_AFTER = 3 * ANNOUNCED_EVERY
-/** How often the document store is told that this server still runs. Milliseconds. */
-const STORED_EVERY = 60 * 60_000
 
 const CHANNEL = 'running-servers'
-const announcement = z.object({ from: z.string() })
+const announcement = z.object({ from: z.string(), times: z.number(), ended: z.boolean().optional() })
 
 /**
  * Whether another site uses this site's database of Redis. Then the events of both sites reach the readers of both, and
- * counters and locks that have the same names are one. Each server announces itself in Redis, and has stored before, in
- * the document store, that it runs: a server that announces itself and is not found there belongs to another site. So a
- * copy of this site is found too, which has all that the site had stored when it was copied.
+ * counters and locks that have the same names are one.
+ *
+ * Each server stores in the document store how often it has said that it runs, and then says so in Redis. Who hears it
+ * and does not find that number in the document store is of another site. A copy of a site has the number from when it
+ * was copied, so it is found too.
  */
 export interface OtherSites {
   /** Whether a server of another site was heard in the last minute and a half. */
@@ -40,38 +40,54 @@ export function createOtherSites({
   const servers = docstore.collection<RunningServer>(runningServerIndexes.collection)
   const heard = new Map<string, Heard>()
   const undo: (() => unknown)[] = []
+  let times = 0
+  let isAnnouncing = false
 
-  const now = () => clock.now().getTime()
-  const store = () => servers.updateOne({ id: serverId }, { $set: { seen_at: clock.now() } }, { upsert: true })
-  /** A failure is not logged, because the key-value store then logs that it is not ready. */
-  const announce = () => kvstore.publish(CHANNEL, JSON.stringify({ from: serverId })).catch(() => {})
+  async function announce(): Promise<void> {
+    const said = ++times
+    await servers.updateOne({ id: serverId }, { $set: { times: said, seen_at: clock.now() } }, { upsert: true })
+    await kvstore.publish(CHANNEL, JSON.stringify({ from: serverId, times: said }))
+  }
 
-  /** Looks a server up that is new, or that could not be found so far. */
-  async function lookUp(id: string, server: Heard): Promise<void> {
-    const isKnown = (await servers.countDocuments({ id })) > 0
-    if (!isKnown && !server.isOfOtherSite)
+  /** A failure is not logged, because the store that failed is logged as not reachable. */
+  function announceRegularly(): void {
+    if (isAnnouncing) return
+    isAnnouncing = true
+    announce()
+      .catch(() => {})
+      .finally(() => {
+        isAnnouncing = false
+      })
+  }
+
+  async function lookUp(id: string, said: number, server: Heard): Promise<void> {
+    // A transaction reads what is stored by now, also where other reads may be of a secondary.
+    const stored = await docstore.transaction(session => servers.findOne({ id }, { session }))
+    const isOfOtherSite = stored === null || stored.times < said
+    if (isOfOtherSite && !server.isOfOtherSite)
       log.error(
         { server: id, kvstore: kvstore.description },
         'another site uses the same database of Redis, so the events, counters and locks of both sites mix: ' +
           'give each site a database of its own in PLATFORM_KVSTORE_URL, such as redis://host/1',
       )
-    server.isOfOtherSite = !isKnown
+    server.isOfOtherSite = isOfOtherSite
   }
 
   function hear(message: string): void {
-    const { from } = announcement.parse(JSON.parse(message))
+    const { from, times: said, ended } = announcement.parse(JSON.parse(message))
     if (from === serverId) return
     forgetEnded()
-    const known = heard.get(from)
-    const server = known ?? { at: 0, isOfOtherSite: false }
-    server.at = now()
+    if (ended) return void heard.delete(from)
+    const server = heard.get(from) ?? { at: 0, isOfOtherSite: false }
+    server.at = performance.now()
     heard.set(from, server)
     // What the document store could not answer is asked again when the server is heard again.
-    if (!known || known.isOfOtherSite) lookUp(from, server).catch(() => heard.delete(from))
+    lookUp(from, said, server).catch(() => {})
   }
 
   function forgetEnded(): void {
-    for (const [id, { at }] of heard) if (now() - at > ENDED_AFTER) heard.delete(id)
+    const now = performance.now()
+    for (const [id, { at }] of heard) if (now - at > ENDED_AFTER) heard.delete(id)
   }
 
   return {
@@ -82,20 +98,14 @@ export function createOtherSites({
     async listen() {
       // The memory of one process has no other servers.
       if (kvstore.kind === 'memory') return
-      await store()
-      const timers = [
-        setInterval(announce, ANNOUNCED_EVERY),
-        // A server that could not store it does so an hour later; it is remembered for a week.
-        setInterval(() => store().catch(() => {}), STORED_EVERY),
-      ]
-      for (const timer of timers) undo.push(() => clearInterval(timer.unref()))
-      undo.push(await kvstore.subscribe(CHANNEL, hear))
-      await announce()
+      const timer = setInterval(announceRegularly, ANNOUNCED_EVERY).unref()
+      undo.push(() => clearInterval(timer), await kvstore.subscribe(CHANNEL, hear))
+      announceRegularly()
     },
     async stop() {
       if (undo.length === 0) return
       for (const step of undo.splice(0)) await step()
-      await servers.deleteOne({ id: serverId }).catch(() => {})
+      await kvstore.publish(CHANNEL, JSON.stringify({ from: serverId, times, ended: true })).catch(() => {})
     },
   }
 }
