@@ -89,7 +89,7 @@ export const CORRECTNESS_OF_REQUESTS = [
   {
     name: 'JSON with a cookie comes from a page of this site',
     file: `${SERVER}/http/same-site.ts`,
-    before: '(form || byCookie)',
+    before: "(form || source === 'cookie')",
     after: 'form',
     test: `${TESTS}/http/same-site.test.ts`,
     title: 'sent from',

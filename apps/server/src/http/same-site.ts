@@ -12,13 +12,13 @@ const SAFE = ['GET', 'HEAD', 'OPTIONS']
  */
 export function sameSite(config: Config): Middleware {
   return async (ctx, next) => {
-    const { caller } = (ctx as RequestContext).state
-    const form = typeof ctx.is('urlencoded', 'multipart', 'text/plain') === 'string'
-    const byCookie = caller.source === 'cookie'
-    if (!SAFE.includes(ctx.method) && (form || byCookie) && caller.source !== 'header' && !isOwn(ctx, config, form)) {
-      throw new PlatformError('CSRF_REJECTED', 'This was sent from another site; open the page here and try again', {
-        status: 403,
-      })
+    const { source } = (ctx as RequestContext).state.caller
+    if (!SAFE.includes(ctx.method) && source !== 'header') {
+      const form = typeof ctx.is('urlencoded', 'multipart', 'text/plain') === 'string'
+      if ((form || source === 'cookie') && !isOwn(ctx, config, form))
+        throw new PlatformError('CSRF_REJECTED', 'This was sent from another site; open the page here and try again', {
+          status: 403,
+        })
     }
     await next()
   }

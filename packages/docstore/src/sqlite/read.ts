@@ -65,8 +65,9 @@ export function documentsOf(connection: Connection, schema: CollectionSchema, qu
 /** Reads which rows match, and the texts of those that are not kept. Nothing when there are too many to keep. */
 function keptDocuments(connection: Connection, kept: KeptRows, plan: Plan): Doc[] | undefined {
   const { schema } = kept
-  // Naming the type of the text makes SQLite choose the index, and so the order, that it has with the text itself.
-  const rows = connection.all(selectOf(plan, 'rid, typeof(doc)'), plan.parameters)
+  // Naming the text makes SQLite choose the index, and so the order, that it has with the text itself. A row always
+  // has an id, so the text is not looked up.
+  const rows = connection.all(selectOf(plan, 'rid, iif(rid IS NULL, doc, 0)'), plan.parameters)
   if (rows.length > MOST_TOGETHER) return undefined
   const rids = rows.map(([rid]) => rid as number)
   const documents = rids.map(rid => kept.copy(rid))

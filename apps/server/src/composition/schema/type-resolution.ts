@@ -69,11 +69,17 @@ function typeHooks(plugins: readonly LoadedPlugin[], type: string): ResolveType[
  * A type resolver that answers with a possible type of the interface or union, or with `null`. It throws for others.
  */
 export function namingType(abstract: string, run: ResolveType): ResolveType {
+  /** The names that were found right: each value of an answer has a type, and most have the same few. */
+  const possible = new Set<unknown>()
   const checked = (answer: unknown, { schema }: GraphQLResolveInfo): string | null => {
     if (answer === null || answer === undefined) return null
+    if (possible.has(answer)) return answer as string
     const name = isObjectType(answer) ? answer.name : answer
     const [type, named] = [schema.getType(abstract), typeof name === 'string' ? schema.getType(name) : undefined]
-    if (isAbstractType(type) && isObjectType(named) && schema.isSubType(type, named)) return named.name
+    if (isAbstractType(type) && isObjectType(named) && schema.isSubType(type, named)) {
+      possible.add(named.name)
+      return named.name
+    }
     throw new Error(`gave ${inspect(name, { depth: 0 })}, which is no type of ${abstract}`)
   }
   return (value, context, info) => {
