@@ -1,5 +1,6 @@
 import type { Kvstore } from '@platform/kvstore'
 import { z } from 'zod'
+import { oneAtATime } from '../runtime/one-at-a-time.ts'
 import { BEAT, createHearing, type Hearing, type Says } from './hearing.ts'
 
 declare module '@platform/plugin-sdk' {
@@ -42,7 +43,6 @@ export function createPeers({ serverId, gone }: PeersOptions): Peers {
   const undo: (() => unknown)[] = []
   let kvstore: Kvstore | undefined
   let hasMissed = false
-  let isSaying = false
 
   const gap = () => {
     for (const listener of listeners) listener()
@@ -55,22 +55,17 @@ export function createPeers({ serverId, gone }: PeersOptions): Peers {
     if (says === 'hello' && from !== serverId) sayRegularly()
   }
 
-  /** A failure is not logged, because the key-value store then logs that it is not ready. */
   async function say(says: Says): Promise<void> {
     await kvstore?.publish(CHANNEL, JSON.stringify({ from: serverId, says }))
     if (says === 'missed') hasMissed = false
   }
 
+  const sayOnce = oneAtATime(() => say(hasMissed ? 'missed' : 'here'))
+
   function sayRegularly(): void {
     if (hearing.forgetGone()) gap()
     hearing.expect()
-    if (isSaying) return
-    isSaying = true
-    say(hasMissed ? 'missed' : 'here')
-      .catch(() => {})
-      .finally(() => {
-        isSaying = false
-      })
+    sayOnce()
   }
 
   return {

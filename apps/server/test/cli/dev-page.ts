@@ -1,4 +1,4 @@
-import { type Browser, chromium, type Locator, type Page } from 'playwright-core'
+import { chromium, type Locator, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { CHROMIUM, CHROMIUM_ARGS } from '../pages/chromium.ts'
 import { emptyFolder } from './command.ts'
@@ -41,7 +41,7 @@ export interface DevSite extends AsyncDisposable {
 export async function openDevSite(): Promise<DevSite> {
   await using opened = new AsyncDisposableStack()
   const { path } = opened.use(await emptyFolder())
-  const browser: Browser = await chromium.launch({ executablePath: CHROMIUM.file, args: CHROMIUM_ARGS })
+  const browser = await chromium.launch({ executablePath: CHROMIUM.file, args: CHROMIUM_ARGS })
   opened.defer(() => browser.close())
   const kept = opened.move()
   let server: DevServer | undefined

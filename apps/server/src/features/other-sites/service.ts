@@ -1,5 +1,6 @@
 import type { Services } from '@platform/plugin-sdk'
 import { z } from 'zod'
+import { oneAtATime } from '../../runtime/one-at-a-time.ts'
 import { type RunningServer, runningServerIndexes } from './model.ts'
 
 /** Servers announce themselves at this interval, and count as ended after three of them. Milliseconds. */
@@ -41,24 +42,12 @@ export function createOtherSites({
   const heard = new Map<string, Heard>()
   const undo: (() => unknown)[] = []
   let times = 0
-  let isAnnouncing = false
 
-  async function announce(): Promise<void> {
+  const announce = oneAtATime(async () => {
     const said = ++times
     await servers.updateOne({ id: serverId }, { $set: { times: said, seen_at: clock.now() } }, { upsert: true })
     await kvstore.publish(CHANNEL, JSON.stringify({ from: serverId, times: said }))
-  }
-
-  /** A failure is not logged, because the store that failed is logged as not reachable. */
-  function announceRegularly(): void {
-    if (isAnnouncing) return
-    isAnnouncing = true
-    announce()
-      .catch(() => {})
-      .finally(() => {
-        isAnnouncing = false
-      })
-  }
+  })
 
   async function lookUp(id: string, said: number, server: Heard): Promise<void> {
     // A transaction reads what is stored by now, also where other reads may be of a secondary.
@@ -98,9 +87,9 @@ export function createOtherSites({
     async listen() {
       // The memory of one process has no other servers.
       if (kvstore.kind === 'memory') return
-      const timer = setInterval(announceRegularly, ANNOUNCED_EVERY).unref()
+      const timer = setInterval(announce, ANNOUNCED_EVERY).unref()
       undo.push(() => clearInterval(timer), await kvstore.subscribe(CHANNEL, hear))
-      announceRegularly()
+      announce()
     },
     async stop() {
       if (undo.length === 0) return
