@@ -15,7 +15,7 @@ interface Entry {
 
 /** A clock, and stores in memory that follow it and can be switched off. */
 function bench() {
-  const state = { now: NOW, kvUp: true, docsUp: true, reads: 0 }
+  const state = { now: NOW, kvUp: true, kvFull: false, docsUp: true, reads: 0 }
   const entries = new Map<string, Entry>()
   const records = new Map<string, Date>()
   const reach = (up: boolean) => {
@@ -28,12 +28,16 @@ function bench() {
       return entry !== undefined && entry.until > state.now ? entry.value : null
     },
     async set(key, value, { expiresIn }) {
-      reach(state.kvUp)
+      reach(state.kvUp && !state.kvFull)
       entries.set(key, { value, until: state.now + expiresIn })
     },
     async setIfAbsent(key, value, { expiresIn }) {
       reach(state.kvUp)
       if ((entries.get(key)?.until ?? 0) <= state.now) entries.set(key, { value, until: state.now + expiresIn })
+    },
+    async delete(key) {
+      reach(state.kvUp)
+      entries.delete(key)
     },
   }
   const docs: RevocationDocs = {
@@ -137,6 +141,28 @@ describe('with durable records', () => {
     expect(await revocation.isRevoked(token)).toBe(false)
     await revocation.revoke(token)
     expect(await revocation.isRevoked(token)).toBe(true)
+  })
+
+  test('a revocation applies immediately when the key-value store is too full for it', async () => {
+    const { revocation, state } = setup()
+    expect(await revocation.isRevoked(token)).toBe(false)
+    state.kvFull = true
+    await revocation.revoke(token)
+    expect(await revocation.isRevoked(token)).toBe(true)
+  })
+
+  test('what the key-value store says from before an outage is not trusted after it, but a revocation is', async () => {
+    const { revocation, state } = setup()
+    const other = { ...token, jti: 'token-2' }
+    expect([await revocation.isRevoked(token), await revocation.isRevoked(other)]).toEqual([false, false])
+    state.kvUp = false
+    await revocation.revoke(token)
+    state.kvUp = true
+    revocation.distrustKv()
+    expect([await revocation.isRevoked(token), await revocation.isRevoked(other)]).toEqual([true, false])
+    await revocation.revoke(other)
+    state.docsUp = false
+    expect(await revocation.isRevoked(other)).toBe(true)
   })
 
   test('both unreachable is an error, records alone are enough [J30]', async () => {

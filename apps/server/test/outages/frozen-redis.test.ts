@@ -81,6 +81,48 @@ testWith(REDIS)(
 )
 
 testWith(mongo, REDIS)(
+  'a session that ends while Redis is frozen stays ended when it goes on, on all servers [J14, J30, F2]',
+  { timeout: 60_000 },
+  async () => {
+    await using redis = await startRedis()
+    const env = {
+      PLATFORM_DOCSTORE_URL: mongo.url(),
+      PLATFORM_KVSTORE_URL: redis.url,
+      PLATFORM_JWT_SECRET: 'one secret for both servers, of 32 bytes or more',
+      PLATFORM_JWT_ISSUER: 'https://comments.example',
+      PLATFORM_JWT_AUDIENCE: 'comments',
+      ...QUICK,
+    }
+    await using one = await createTestPlatform({ env })
+    await using other = await startLive({ env })
+    const user = await one.createUser()
+    const headers = { authorization: `Bearer ${user.token}` }
+    const ask = async (method = 'GET') =>
+      Promise.all(
+        [one, other.platform].map(async ({ http }) => (await http('/api/v1/auth', { method, headers })).status),
+      )
+    const client = await connect(other.url, { init: { token: user.token } })
+    // The answers of both servers that the token is good are in Redis for five seconds from now on.
+    expect(await ask()).toEqual([200, 200])
+    redis.signal('SIGSTOP')
+    expect((await one.http('/api/v1/auth', { method: 'DELETE', headers })).status).toBe(204)
+    redis.signal('SIGCONT')
+    const seen = new Set<number>()
+    await expect
+      .poll(
+        async () => {
+          for (const status of await ask()) seen.add(status)
+          return one.http('/readyz').then(response => response.text())
+        },
+        { timeout: 10_000, interval: 20 },
+      )
+      .toBe('ok\n')
+    expect([...seen, ...(await ask())]).toEqual([401, 401, 401])
+    expect((await client.closed).code).toBe(4403)
+  },
+)
+
+testWith(mongo, REDIS)(
   'a server that does not hear another one gives no page that the other may have changed [F2, F7]',
   { timeout: 60_000 },
   async () => {

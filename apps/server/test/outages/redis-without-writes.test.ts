@@ -42,4 +42,15 @@ describeWith(REDIS)('a Redis that answers and stores nothing', () => {
       expect((await signIn()).status).toBe(200)
     })
   })
+
+  test('a session that ends while it is full is refused from then on [J14, F2]', async () => {
+    const { token } = (await (await signIn()).json()) as { token: string }
+    const ask = async (method: string) =>
+      (await platform.http('/api/v1/auth', { method, headers: { authorization: `Bearer ${token}` } })).status
+    expect(await ask('GET')).toBe(200)
+    await redis.command('CONFIG SET maxmemory 1')
+    expect([await ask('DELETE'), await ask('GET')]).toEqual([204, 401])
+    await redis.command('CONFIG SET maxmemory 0')
+    expect(await ask('GET')).toBe(401)
+  })
 })

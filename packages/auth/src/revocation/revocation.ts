@@ -21,6 +21,7 @@ export interface RevocationKv {
   get(key: string): Promise<string | null | undefined>
   set(key: string, value: string, options: { readonly expiresIn: number }): Promise<unknown>
   setIfAbsent(key: string, value: string, options: { readonly expiresIn: number }): Promise<unknown>
+  delete(key: string): Promise<unknown>
 }
 
 /**
@@ -88,6 +89,11 @@ export interface Revocation {
    * @throws AuthError `UNAVAILABLE` when that can't be known, so that an unknown token never counts as good.
    */
   isRevoked(token: RevokedToken): Promise<boolean>
+  /**
+   * Says that `kv` may lack a revocation, because it could not be reached lately. The durable records are then asked
+   * until every answer that `kv` had before is gone, which takes 5 s.
+   */
+  distrustKv(): void
 }
 
 /**
@@ -104,6 +110,7 @@ export function createRevocation({ kv, docs, maxLifetime, now = Date.now }: Revo
   const read = async (key: string) => kv.get(key)
   const write = async (key: string, value: string, expiresIn: number) => kv.set(key, value, { expiresIn })
   const keep = async (key: string, value: string) => kv.setIfAbsent(key, value, { expiresIn: COPY_LIFE })
+  let trustedFrom = Number.NEGATIVE_INFINITY
   return {
     async revoke(token) {
       const life = remainingLife(token.expiresAt, now()) ?? maxLifetime
@@ -114,18 +121,25 @@ export function createRevocation({ kv, docs, maxLifetime, now = Date.now }: Revo
         return
       }
       await orUnavailable(() => docs.add(key, new Date(now() + life)), UNREACHABLE)
-      // The durable records have the revocation. The copy in `kv` only saves reading them.
-      await write(key, REVOKED, life).catch(() => undefined)
+      // The durable records have the revocation. The copy in `kv` only saves reading them, but one that says the opposite
+      // must go. A store that is too full for a value still deletes.
+      await write(key, REVOKED, life)
+        .catch(async () => kv.delete(key))
+        .catch(() => undefined)
     },
     async isRevoked(token) {
       const key = revocationKey(token)
       if (docs === undefined) return (await orUnavailable(() => read(key), UNREACHABLE)) === REVOKED
       const copy = await read(key).catch(() => null)
-      if (copy === REVOKED || copy === VALID) return copy === REVOKED
+      if (copy === REVOKED) return true
+      if (copy === VALID && performance.now() >= trustedFrom) return false
       const revoked = await orUnavailable(() => docs.has(key), UNREACHABLE)
       // Set only an absent key, because a revocation that was recorded meanwhile must stay.
       await keep(key, revoked ? REVOKED : VALID).catch(() => undefined)
       return revoked
+    },
+    distrustKv() {
+      trustedFrom = performance.now() + COPY_LIFE
     },
   }
 }

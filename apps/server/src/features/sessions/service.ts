@@ -80,6 +80,9 @@ export function createSessions({
     },
   })
 
+  // Sessions that ended in a gap may be missing in the key-value store, which this server then asks no more for a while.
+  peers.onGap(revocation.distrustKv)
+
   async function record(entry: EndedTokens): Promise<void> {
     const { key, ...rest } = entry
     try {
@@ -135,6 +138,7 @@ export function createSessions({
       return gone !== null && isIssuedBefore(token, gone.until)
     },
     async isCurrent(user, token) {
+      if (!peers.areAllHeard) revocation.distrustKv()
       return !isIssuedBefore(token, user.validAfter) && !(await revocation.isRevoked(token))
     },
     onEnd: announcements.listen,
