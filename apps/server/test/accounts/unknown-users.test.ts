@@ -127,6 +127,34 @@ test('a token of a deleted account is refused, and no plugin is asked about it [
   expect(await signedIn(bearer(handmade(neededClaims('led-there'))))).toEqual([502, 'PLUGIN_FAILED'])
 })
 
+test('a token that was dated ahead, because sessions had just ended, is refused after the deletion as well [J29]', async () => {
+  const leaving = await live.platform.createUser()
+  const admin = live.platform.as(await live.platform.createUser({ roles: ['ADMIN'] }))
+  const { id } = leaving.user
+  for (let i = 0; i < 3; i++)
+    await admin.graphql('mutation ($id: ID!) { endSessions(user_id: $id) { errors { message } } }', { id })
+  const signIn = await live.platform.http('/api/v1/auth/local', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: `${leaving.user.username}@test.example`, password: 'a long enough password' }),
+  })
+  const { token } = (await signIn.json()) as { token: string }
+  expect(await signedIn(bearer(token))).toEqual([200, leaving.user.username])
+  await admin.graphql(
+    'mutation ($id: ID!) { delUser(id: $id, password: "a long enough password") { errors { message } } }',
+    { id },
+  )
+  answer = () => ({ id: known.user.id })
+  asked = []
+  expect(await signedIn(bearer(token))).toEqual([401, 'TOKEN_INVALID'])
+  await expect
+    .poll(() => live.platform.services.docstore.collection('deletions').findOne({ id }))
+    .toMatchObject({ id })
+  await live.platform.services.erasure.erase({ userId: id, last: false }, new AbortController().signal)
+  expect(await signedIn(bearer(token))).toEqual([401, 'TOKEN_INVALID'])
+  expect(asked).toEqual([])
+})
+
 const REFUSED: Record<string, [answer: () => unknown, why: RegExp]> = {
   'throws an error': [
     () => {

@@ -35,8 +35,12 @@ export interface SessionsService {
   /** The time that forgets the user's devices: a device is known only while its user has the same password. */
   nextDevicesAfter(user: User): Date
   announce(user: Pick<User, 'id'> & Partial<Pick<User, 'status'>>, validAfter: Date): Promise<void>
-  /** Refuses every token of a deleted account, so that none of them brings the account back. */
-  forget(userId: string): Promise<void>
+  /**
+   * Refuses every token of a deleted account, so that none of them brings the account back.
+   *
+   * @param validAfter - the account's own time, after which tokens of the present second are dated.
+   */
+  forget(userId: string, validAfter?: Date | null): Promise<void>
   /** Whether the account of a token was deleted after the token was issued. */
   isForgotten(token: VerifiedToken): Promise<boolean>
   /** Whether a token is still valid. @throws AuthError UNAVAILABLE when the stores can't be asked. */
@@ -84,9 +88,10 @@ export function createSessions({
   peers.onGap(revocation.distrustKv)
 
   async function record(entry: EndedTokens): Promise<void> {
-    const { key, ...rest } = entry
+    const { key, ...times } = entry
     try {
-      await ended.updateOne({ key }, { $set: rest }, { upsert: true })
+      // A second record of the same must not make the first one shorter.
+      await ended.updateOne({ key }, { $max: times }, { upsert: true })
     } catch (error) {
       // Another server recorded the same token at the same moment.
       if (!isDuplicateKeyError(error)) throw error
@@ -128,8 +133,8 @@ export function createSessions({
     nextDevicesAfter,
     announce: ({ id, status }, validAfter) =>
       announcements.tell({ userId: id, validAfter, ...(status?.banned.status ? { banned: true } : {}) }),
-    async forget(userId) {
-      const until = clock.now()
+    async forget(userId, validAfter) {
+      const until = nextValidAfter(validAfter, clock.now())
       await record({ key: accountKey(userId), until, expires_at: new Date(until.getTime() + lifetimes.deleted) })
       await announcements.tell({ userId, validAfter: until })
     },

@@ -69,7 +69,7 @@ export function createErasureService({
   return {
     async request(actor, id) {
       const now = clock.now()
-      await docstore.transaction(async session => {
+      const validAfter = await docstore.transaction(async session => {
         const user = await users.findOne({ id }, { session })
         if (!user) throw new NotFoundError('The user')
         assertDecidesAbout(actor, user, { oneself: true })
@@ -77,8 +77,9 @@ export function createErasureService({
         await users.deleteOne({ id }, { session })
         await deletions.insertOne({ id, created_at: now }, { session })
         await jobs.add('users.erase', { userId: id, last: false }, { key: id, session })
+        return user.validAfter
       })
-      await sessions.forget(id)
+      await sessions.forget(id, validAfter)
       revisions.bump('users')
       await events.publish('userDeleted', { id })
     },
