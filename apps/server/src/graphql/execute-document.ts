@@ -66,7 +66,7 @@ function withRetryAfter(error: GraphQLError): GraphQLError {
 }
 
 /** The result, or after the deadline an error; the log names the plugins whose work was not finished. */
-function inTime(work: Promise<ExecutionResult>, context: ServerContext): Promise<ExecutionResult> {
+export function inTime(work: Promise<ExecutionResult>, context: ServerContext): Promise<ExecutionResult> {
   return withDeadline(work, LIMITS.milliseconds, () => tooLate(context))
 }
 

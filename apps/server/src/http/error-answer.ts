@@ -4,7 +4,7 @@ import type { PlatformError } from '@platform/plugin-sdk'
 import { attributionOf, describeAttribution } from '../composition/attribution.ts'
 import { isExpected } from '../composition/schema/mutation-errors.ts'
 import type { Log } from '../runtime/log.ts'
-import { loggable, logOutage, outageOf } from '../runtime/outage.ts'
+import { isUnavailable, logFailure, loggable } from '../runtime/outage.ts'
 import { withoutSecrets } from '../runtime/secrets.ts'
 import { type ShownCause, shownCause } from './shown-cause.ts'
 
@@ -63,15 +63,12 @@ export function answerError(error: unknown, { log, request, showsCauses }: About
       metadata: {},
     }
   }
-  const outage = outageOf(error)
-  const refusal = error instanceof AuthError && error.code === 'UNAVAILABLE' ? error.message : undefined
-  if (outage || refusal !== undefined) {
-    if (outage) logOutage(log, outage, 'UNAVAILABLE: requests are refused, because a store cannot be used')
-    else log.warn({ request }, `UNAVAILABLE: ${refusal}`)
+  if (isUnavailable(error)) {
+    logFailure(log, error, { text: 'UNAVAILABLE: requests are refused, because a store cannot be used' })
     return {
       status: 503,
       code: 'UNAVAILABLE',
-      message: refusal ?? 'This does not work just now; try again in a moment',
+      message: error instanceof AuthError ? error.message : 'This does not work just now; try again in a moment',
       metadata: { retryAfter: RETRY_AFTER },
     }
   }

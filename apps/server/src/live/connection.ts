@@ -11,6 +11,8 @@ export const CLOSE = {
   slow: 1013,
   /** The same to a client: it reconnects, and reads what is newer than what it has. */
   missed: 1013,
+  /** A store can't be asked who the client is: it reconnects as well. */
+  later: 1013,
   forbidden: 4403,
   unsupportedProtocol: 4406,
 } as const

@@ -1,9 +1,11 @@
+import { isThenable } from '@platform/plugin-host'
 import type { Services } from '@platform/plugin-sdk'
 import type { ExecutionResult } from 'graphql'
 import type { Composition } from '../composition/composition.ts'
 import type { ChannelFilter } from '../composition/schema/live-filters.ts'
 import type { ServerContext } from '../contract/context.ts'
 import { maskError } from '../graphql/errors.ts'
+import { inTime } from '../graphql/execute-document.ts'
 import type { createExecute } from '../graphql/executor/index.ts'
 import type { ServerEvent } from '../pubsub/events.ts'
 import { createResult, type Result } from './result.ts'
@@ -63,7 +65,7 @@ async function resolve(
 ): Promise<ExecutionResult> {
   const { schema, authorOf } = services.composition
   const document = subscription.document()
-  const { data = null, errors } = await executeDocument({
+  const executed = executeDocument({
     schema,
     document,
     operationName: subscription.operationName,
@@ -71,6 +73,8 @@ async function resolve(
     rootValue: payload,
     contextValue: context,
   })
+  // The events behind this one wait for it.
+  const { data = null, errors } = isThenable(executed) ? await inTime(executed, context) : executed
   const { log, config } = services
   const about = { log, showsCauses: config.showsCauses, request: context.id, fields: { schema, authorOf, document } }
   return { data, ...(errors ? { errors: errors.map(error => maskError(error, about)) } : {}) }

@@ -86,7 +86,13 @@ export function createGroups(composition: Composition): Groups {
         groups.delete(key)
         void group.stop()
       }
-      await group.started
+      try {
+        await group.started
+      } catch (error) {
+        // The next one who asks for the same begins anew.
+        leave()
+        throw error
+      }
       if (since === null) return { isResumed: false, leave }
       const events = group.missed(since)
       member.subscribers.set(subscriber, composition.services.events.latest)
@@ -151,19 +157,17 @@ function createGroup(composition: Composition, subscription: Subscription, share
         deliverTo(member, event, known?.isForAll ? async () => known : () => outcomeFor(member, event))
   }
 
-  const started = Promise.all(
-    channels.map(([channel, filter]) =>
-      services.events.subscribe(channel, asset, event => {
-        const step = () => shared.slices.run(() => deliver({ ...event, filter }))
-        if (!queue.add(step, event.size)) miss(members.values())
-      }),
-    ),
+  const subscribed = channels.map(([channel, filter]) =>
+    services.events.subscribe(channel, asset, event => {
+      const step = () => shared.slices.run(() => deliver({ ...event, filter }))
+      if (!queue.add(step, event.size)) miss(members.values())
+    }),
   )
 
   return {
     members,
     outcomeAgain: outcomesAgain(services, outcomeFor),
-    started: started.then(() => undefined),
+    started: Promise.all(subscribed).then(() => undefined),
     missed(since) {
       const events: FilteredEvent[] = []
       for (const [channel, filter] of channels) {
@@ -174,7 +178,7 @@ function createGroup(composition: Composition, subscription: Subscription, share
       return events.length > MOST_MISSED ? null : events.sort((a, b) => a.number - b.number)
     },
     stop: async () => {
-      for (const leave of await started) leave()
+      for (const result of await Promise.allSettled(subscribed)) if (result.status === 'fulfilled') result.value()
     },
   }
 }

@@ -1,3 +1,4 @@
+import { AuthError } from '@platform/auth'
 import { isDocstoreOutage } from '@platform/docstore'
 import { isKvstoreOutage } from '@platform/kvstore'
 import type { Logger } from 'pino'
@@ -25,6 +26,11 @@ export function outageOf(error: unknown): Error | undefined {
   return undefined
 }
 
+/** Whether the stores can't be asked just now, so that the same may succeed in a moment. */
+export function isUnavailable(error: unknown): boolean {
+  return outageOf(error) !== undefined || (error instanceof AuthError && error.code === 'UNAVAILABLE')
+}
+
 /**
  * Logs an error. An outage of a store fails everything that needs the store, so it is logged in one line without a
  * stack, at most once a minute.
@@ -34,8 +40,8 @@ export function logFailure(
   error: unknown,
   { text, ...fields }: { text: string; [field: string]: unknown },
 ): void {
-  const outage = outageOf(error)
-  if (outage) logOutage(log, outage, text)
+  const outage = outageOf(error) ?? error
+  if (isUnavailable(error) && outage instanceof Error) logOutage(log, outage, text)
   else log.error({ err: loggable(error), ...fields }, text)
 }
 
@@ -47,7 +53,7 @@ export function loggable(error: unknown): unknown {
 }
 
 /** Logs an outage in one line, at most once a minute for each store and kind of outage. */
-export function logOutage(log: Logger, outage: Error, text: string): void {
+function logOutage(log: Logger, outage: Error, text: string): void {
   const code = codeOf(outage)
   const outages = outagesOf(log)
   const now = performance.now()

@@ -147,9 +147,7 @@ test('a token that was dated ahead, because sessions had just ended, is refused 
   answer = () => ({ id: known.user.id })
   asked = []
   expect(await signedIn(bearer(token))).toEqual([401, 'TOKEN_INVALID'])
-  await expect
-    .poll(() => live.platform.services.docstore.collection('deletions').findOne({ id }))
-    .toMatchObject({ id })
+  await expect.poll(() => live.platform.services.docstore.collection('deletions').findOne({ id })).toMatchObject({ id })
   await live.platform.services.erasure.erase({ userId: id, last: false }, new AbortController().signal)
   expect(await signedIn(bearer(token))).toEqual([401, 'TOKEN_INVALID'])
   expect(asked).toEqual([])

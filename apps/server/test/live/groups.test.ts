@@ -1,6 +1,6 @@
 import { shared } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { refusals } from '../moderation/operations.ts'
 import { statements } from '../statements.ts'
 
@@ -8,6 +8,7 @@ let platform: TestPlatform
 let asked: string[] = []
 const hanging = Promise.withResolvers<string>()
 const [long, failed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+const hangs = Promise.withResolvers<void>()
 
 const fields = {
   typeDefs: `
@@ -31,6 +32,10 @@ const fields = {
     Subscription: {
       async told({ text }: { text: string }) {
         if (text === 'long') await long.promise
+        if (text === 'hangs') {
+          hangs.resolve()
+          await new Promise(() => {})
+        }
         return text
       },
       // It writes into the event, as code does that takes it for its own.
@@ -130,6 +135,23 @@ test('an event that fails behind one that takes long keeps no later one from its
   long.resolve()
   const next = async () => (await events.next()).value!.data.told
   expect([await next(), await next()]).toEqual(['long', 'last'])
+})
+
+test('a resolver that never answers keeps its own event alone from the reader, and the log names the plugin', async () => {
+  const events = await platform.subscribe<{ told: string }>('subscription { told }')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  for (const text of ['hangs', 'next']) await platform.services.events.publish('told', { text })
+  await hangs.promise
+  await vi.advanceTimersByTimeAsync(10_001)
+  vi.useRealTimers()
+  const next = async () => (await events.next()).value!
+  expect([await next(), await next()]).toMatchObject([
+    { data: null, errors: [{ message: 'This took too long', extensions: { code: 'PLUGIN_TIMEOUT' } }] },
+    { data: { told: 'next' } },
+  ])
+  expect(platform.logs.map(line => line['msg'])).toContainEqual(
+    expect.stringMatching(/PLUGIN_TIMEOUT .*Subscription.told/),
+  )
 })
 
 test('an account is read when it has changed, and not at each event', async () => {

@@ -121,8 +121,8 @@ export function createRevocation({ kv, docs, maxLifetime, now = Date.now }: Revo
         return
       }
       await orUnavailable(() => docs.add(key, new Date(now() + life)), UNREACHABLE)
-      // The durable records have the revocation. The copy in `kv` only saves reading them, but one that says the opposite
-      // must go. A store that is too full for a value still deletes.
+      // The durable records have the revocation. The copy in `kv` only saves reading them, but a copy that says the
+      // opposite must go. A store that is too full for a value still deletes.
       await write(key, REVOKED, life)
         .catch(async () => kv.delete(key))
         .catch(() => undefined)

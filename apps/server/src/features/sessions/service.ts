@@ -7,7 +7,7 @@ import {
   type Tokens,
   type VerifiedToken,
 } from '@platform/auth'
-import { type Docstore, isDuplicateKeyError } from '@platform/docstore'
+import { type Collection, type Docstore, isDuplicateKeyError } from '@platform/docstore'
 import type { Kvstore } from '@platform/kvstore'
 import type { User } from '@platform/plugin-sdk'
 import type { Peers } from '../../pubsub/peers.ts'
@@ -80,23 +80,12 @@ export function createSessions({
     now: () => clock.now().getTime(),
     docs: {
       has: async key => (await ended.findOne({ key })) !== null,
-      add: (key, expires_at) => record({ key, expires_at }),
+      add: (key, expires_at) => record(ended, { key, expires_at }),
     },
   })
 
-  // Sessions that ended in a gap may be missing in the key-value store, which this server then asks no more for a while.
+  // The key-value store may lack sessions that ended in a gap, so this server asks it no more for a while.
   peers.onGap(revocation.distrustKv)
-
-  async function record(entry: EndedTokens): Promise<void> {
-    const { key, ...times } = entry
-    try {
-      // A second record of the same must not make the first one shorter.
-      await ended.updateOne({ key }, { $max: times }, { upsert: true })
-    } catch (error) {
-      // Another server recorded the same token at the same moment.
-      if (!isDuplicateKeyError(error)) throw error
-    }
-  }
 
   function nextDevicesAfter({ devicesAfter }: WithDevices): Date {
     return new Date(Math.max(clock.now().getTime(), (devicesAfter?.getTime() ?? 0) + 1))
@@ -135,7 +124,7 @@ export function createSessions({
       announcements.tell({ userId: id, validAfter, ...(status?.banned.status ? { banned: true } : {}) }),
     async forget(userId, validAfter) {
       const until = nextValidAfter(validAfter, clock.now())
-      await record({ key: accountKey(userId), until, expires_at: new Date(until.getTime() + lifetimes.deleted) })
+      await record(ended, { key: accountKey(userId), until, expires_at: new Date(until.getTime() + lifetimes.deleted) })
       await announcements.tell({ userId, validAfter: until })
     },
     async isForgotten(token) {
@@ -149,6 +138,16 @@ export function createSessions({
     onEnd: announcements.listen,
     connect: announcements.connect,
     close: announcements.close,
+  }
+}
+
+async function record(ended: Collection<EndedTokens>, { key, ...times }: EndedTokens): Promise<void> {
+  try {
+    // A second record of the same must not make the first one shorter.
+    await ended.updateOne({ key }, { $max: times }, { upsert: true })
+  } catch (error) {
+    // Another server recorded the same token at the same moment.
+    if (!isDuplicateKeyError(error)) throw error
   }
 }
 
