@@ -33,6 +33,9 @@ const DRIVER_ERRORS = new Set([
  */
 const SERVER_CODES = new Set([64, 89, 91, 133, 189, 10_107, 11_600, 11_602, 13_435, 13_436, 14_031])
 
+/** Codes of a connection that broke. The driver gives such an error as it is when it writes to a half-closed one. */
+const SOCKET_CODES: ReadonlySet<unknown> = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED'])
+
 /** SQLite's codes for a file that can't be used: busy, read-only, a failing disk, damaged, a full disk, not opened. */
 const SQLITE_CODES = new Set([5, 8, 10, 11, 13, 14])
 
@@ -52,6 +55,8 @@ export function isDocstoreOutage(error: unknown): boolean {
   const sqlite = sqliteCode(error)
   if (sqlite !== undefined) return SQLITE_CODES.has(sqlite)
   if (DRIVER_ERRORS.has(error.name)) return true
+  // Connections to other services break as well.
+  if ('code' in error && SOCKET_CODES.has(error.code)) return /[\\/]mongodb[\\/]lib[\\/]/.test(error.stack ?? '')
   const isOfServer = error.name.startsWith('Mongo') && 'code' in error
   return isOfServer && typeof error.code === 'number' && SERVER_CODES.has(error.code)
 }

@@ -54,6 +54,11 @@ test('every option of the URL is kept', () => {
   expect(options.readPreference.mode).toBe('secondaryPreferred')
 })
 
+test.each(['wTimeoutMS', 'wtimeoutms', 'WTIMEOUTMS'])('an option of the URL is kept in any spelling (%s)', name => {
+  const { writeConcern } = optionsOf(`mongodb://db.example/platform?${name}=77&JOURNAL=false`)
+  expect(writeConcern).toMatchObject({ w: 'majority', journal: false, wtimeoutMS: 77 })
+})
+
 test('an option of the write concern alone does not weaken the others', () => {
   expect(optionsOf('mongodb://db.example/platform?wtimeoutMS=500').writeConcern).toMatchObject({
     w: 'majority',

@@ -27,19 +27,25 @@ export async function importIntoStores(source: ImportSource): Promise<number> {
   const { plugins } = await loadPlugins(process.cwd(), await readPluginList(process.cwd(), config.pluginsJson), config)
   const { docstore, kvstore, close } = await openStores({ config, log })
   const serverId = randomUUID()
+  // Servers that do not hear the import any more read everything again.
+  const peers = createPeers({ serverId, gone: config.kvstore.maxRetryTime })
   const revisions = createRevisions({
     serverId,
-    peers: createPeers({ serverId, gone: config.kvstore.maxRetryTime }),
+    peers,
     onError: error => log.error({ err: error }, 'a change could not be announced to the other servers'),
   })
   try {
     const indexes = [...CORE_INDEXES, ...plugins.flatMap(({ hooks }) => hooks.indexes ?? [])]
-    await docstore.reconcileIndexes(byCollection(indexes), { keepUndeclared: true })
+    await docstore.exclusively('migrations', () =>
+      docstore.reconcileIndexes(byCollection(indexes), { keepUndeclared: true }),
+    )
+    await peers.connect(kvstore)
     await revisions.connect(kvstore)
     const settings = createSettings({ docstore, revisions, clock: systemClock })
     return await loadThreads({ docstore, revisions, clock: systemClock, settings }, source, interruptibleTerminal())
   } finally {
     await revisions.close()
+    await peers.close()
     await close()
   }
 }

@@ -1,6 +1,8 @@
 import { GraphQLError } from 'graphql'
 import { attributionOf, remember } from '../composition/attribution.ts'
+import { isExpected } from '../composition/schema/mutation-errors.ts'
 import { type AboutError, answerError } from '../http/error-answer.ts'
+import { isUnavailable } from '../runtime/outage.ts'
 import { withoutSecrets } from '../runtime/secrets.ts'
 import { attributionOfFields, type Fields } from './field-attribution.ts'
 
@@ -28,7 +30,8 @@ export function maskError(error: unknown, about: About): GraphQLError {
   const original = wrapped ? wrapped.originalError : error
   if (wrapped && (!original || original instanceof GraphQLError) && !isFault(wrapped))
     return coded(wrapped, original instanceof GraphQLError ? original.extensions : {})
-  if (wrapped && about.fields && !attributionOf(original) && isMisfit(original)) {
+  // What fails behind a resolver, such as an item of its list or a method of its object, is its author's.
+  if (wrapped && about.fields && !attributionOf(original) && !isExpected(original) && !isUnavailable(original)) {
     const author = attributionOfFields(wrapped, about.fields)
     if (author) remember(original ?? wrapped, author)
   }
@@ -49,15 +52,6 @@ export function failedScalar(error: GraphQLError | undefined): Error | undefined
   let cause: Error | undefined = error
   while (cause instanceof GraphQLError) cause = cause.originalError
   return attributionOf(cause) && cause?.name !== 'GraphQLError' ? cause : undefined
-}
-
-/** Whether a value did not fit the type of its field. Otherwise the resolver of the field failed. */
-function isMisfit(original: unknown): boolean {
-  return (
-    !original ||
-    original instanceof GraphQLError ||
-    (original instanceof Error && /^Cannot return null for non-nullable field /.test(original.message))
-  )
 }
 
 /** Whether an error without a code came up in a field. Its text could show the field's value, so it is masked. */

@@ -18,7 +18,7 @@ export interface Fields {
   readonly authorOf: AuthorOf
 }
 
-/** The plugin that gave a field a value which does not fit the field's type; `undefined` when the core gave it. */
+/** The plugin that gave a field its value, which fails or does not fit the type; `undefined` when the core gave it. */
 export function attributionOfFields(error: GraphQLError, fields: Fields): Attribution | undefined {
   const authors = coordinatesOf(error, fields).map(fields.authorOf)
   const [first] = authors

@@ -97,6 +97,63 @@ const CASES: Record<string, Case> = {
     at: 'typeDefs Shape.size',
     poke: ask('{ shape { size } }'),
   },
+  'a resolver that gives an error instead of throwing it': {
+    hooks: field('Int', new TypeError(SECRET)),
+    at: 'resolvers RootQuery.broken',
+    poke: ask('{ broken }'),
+  },
+  'an error in a list': {
+    hooks: field('[Int]', [1, new TypeError(SECRET)]),
+    at: 'resolvers RootQuery.broken',
+    poke: ask('{ broken }'),
+  },
+  'a promise in a list that rejects': {
+    hooks: {
+      typeDefs: 'type RootQuery { broken: [Int] }',
+      resolvers: { RootQuery: { broken: () => [1, Promise.reject(new TypeError(SECRET))] } } as never,
+    },
+    at: 'resolvers RootQuery.broken',
+    poke: ask('{ broken }'),
+  },
+  'a list that ends by throwing': {
+    hooks: {
+      typeDefs: 'type RootQuery { broken: [Int] }',
+      resolvers: {
+        RootQuery: {
+          *broken() {
+            yield 1
+            fail()
+          },
+        },
+      } as never,
+    },
+    at: 'resolvers RootQuery.broken',
+    poke: ask('{ broken }'),
+  },
+  'a method of an object': {
+    hooks: {
+      typeDefs: 'type Shape { size: Int } type RootQuery { shape: Shape }',
+      resolvers: { RootQuery: { shape: () => ({ size: fail }) } } as never,
+    },
+    at: 'typeDefs Shape.size',
+    poke: ask('{ shape { size } }'),
+  },
+  'a getter of an object': {
+    hooks: {
+      typeDefs: 'type Shape { size: Int } type RootQuery { shape: Shape }',
+      resolvers: {
+        RootQuery: {
+          shape: () => ({
+            get size() {
+              return fail()
+            },
+          }),
+        },
+      } as never,
+    },
+    at: 'typeDefs Shape.size',
+    poke: ask('{ shape { size } }'),
+  },
   'a sort that gives nothing': {
     hooks: {
       typeDefs: 'enum SORT_COMMENTS_BY { LOUD }',

@@ -44,12 +44,14 @@ export function patientOptions(url: string): MongoClientOptions {
 
 function majority(url: string): WriteConcernSettings {
   const { searchParams } = new URL(url.replace(/^[^?]*/, 'mongodb://host/'))
-  const journal = searchParams.get('journal') ?? searchParams.get('j')
-  const time = searchParams.get('wtimeoutMS') ?? searchParams.get('wtimeout')
+  // The driver reads the names of options in any case.
+  const given = new Map(Array.from(searchParams, ([name, value]) => [name.toLowerCase(), value]))
+  const journal = given.get('journal') ?? given.get('j')
+  const time = given.get('wtimeoutms') ?? given.get('wtimeout')
   return {
     w: 'majority',
     journal: journal !== 'false',
-    wtimeoutMS: time === null ? MAJORITY_DEADLINE : Number(time),
+    wtimeoutMS: time === undefined ? MAJORITY_DEADLINE : Number(time),
   }
 }
 
