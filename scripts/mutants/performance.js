@@ -136,7 +136,7 @@ export const PERFORMANCE = [
   {
     name: 'a deletion does not wait for the erasure',
     file: `${FEATURES}/users/deletion.ts`,
-    before: 'await sessions.forget(id)',
+    before: 'await sessions.forget(id, validAfter)',
     after: 'await composition.personalData.erase(id, new AbortController().signal)',
     test: `${TESTS}/moderation/deletion.test.ts`,
     title: 'an erasure that was killed half-way continues',
