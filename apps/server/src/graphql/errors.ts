@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql'
 import { attributionOf, remember } from '../composition/attribution.ts'
 import { isExpected } from '../composition/schema/mutation-errors.ts'
 import { type AboutError, answerError } from '../http/error-answer.ts'
-import { isUnavailable } from '../runtime/outage.ts'
+import { outageOf } from '../runtime/outage.ts'
 import { withoutSecrets } from '../runtime/secrets.ts'
 import { attributionOfFields, type Fields } from './field-attribution.ts'
 
@@ -31,7 +31,7 @@ export function maskError(error: unknown, about: About): GraphQLError {
   if (wrapped && (!original || original instanceof GraphQLError) && !isFault(wrapped))
     return coded(wrapped, original instanceof GraphQLError ? original.extensions : {})
   // What fails behind a resolver, such as an item of its list or a method of its object, is its author's.
-  if (wrapped && about.fields && !attributionOf(original) && !isExpected(original) && !isUnavailable(original)) {
+  if (wrapped && about.fields && !attributionOf(original) && !isExpected(original) && !outageOf(original)) {
     const author = attributionOfFields(wrapped, about.fields)
     if (author) remember(original ?? wrapped, author)
   }

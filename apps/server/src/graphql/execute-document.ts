@@ -44,8 +44,7 @@ export function createExecuteDocument(
     const done = await turns.enter(bytes)
     let result: ExecutionResult
     try {
-      const executed = execute({ ...args, contextValue: graph, hideSuggestions: true })
-      result = isThenable(executed) ? await inTime(executed, graph) : executed
+      result = await inTime(execute({ ...args, contextValue: graph, hideSuggestions: true }), graph)
     } finally {
       done()
     }
@@ -66,8 +65,11 @@ function withRetryAfter(error: GraphQLError): GraphQLError {
 }
 
 /** The result, or after the deadline an error; the log names the plugins whose work was not finished. */
-export function inTime(work: Promise<ExecutionResult>, context: ServerContext): Promise<ExecutionResult> {
-  return withDeadline(work, LIMITS.milliseconds, () => tooLate(context))
+export function inTime(
+  executed: ExecutionResult | Promise<ExecutionResult>,
+  context: ServerContext,
+): ExecutionResult | Promise<ExecutionResult> {
+  return isThenable(executed) ? withDeadline(executed, LIMITS.milliseconds, () => tooLate(context)) : executed
 }
 
 function tooLate(context: ServerContext): ExecutionResult {

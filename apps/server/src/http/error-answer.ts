@@ -4,7 +4,7 @@ import type { PlatformError } from '@platform/plugin-sdk'
 import { attributionOf, describeAttribution } from '../composition/attribution.ts'
 import { isExpected } from '../composition/schema/mutation-errors.ts'
 import type { Log } from '../runtime/log.ts'
-import { isUnavailable, logFailure, loggable } from '../runtime/outage.ts'
+import { logFailure, loggable, outageOf } from '../runtime/outage.ts'
 import { withoutSecrets } from '../runtime/secrets.ts'
 import { type ShownCause, shownCause } from './shown-cause.ts'
 
@@ -63,7 +63,7 @@ export function answerError(error: unknown, { log, request, showsCauses }: About
       metadata: {},
     }
   }
-  if (isUnavailable(error)) {
+  if (outageOf(error)) {
     logFailure(log, error, { text: 'UNAVAILABLE: requests are refused, because a store cannot be used' })
     return {
       status: 503,

@@ -1,4 +1,3 @@
-import { isThenable } from '@platform/plugin-host'
 import type { Services } from '@platform/plugin-sdk'
 import type { ExecutionResult } from 'graphql'
 import type { Composition } from '../composition/composition.ts'
@@ -65,7 +64,7 @@ async function resolve(
 ): Promise<ExecutionResult> {
   const { schema, authorOf } = services.composition
   const document = subscription.document()
-  const executed = executeDocument({
+  const execution = executeDocument({
     schema,
     document,
     operationName: subscription.operationName,
@@ -74,7 +73,7 @@ async function resolve(
     contextValue: context,
   })
   // The events behind this one wait for it.
-  const { data = null, errors } = isThenable(executed) ? await inTime(executed, context) : executed
+  const { data = null, errors } = await inTime(execution, context)
   const { log, config } = services
   const about = { log, showsCauses: config.showsCauses, request: context.id, fields: { schema, authorOf, document } }
   return { data, ...(errors ? { errors: errors.map(error => maskError(error, about)) } : {}) }

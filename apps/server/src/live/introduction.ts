@@ -8,7 +8,7 @@ import { attribute, attributionOf, describeAttribution, logPluginFailure, placeO
 import { isExpected } from '../composition/schema/mutation-errors.ts'
 import { credentials } from '../http/identify.ts'
 import type { Log } from '../runtime/log.ts'
-import { isUnavailable, logFailure } from '../runtime/outage.ts'
+import { logFailure, outageOf } from '../runtime/outage.ts'
 import { CLOSE, type Connection } from './connection.ts'
 import type { EndedSessionsWatch } from './ended-sessions.ts'
 
@@ -49,7 +49,7 @@ export async function introduce(
     await greet(services, introduced)
     return true
   } catch (error) {
-    if (isUnavailable(error)) {
+    if (outageOf(error)) {
       logFailure(services.log, error, { text: 'a live connection was refused, because a store cannot be used' })
       socket.close(CLOSE.later, 'This does not work just now')
     } else logRefusal(error, services.log)

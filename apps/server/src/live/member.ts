@@ -27,13 +27,16 @@ export interface Member {
 export const MOST_WAITING = 1024 * 1024
 
 export function newMember(services: Services, subscription: Subscription, userId: string | null): Member {
-  const subscribers: Member['subscribers'] = new Map()
-  const queue = serially(MOST_WAITING, error => {
-    logUndelivered(services, subscription, error)
-    // A plugin's filter that fails lets nothing through. Without the stores nobody knows whether it would.
-    if (!attributionOf(error)) miss([{ subscribers }])
-  })
-  return { userId, subscribers, queue }
+  const member: Member = {
+    userId,
+    subscribers: new Map(),
+    queue: serially(MOST_WAITING, error => {
+      logUndelivered(services, subscription, error)
+      // A plugin's filter that fails lets nothing through. Without the stores nobody knows whether it would.
+      if (!attributionOf(error)) miss([member])
+    }),
+  }
+  return member
 }
 
 /** Delivers an event to all subscribers of a member, behind those before it; they miss it when too many wait. */
@@ -46,7 +49,7 @@ export function deliverTo(member: Member, { number, size }: FilteredEvent, outco
 }
 
 /** The subscribers of members do not get an event. */
-export function miss(members: Iterable<Pick<Member, 'subscribers'>>): void {
+export function miss(members: Iterable<Member>): void {
   for (const { subscribers } of members) for (const subscriber of [...subscribers.keys()]) subscriber.miss()
 }
 

@@ -16,19 +16,17 @@ interface LoggedOutage {
 /** The outages that each logger has a line of, by their code. */
 const outagesOf = oncePer((_log: Logger) => new Map<string, LoggedOutage>())
 
-/** The error of a store that can't be reached or can't write now: the given error, or one of its causes. */
+/**
+ * The error of a store that can't be reached or can't write now: the given error, or one of its causes; else the error
+ * of a lookup that a store did not answer in time. The same may succeed in a moment.
+ */
 export function outageOf(error: unknown): Error | undefined {
   let found = error
   for (let depth = 0; depth < 5 && found instanceof Error; depth++) {
     if (isDocstoreOutage(found) || isKvstoreOutage(found)) return found
     found = found.cause
   }
-  return undefined
-}
-
-/** Whether the stores can't be asked just now, so that the same may succeed in a moment. */
-export function isUnavailable(error: unknown): boolean {
-  return outageOf(error) !== undefined || (error instanceof AuthError && error.code === 'UNAVAILABLE')
+  return error instanceof AuthError && error.code === 'UNAVAILABLE' ? error : undefined
 }
 
 /**
@@ -40,8 +38,8 @@ export function logFailure(
   error: unknown,
   { text, ...fields }: { text: string; [field: string]: unknown },
 ): void {
-  const outage = outageOf(error) ?? error
-  if (isUnavailable(error) && outage instanceof Error) logOutage(log, outage, text)
+  const outage = outageOf(error)
+  if (outage) logOutage(log, outage, text)
   else log.error({ err: loggable(error), ...fields }, text)
 }
 

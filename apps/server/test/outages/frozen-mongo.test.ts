@@ -2,7 +2,7 @@ import { createTestPlatform } from '@platform/plugin-testing'
 import { afterAll, expect } from 'vitest'
 import { startMongo } from '../../../../packages/docstore/test/mongo.ts'
 import { testWith } from '../../../../test/needs.ts'
-import { proxyTo } from './proxy.ts'
+import { directly, proxyTo } from './proxy.ts'
 
 const mongo = await startMongo()
 afterAll(mongo.stop)
@@ -12,13 +12,6 @@ async function timed(request: Promise<Response>): Promise<{ status: number; text
   const begun = performance.now()
   const response = await request
   return { status: response.status, text: await response.text(), seconds: (performance.now() - begun) / 1000 }
-}
-
-/** The way of the proxy only: the driver would otherwise go to the server's own address. */
-function directly(url: string): string {
-  const address = new URL(url)
-  address.searchParams.set('directConnection', 'true')
-  return address.href
 }
 
 testWith(mongo)(

@@ -4,16 +4,14 @@ import { startMongo } from '../../../../packages/docstore/test/mongo.ts'
 import { testWith } from '../../../../test/needs.ts'
 import { ADDED, connect, startLive, subscribe } from '../live/socket.ts'
 import { REDIS, startRedis } from '../redis.ts'
-import { proxyTo } from './proxy.ts'
+import { directly, proxyTo } from './proxy.ts'
 
 const mongo = await startMongo()
 afterAll(mongo.stop)
 
 /** The address of the proxy, with options by which the driver gives up soon. */
 function impatient(url: string): string {
-  const address = new URL(url)
-  // Without it the driver goes to the server's own address.
-  address.searchParams.set('directConnection', 'true')
+  const address = new URL(directly(url))
   for (const name of ['socketTimeoutMS', 'serverSelectionTimeoutMS', 'connectTimeoutMS'])
     address.searchParams.set(name, '1000')
   return address.href

@@ -50,3 +50,10 @@ export async function proxyTo(target: string): Promise<FreezingProxy> {
     },
   }
 }
+
+/** The address of a MongoDB, reached by the proxy only: the driver would otherwise go to the server's own address. */
+export function directly(url: string): string {
+  const address = new URL(url)
+  address.searchParams.set('directConnection', 'true')
+  return address.href
+}

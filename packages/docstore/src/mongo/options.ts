@@ -43,9 +43,7 @@ export function patientOptions(url: string): MongoClientOptions {
 }
 
 function majority(url: string): WriteConcernSettings {
-  const { searchParams } = new URL(url.replace(/^[^?]*/, 'mongodb://host/'))
-  // The driver reads the names of options in any case.
-  const given = new Map(Array.from(searchParams, ([name, value]) => [name.toLowerCase(), value]))
+  const given = optionsIn(url)
   const journal = given.get('journal') ?? given.get('j')
   const time = given.get('wtimeoutms') ?? given.get('wtimeout')
   return {
@@ -60,4 +58,10 @@ function unlessIn<T extends object>(url: string, settings: T): Partial<T> {
   return Object.fromEntries(Object.entries(settings).filter(([name]) => !isIn(url, name))) as Partial<T>
 }
 
-const isIn = (url: string, name: string) => new RegExp(`[?&]${name}=`, 'i').test(url)
+const isIn = (url: string, name: string) => optionsIn(url).has(name.toLowerCase())
+
+/** The options of a URL by their names in small letters, because the driver reads the names in any case. */
+function optionsIn(url: string): ReadonlyMap<string, string> {
+  const { searchParams } = new URL(url.replace(/^[^?]*/, 'mongodb://host/'))
+  return new Map(Array.from(searchParams, ([name, value]) => [name.toLowerCase(), value]))
+}
