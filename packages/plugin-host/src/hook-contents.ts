@@ -90,6 +90,7 @@ const index = z.object({
   collection: z.string().min(1),
   name: z.string().min(1),
   keys: z.record(z.string(), z.union([z.literal(1), z.literal(-1)], 'expected 1 or -1')),
+  partial: z.record(z.string(), z.unknown()).optional(),
 })
 
 const service = z.strictObject(

@@ -227,7 +227,11 @@ input CommentsQuery {
   asset_ids: [ID!]
   "Only replies to this comment; null for the top level, without it for any depth."
   parent_id: ID
-  "Only with at least one action of this kind. For administrators and moderators."
+  """
+  Only with at least one action of this kind. For administrators and moderators. Of a site with more than 100,000
+  comments, a kind other than FLAG needs an asset, an author or tags, or an index of its plugin; ASSET_REQUIRED is the
+  error.
+  """
   action_type: ACTION_TYPE
   "Most comments on a page, from 1 to 100."
   limit: Int = 10
@@ -279,7 +283,7 @@ input CommentCountQuery {
   asset_url: String
   "Only replies to this comment; null for the top level, without it for any depth."
   parent_id: ID
-  "Only with at least one action of this kind."
+  "Only with at least one action of this kind, as in CommentsQuery."
   action_type: ACTION_TYPE
   "Only by this user."
   author_id: ID

@@ -13,6 +13,11 @@ export interface IndexDeclaration {
   readonly name: string
   readonly keys: Readonly<Record<string, 1 | -1>>
   readonly unique?: boolean
+  /**
+   * Only documents that match are indexed: `$eq`, `$exists: true`, `$gt(e)`, `$lt(e)`, `$type`, `$in` and `$and`. With
+   * `{ 'action_counts.wave': { $gt: 0 } }` the comments with an action are listed on a site of any size.
+   */
+  readonly partial?: Readonly<Record<string, unknown>>
 }
 
 /**

@@ -53,8 +53,8 @@ export const commentsFeature = defineFeature({
         }),
     },
     commentsReader: {
-      needs: ['docstore', 'countCache'],
-      create: ({ docstore, countCache }) => createCommentsReader({ docstore, counts: countCache }),
+      needs: ['docstore', 'countCache', 'composition'],
+      create: ({ countCache, ...needed }) => createCommentsReader({ ...needed, counts: countCache }),
     },
     countCache: {
       needs: ['revisions', 'clock', 'config'],

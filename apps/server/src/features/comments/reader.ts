@@ -1,5 +1,6 @@
 import { type Collection, type Docstore, firstOfEach } from '@platform/docstore'
 import { BadUserInputError, type Comment, type CommentsQuery, type Connection } from '@platform/plugin-sdk'
+import type { Composed } from '../../contract/composed.ts'
 import type { ServerContext } from '../../contract/context.ts'
 import { pageLimit } from '../../paging/limit.ts'
 import { SEARCH } from '../../paging/long-reads.ts'
@@ -9,7 +10,8 @@ import type { CountCache } from './count-cache.ts'
 import { storedCount } from './counts/stored.ts'
 import { commentFilter, isGiven, isSearched } from './filter.ts'
 import { VISIBLE_STATUSES } from './model.ts'
-import { assertSortable, byPlugin, orderOf, pluginPage, recordedSort } from './order.ts'
+import { byPlugin, orderOf, pluginPage, recordedSort } from './order.ts'
+import { createRefusals, type Refusals } from './refusals.ts'
 import { searchPage } from './search.ts'
 
 type Cursor = NonNullable<CommentsQuery['cursor']>
@@ -47,11 +49,20 @@ export interface CommentsReader {
   findRepeated(authorId: string, selection: { digest: string; since: Date }): Promise<string[]>
 }
 
-export function createCommentsReader({ docstore, counts }: { docstore: Docstore; counts: CountCache }): CommentsReader {
+export function createCommentsReader({
+  docstore,
+  counts,
+  composition,
+}: {
+  docstore: Docstore
+  counts: CountCache
+  composition: Composed
+}): CommentsReader {
   const comments = docstore.collection<Comment>('comments')
+  const refusals = createRefusals(docstore, composition)
   return {
-    page: async (context, query) => complete(await readOnePage(docstore, context, query)),
-    pages: async (context, wanted) => (await readPagesOf(docstore, context, wanted)).map(complete),
+    page: async (context, query) => complete(await readOnePage({ comments, refusals }, context, query)),
+    pages: async (context, wanted) => (await readPagesOf({ comments, refusals }, context, wanted)).map(complete),
     replies: async (context, parents, query) =>
       (await readReplies(comments, context, { parents, query })).map(complete),
     unread: (context, visit) => readUnread(comments, context, visit),
@@ -59,6 +70,7 @@ export function createCommentsReader({ docstore, counts }: { docstore: Docstore;
     async count(context, query) {
       const filter = commentFilter(context, query)
       if (!filter) return null
+      await refusals.assertIndexed({ query, filter })
       return counts.get({
         filter,
         tag: isGiven(query.asset_id) ? `asset:${query.asset_id}` : 'comments',
@@ -111,18 +123,23 @@ async function readUnread(
   return { count: found.length, oldest: found[0]?.id ?? null }
 }
 
+interface Reading {
+  readonly comments: Collection<Comment>
+  readonly refusals: Refusals
+}
+
 async function readOnePage(
-  docstore: Docstore,
+  { comments, refusals }: Reading,
   context: ServerContext,
   query: CommentsQuery,
 ): Promise<Connection<Comment> | null> {
-  const comments = docstore.collection<Comment>('comments')
   const filter = commentFilter(context, query)
   if (!filter) return null
   if (isGiven(query.parent_id) && !isGiven(query.asset_id))
     Object.assign(filter, await assetOf(comments, query.parent_id))
   const { keys, method, direction } = orderOf(context, query)
-  await assertSortable({ docstore, query, assets: filter['asset_id'] })
+  await refusals.assertSortable({ query, assets: filter['asset_id'] })
+  await refusals.assertIndexed({ query, filter })
   const limit = pageLimit(query.limit)
   const list = { filter, direction, limit, cursor: query.cursor ?? null, each: eachOf(filter), ...SEARCH }
   if (isSearched(query)) {
@@ -148,7 +165,7 @@ async function assetOf(comments: Collection<Comment>, parentId: string): Promise
 }
 
 async function readPagesOf(
-  docstore: Docstore,
+  { comments, refusals }: Reading,
   context: ServerContext,
   { by, ids, query }: Wanted,
 ): Promise<(Connection<Comment> | null)[]> {
@@ -158,8 +175,8 @@ async function readPagesOf(
   const allowed = ids.filter(
     id => by === 'asset_id' || id === context.user?.id || context.can('SEARCH_OTHERS_COMMENTS'),
   )
-  if (by === 'asset_id') await Promise.all(allowed.map(assets => assertSortable({ docstore, query, assets })))
-  const pages = await firstPages(docstore.collection('comments'), context, {
+  if (by === 'asset_id') await Promise.all(allowed.map(assets => refusals.assertSortable({ query, assets })))
+  const pages = await firstPages(comments, context, {
     filter: { ...filter, [by]: { ...(filter[by] as object | undefined), $in: allowed } },
     by,
     ids: allowed,
