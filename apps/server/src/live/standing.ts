@@ -14,13 +14,13 @@ interface Known {
 
 const MOST = 10_000
 
-/** Reads an account again only after some account has changed, instead of at every event. */
+/** Reads an account again only after it, or some account, has changed, instead of at every event. */
 export function createStanding({ users, revisions }: Pick<Services, 'users' | 'revisions'>): Standing {
   const known = new LRUCache<string, Known>({ max: MOST })
   return {
     of(userId) {
       // The revision is read before the account, so a change in the meantime makes it outdated.
-      const revision = revisions.of('users')
+      const revision = Math.max(revisions.of('users'), revisions.of(`user:${userId}`))
       const before = known.get(userId)
       if (before?.revision === revision) return copyOf(before.user)
       const read: Known = { revision, user: users.findById(userId) }

@@ -9,17 +9,21 @@ declare module '@platform/plugin-sdk' {
 }
 
 /**
- * Numbers that grow with every change that readers can see: one for each discussion (`asset:<id>`), and one each for
- * `comments`, `assets`, `users` and `settings`. A cached answer is right while none of its numbers has moved.
+ * Numbers that grow with every change that readers can see: one for each discussion (`asset:<id>`), one for what
+ * only an account's own live connections see of it (`user:<id>`), and one each for `comments`, `assets`, `users` and
+ * `settings`. A cached answer is right while none of its numbers has moved.
  */
 export interface Revisions {
   /** While another server can't be heard, every revision moves with each question, because it may have. */
   of(tag: string): number
-  /** The greatest revision so far: data that is read from now on is at least as new. */
+  /**
+   * The greatest revision so far: data that is read from now on is at least as new. It moves with each question while
+   * another server can't be heard.
+   */
   readonly latest: number
   /** Moves the revisions of tags on this server now, and on other servers when the message arrives. */
   bump(...tags: string[]): void
-  /** Moves all revisions, because anything may have changed. */
+  /** Moves all revisions, on other servers too, because anything may have changed. */
   bumpAll(): void
   /** Listens to the other servers. */
   connect(kvstore: Kvstore): Promise<void>
@@ -27,7 +31,9 @@ export interface Revisions {
 }
 
 const CHANNEL = 'revisions'
-const bump = z.object({ from: z.string(), tags: z.array(z.string()) })
+/** A server of another version may not say whether all revisions move. */
+const bump = z.object({ from: z.string(), tags: z.array(z.string()), all: z.boolean().default(false) })
+type Bump = z.input<typeof bump>
 
 interface RevisionsOptions {
   readonly serverId: string
@@ -53,26 +59,35 @@ export function createRevisions({ serverId, peers, onError }: RevisionsOptions):
     base = ++latest
   }
 
+  const tell = (change: Omit<Bump, 'from'>) => {
+    kvstore?.publish(CHANNEL, JSON.stringify({ from: serverId, ...change })).catch((error: unknown) => {
+      peers.missed()
+      onError(error)
+    })
+  }
+
   return {
     of: tag => (peers.areAllHeard ? (revisions.get(tag) ?? base) : ++latest),
     get latest() {
-      return latest
+      return peers.areAllHeard ? latest : ++latest
     },
     bump(...tags) {
       move(tags)
-      kvstore?.publish(CHANNEL, JSON.stringify({ from: serverId, tags })).catch((error: unknown) => {
-        peers.missed()
-        onError(error)
-      })
+      tell({ tags })
     },
-    bumpAll: forget,
+    bumpAll() {
+      forget()
+      tell({ tags: [], all: true })
+    },
     async connect(store) {
       kvstore = store
       undo.push(
         peers.onGap(forget),
         await store.subscribe(CHANNEL, message => {
-          const { from, tags } = bump.parse(JSON.parse(message))
-          if (from !== serverId) move(tags)
+          const { from, tags, all } = bump.parse(JSON.parse(message))
+          if (from === serverId) return
+          move(tags)
+          if (all) forget()
         }),
       )
     },

@@ -1,4 +1,4 @@
-import { shared } from '@platform/plugin-sdk'
+import { shared, type User } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { refusals } from '../moderation/operations.ts'
@@ -12,7 +12,7 @@ const hangs = Promise.withResolvers<void>()
 
 const fields = {
   typeDefs: `
-    type Comment { reader: String loud: String echo: String slow: String }
+    type Comment { reader: String own: String loud: String echo: String slow: String }
     type Subscription { greeted(asset_id: ID!): Greeting told: String }
     type Greeting { readers: [String!] }`,
   setupFunctions: {
@@ -47,6 +47,8 @@ const fields = {
     Comment: {
       reader: (_comment: object, _args: unknown, { user }: { user: { username: string } | null }) =>
         user?.username ?? 'nobody',
+      own: (_comment: object, _args: unknown, { user }: { user: User | null }) =>
+        user && `ignores ${user.ignoresUsers.length}, karma ${user.metadata['trust']?.comment.karma ?? 0}`,
       loud: shared(({ body }: { body: string }) => {
         asked.push('loud')
         return body.toUpperCase()
@@ -172,6 +174,28 @@ test('an account is read when it has changed, and not at each event', async () =
   // What follows a change of roles may read an account meanwhile, too.
   expect(await statements(said, 'users')).toBeGreaterThanOrEqual(users.length)
   await expect.poll(() => statements(said, 'users')).toBe(0)
+})
+
+test('a person’s own account reaches their events: whom they ignore, and the karma that a decision gives', async () => {
+  const asset = await platform.createAsset()
+  const [author, reader] = [await platform.createUser(), await platform.createUser()]
+  const moderator = platform.as(await platform.createUser({ roles: ['MODERATOR'] }))
+  const events = await platform.as(author).subscribe<{ commentAdded: { own: string } }>(added('own'), { id: asset.id })
+  const { id } = await platform.createComment({ asset: await platform.createAsset(), author })
+  const said = async () => {
+    await platform.createComment({ asset, author: reader })
+    return (await events.next()).value!.data.commentAdded.own
+  }
+  expect(await said()).toBe('ignores 0, karma 0')
+  for (const [mutation, count] of [
+    ['ignoreUser', 1],
+    ['stopIgnoringUser', 0],
+  ] as const) {
+    expect(await refusals(platform.as(author), `${mutation}(id: $id)`, { id: reader.user.id })).toBeNull()
+    expect(await said()).toBe(`ignores ${count}, karma 0`)
+  }
+  expect(await refusals(moderator, 'setCommentStatus(id: $id, status: REJECTED)', { id })).toBeNull()
+  expect(await said()).toBe('ignores 0, karma -1')
 })
 
 test('events follow what a person may see from the moment that changes', async () => {

@@ -123,6 +123,45 @@ testWith(mongo, REDIS)(
 )
 
 testWith(mongo, REDIS)(
+  'a client that comes back while Redis is frozen gets no event of which another server has hidden the comment [F2, F7]',
+  { timeout: 60_000 },
+  async () => {
+    await using redis = await startRedis()
+    const env = { PLATFORM_DOCSTORE_URL: mongo.url(), PLATFORM_KVSTORE_URL: redis.url, ...QUICK }
+    await using writer = await createTestPlatform({ env })
+    await using live = await startLive({ env })
+    const asset = await writer.createAsset()
+    const moderator = writer.as(await writer.createUser({ roles: ['MODERATOR'] }))
+    const comeBack = async (cursor?: unknown) => {
+      const client = await connect(live.url)
+      client.send({
+        id: '1',
+        type: 'subscribe',
+        payload: { query: ADDED, variables: { id: asset.id }, extensions: { cursor } },
+      })
+      client.send({ type: 'ping' })
+      return { client, said: (await client.next('pong')).payload as { cursor: string; resumed: boolean } }
+    }
+    const { client: first, said } = await comeBack()
+    const [hidden, shown] = [await writer.createComment({ asset }), await writer.createComment({ asset })]
+    for (const { id } of [hidden, shown])
+      expect((await first.next('next')).payload).toMatchObject({ data: { commentAdded: { id } } })
+    const { client: before } = await comeBack(said.cursor)
+    expect((await before.next('next')).payload).toMatchObject({ data: { commentAdded: { id: hidden.id } } })
+    redis.signal('SIGSTOP')
+    await expect
+      .poll(() => live.platform.http('/readyz').then(response => response.text()), { timeout: 10_000 })
+      .toMatch(/^shared answers: none/m)
+    const REJECT = 'mutation ($id: ID!) { setCommentStatus(id: $id, status: REJECTED) { errors { translation_key } } }'
+    expect((await moderator.graphql(REJECT, { id: hidden.id })).data).toEqual({ setCommentStatus: null })
+    const { client: after, said: again } = await comeBack(said.cursor)
+    expect(again.resumed).toBe(true)
+    expect((await after.next('next')).payload).toMatchObject({ data: { commentAdded: { id: shown.id } } })
+    redis.signal('SIGCONT')
+  },
+)
+
+testWith(mongo, REDIS)(
   'a server that does not hear another one gives no page that the other may have changed [F2, F7]',
   { timeout: 60_000 },
   async () => {

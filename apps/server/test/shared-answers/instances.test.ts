@@ -31,6 +31,12 @@ describeWith(REDIS)('two instances on one key-value store', () => {
     await expect.poll(() => statements(() => other.graphql(SETTINGS))).toBeGreaterThan(0)
   })
 
+  test('what one changes without saying where ends all answers of the other', async () => {
+    expect(await isShared(other, SETTINGS)).toBe(true)
+    one.services.revisions.bumpAll()
+    await expect.poll(() => statements(() => other.graphql(SETTINGS))).toBeGreaterThan(0)
+  })
+
   test("a change at one leaves answers of the other that don't depend on it", async () => {
     const asset = await other.createAsset()
     const PAGE = 'query ($id: ID!) { asset(id: $id) { totalCommentCount } }'

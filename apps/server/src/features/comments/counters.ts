@@ -8,6 +8,8 @@ import { isVisible, VISIBLE_STATUSES } from './model.ts'
 export interface Change {
   readonly before: Comment | null
   readonly after: Comment
+  /** The ids of the users whose karma moved with it. */
+  readonly karmaOf?: readonly string[]
 }
 
 /** The only place where counts of comments move. */

@@ -130,12 +130,12 @@ async function store(
     },
     session,
   )
-  await karma.follow({ before, after }, session)
+  const karmaOf = await karma.follow({ before, after }, session)
   await counters.follow({ before, after }, session)
   if (named === undefined || named === null)
     await countDecision(services.docstore, { before, after, by: moderator.id, now }, session)
   await bulk?.follow(session)
-  return { before, after }
+  return { before, after, karmaOf }
 }
 
 /**

@@ -13,23 +13,30 @@ const ids = z.array(z.string())
  * that is taken back later still counts, or users could undo the karma of a wrong flag.
  */
 export interface Karma {
-  /** Moves the karma of a comment's author and of the users who flagged it, within the decision's transaction. */
-  follow(change: { readonly before: Comment; readonly after: Comment }, session: Session): Promise<void>
+  /**
+   * Moves the karma of a comment's author and of the users who flagged it, within the decision's transaction.
+   *
+   * @returns the ids of the users whose karma moved
+   */
+  follow(change: { readonly before: Comment; readonly after: Comment }, session: Session): Promise<readonly string[]>
 }
 
 export function createKarma(docstore: Docstore): Karma {
   const users = docstore.collection<User>('users')
   const actions = docstore.collection<Action>('actions')
 
-  async function give(to: readonly string[], kind: 'comment' | 'flag', step: number, session: Session): Promise<void> {
-    if (step !== 0 && to.length > 0)
-      await users.updateMany({ id: { $in: [...to] } }, karmaUpdate(kind, step), { session })
+  /** @returns the users whose karma moved. */
+  async function give(to: readonly string[], kind: 'comment' | 'flag', step: number, session: Session) {
+    if (step === 0 || to.length === 0) return []
+    await users.updateMany({ id: { $in: [...to] } }, karmaUpdate(kind, step), { session })
+    return to
   }
 
   return {
     async follow({ before, after }, session) {
       const difference = karmaDifference(before.verdict ?? null, after.status)
-      if (after.author_id !== null) await give([after.author_id], 'comment', difference.author, session)
+      const { author_id: author } = after
+      const moved = author === null ? [] : await give([author], 'comment', difference.author, session)
       // The last decision gave no karma to users who flagged after it, so theirs has no decision before.
       const flags = { item_id: after.id, item_type: 'COMMENTS', action_type: 'FLAG' } as const
       // In a transaction MongoDB does not answer `distinct` about a sharded collection.
@@ -41,10 +48,11 @@ export function createKarma(docstore: Docstore): Karma {
       const withdrawn = await withdrawnFlags(docstore).distinct('user_id', { item_id: after.id }, { session })
       const counted = new Set([...(await flaggers({ judged: true })), ...ids.parse(withdrawn)])
       const late = (await flaggers({ judged: { $ne: true } })).filter(id => !counted.has(id))
-      await give([...counted], 'flag', difference.flaggers, session)
-      await give(late, 'flag', karmaDifference(null, after.status).flaggers, session)
+      const judged = await give([...counted], 'flag', difference.flaggers, session)
+      const judgedLate = await give(late, 'flag', karmaDifference(null, after.status).flaggers, session)
       if (late.length > 0)
         await actions.updateMany({ ...flags, user_id: { $in: late } }, { $set: { judged: true } }, { session })
+      return [...moved, ...judged, ...judgedLate]
     },
   }
 }

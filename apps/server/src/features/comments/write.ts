@@ -144,10 +144,10 @@ export async function announce(
   name: CommentTransitionName,
   change: Change,
 ): Promise<Change> {
-  const { before, after } = change
+  const { before, after, karmaOf = [] } = change
   withHistory(after)
   if (before === after) return change
-  revisions.bump(`asset:${after.asset_id}`, 'comments')
+  revisions.bump(`asset:${after.asset_id}`, 'comments', ...karmaOf.map(id => `user:${id}`))
   await events.publish(COMMENT_TRANSITIONS[name].event[after.status], withVisibility(after))
   return change
 }

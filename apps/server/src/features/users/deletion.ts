@@ -86,6 +86,8 @@ export function createErasureService({
     async erase({ userId, last }, signal) {
       await sessions.forget(userId)
       await composition.personalData.erase(userId, signal)
+      // Others may have ignored or flagged the account.
+      revisions.bump('users')
       if (last) await deletions.deleteOne({ id: userId })
       // A request that began before the deletion may have stored more data, so a second erasure follows.
       else await jobs.add('users.erase', { userId, last: true }, { key: `${userId} last`, delay: REQUESTS_OVER })

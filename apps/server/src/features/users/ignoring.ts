@@ -1,6 +1,7 @@
 import type { Docstore } from '@platform/docstore'
 import { BadUserInputError, NotFoundError, PlatformError, type User } from '@platform/plugin-sdk'
 import { isStaff } from '../../contract/is-staff.ts'
+import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
 
 /** The list of users whose comments a user does not want to see. */
@@ -17,8 +18,21 @@ export interface IgnoringService {
 /** The most users that one user may ignore, because the list is a part of queries. */
 const MOST_IGNORED = 1_000
 
-export function createIgnoring({ docstore, clock }: { docstore: Docstore; clock: Clock }): IgnoringService {
+export function createIgnoring({
+  docstore,
+  revisions,
+  clock,
+}: {
+  docstore: Docstore
+  revisions: Revisions
+  clock: Clock
+}): IgnoringService {
   const users = docstore.collection<User>('users')
+  /** Has the user's live connections read the account again. @returns whether the list changed. */
+  const announce = (id: string, { modifiedCount }: { readonly modifiedCount: number }): boolean => {
+    if (modifiedCount > 0) revisions.bump(`user:${id}`)
+    return modifiedCount > 0
+  }
   return {
     async add({ id }, ignored) {
       if (id === ignored) throw new BadUserInputError("You can't ignore yourself")
@@ -26,20 +40,20 @@ export function createIgnoring({ docstore, clock }: { docstore: Docstore; clock:
       if (!target) throw new NotFoundError('The user')
       if (isStaff(target)) throw new PlatformError('CANNOT_IGNORE_STAFF', "Members of the staff can't be ignored")
       const free = { ignoresUsers: { $ne: ignored }, [`ignoresUsers.${MOST_IGNORED - 1}`]: { $exists: false } }
-      const { modifiedCount } = await users.updateOne(
+      const added = await users.updateOne(
         { id, ...free },
         { $addToSet: { ignoresUsers: ignored }, $set: { updated_at: clock.now() } },
       )
-      if (modifiedCount === 0 && !(await users.findOne({ id, ignoresUsers: ignored })))
+      if (added.modifiedCount === 0 && !(await users.findOne({ id, ignoresUsers: ignored })))
         throw new BadUserInputError(`You ignore ${MOST_IGNORED} users already; stop ignoring one of them first`)
-      return modifiedCount === 1
+      return announce(id, added)
     },
     async remove({ id }, ignored) {
-      const { modifiedCount } = await users.updateOne(
+      const removed = await users.updateOne(
         { id, ignoresUsers: ignored },
         { $pull: { ignoresUsers: ignored }, $set: { updated_at: clock.now() } },
       )
-      return modifiedCount === 1
+      return announce(id, removed)
     },
   }
 }

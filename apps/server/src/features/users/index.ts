@@ -55,7 +55,7 @@ export const usersFeature = defineFeature({
       needs: ['docstore', 'revisions', 'events', 'clock', 'sessions', 'mail', 'staffTags', 'config'],
       create: createAccountStatus,
     },
-    ignoring: { needs: ['docstore', 'clock'], create: createIgnoring },
+    ignoring: { needs: ['docstore', 'revisions', 'clock'], create: createIgnoring },
     erasure: {
       needs: ['docstore', 'revisions', 'events', 'clock', 'sessions', 'jobs', 'composition'],
       create: createErasureService,
