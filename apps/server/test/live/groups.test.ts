@@ -1,5 +1,6 @@
 import { shared, type User } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
+import type { TrustRecord } from '@platform/trust'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { refusals } from '../moderation/operations.ts'
 import { statements } from '../statements.ts'
@@ -9,6 +10,8 @@ let asked: string[] = []
 const hanging = Promise.withResolvers<string>()
 const [long, failed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
 const hangs = Promise.withResolvers<void>()
+
+const karmaOf = ({ metadata }: User) => (metadata['trust'] as TrustRecord | undefined)?.comment?.karma ?? 0
 
 const fields = {
   typeDefs: `
@@ -48,7 +51,7 @@ const fields = {
       reader: (_comment: object, _args: unknown, { user }: { user: { username: string } | null }) =>
         user?.username ?? 'nobody',
       own: (_comment: object, _args: unknown, { user }: { user: User | null }) =>
-        user && `ignores ${user.ignoresUsers.length}, karma ${user.metadata['trust']?.comment.karma ?? 0}`,
+        user && `ignores ${user.ignoresUsers.length}, karma ${karmaOf(user)}`,
       loud: shared(({ body }: { body: string }) => {
         asked.push('loud')
         return body.toUpperCase()
