@@ -1,8 +1,8 @@
 import type { AnyBulkWriteOperation, Collection, Document, FindOneAndUpdateOptions } from 'mongodb'
+import { READ_DEADLINE } from '../read-deadline.ts'
 import { refuseUnsafe } from '../refuse.ts'
 import { timedUUID } from '../timed-uuid.ts'
 import { requireStatedId, statedId } from '../upsert-id.ts'
-import { READ_DEADLINE } from './options.ts'
 
 const READS = ['findOne', 'countDocuments'] as const
 const DELETES = ['deleteOne', 'deleteMany', 'findOneAndDelete'] as const

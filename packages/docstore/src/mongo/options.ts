@@ -15,9 +15,6 @@ const DEADLINES = {
   socketTimeoutMS: 60_000,
 }
 
-/** The longest that a server works on a read which names no time itself. Milliseconds. */
-export const READ_DEADLINE = 30_000
-
 /** How long a majority of the servers may take to store a write. After that it is not known whether it is stored. */
 const MAJORITY_DEADLINE = 10_000
 

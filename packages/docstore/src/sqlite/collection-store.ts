@@ -9,8 +9,8 @@ export interface CollectionStore {
   schemaOf(collection: string): CollectionSchema
   /** Runs a read on the session's connection, or without a session on a connection that sees only committed data. */
   read<R>(session: Session | undefined, work: (connection: Connection) => R): R | Promise<R>
-  /** Runs a read that may take long, for some milliseconds at most. */
-  readApart(read: LongRead, milliseconds: number): Promise<unknown>
+  /** Runs a read without a session, which may take long: for some milliseconds at most, or for `READ_DEADLINE`. */
+  readApart(read: LongRead, milliseconds: number | undefined): unknown
   /** A promise to await before the next result of a stream; `undefined` while reads have not gone on for long. */
   readonly turn: Promise<void> | undefined
   /** Opens a connection with a snapshot of what is on disk, for results that are read one by one. */

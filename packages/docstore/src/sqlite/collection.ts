@@ -16,7 +16,6 @@ import { withId } from './rows.ts'
 import * as write from './write.ts'
 
 type Omitted<Read> = Read extends unknown ? Omit<Read, 'collection'> : never
-type Limited = contract.ReadOptions & { readonly maxTimeMS: number }
 type Projected = Pick<contract.FindOptions, 'projection'>
 
 /** A collection of the embedded store. */
@@ -35,9 +34,13 @@ export class SqliteCollection<T extends object> implements contract.Collection<T
 
   async findOne(...parameters: Read<T>): Promise<T | null> {
     const { filter, options } = readOf(parameters)
-    const [found] = await this.#store.read(options.session, connection =>
-      documentsOf(connection, this.#schema(), { filter, sort: options.sort, skip: options.skip, limit: 1 }),
-    )
+    const { session, sort, skip, projection } = options
+    const query = { filter, sort, skip, limit: 1 }
+    if (!session) {
+      const [found = null] = (await this.#apart({ kind: 'find', query, projection }, options)) as [T?]
+      return found
+    }
+    const [found] = await this.#store.read(session, connection => documentsOf(connection, this.#schema(), query))
     return this.#shaped(found, filter, options)
   }
 
@@ -150,7 +153,7 @@ export class SqliteCollection<T extends object> implements contract.Collection<T
   async countDocuments(...parameters: Read<T>): Promise<number> {
     const { filter, options } = readOf(parameters)
     const query = { filter, skip: options.skip, limit: options.limit }
-    if (isApart(options)) return (await this.#apart({ kind: 'count', query }, options)) as number
+    if (!options.session) return (await this.#apart({ kind: 'count', query }, options)) as number
     return this.#store.read(options.session, connection => countOf(connection, this.#schema(), query))
   }
 
@@ -160,7 +163,7 @@ export class SqliteCollection<T extends object> implements contract.Collection<T
 
   async distinct(path: string, filter: Filter<T> = {}, options: contract.ReadOptions = {}): Promise<unknown[]> {
     refuseUnsafe(filter)
-    if (isApart(options)) return (await this.#apart({ kind: 'distinct', path, filter }, options)) as unknown[]
+    if (!options.session) return (await this.#apart({ kind: 'distinct', path, filter }, options)) as unknown[]
     return this.#store.read(options.session, connection => distinctValues(connection, this.#schema(), { path, filter }))
   }
 
@@ -169,9 +172,9 @@ export class SqliteCollection<T extends object> implements contract.Collection<T
     options: contract.ReadOptions = {},
   ): Cursor<R> {
     refuseUnsafe(pipeline)
-    if (isApart(options))
+    if (!options.session)
       return new SqliteCursor<R>(() => ({
-        readAll: () => this.#apart({ kind: 'aggregate', pipeline }, options) as Promise<R[]>,
+        readAll: () => this.#apart({ kind: 'aggregate', pipeline }, options) as R[] | Promise<R[]>,
       }))
     return new SqliteCursor<R>(() => ({
       readAll: () =>
@@ -181,7 +184,7 @@ export class SqliteCollection<T extends object> implements contract.Collection<T
     }))
   }
 
-  #apart(read: Omitted<LongRead>, { maxTimeMS }: Limited): Promise<unknown> {
+  #apart(read: Omitted<LongRead>, { maxTimeMS }: contract.ReadOptions): unknown {
     return this.#store.readApart({ ...read, collection: this.collectionName }, maxTimeMS)
   }
 
@@ -220,10 +223,6 @@ function identified(document: Doc): Doc & { _id: string } {
   if (complete !== document) document['_id'] = complete._id
   return complete
 }
-
-/** Whether a read gets a thread of its own. One in a transaction sees what the transaction changed, and can't. */
-export const isApart = (options: contract.ReadOptions): options is Limited =>
-  options.maxTimeMS !== undefined && options.session === undefined
 
 type Read<T extends object> = [filter?: Filter<T>, options?: contract.FindOptions]
 

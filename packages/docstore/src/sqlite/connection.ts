@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { KeptDocuments } from './kept.ts'
-import { COUNTER, TOO_MANY_ROWS } from './row-count.ts'
+import { COUNTER, SIZER, TOO_MANY_ROWS } from './row-count.ts'
 
 /** The most prepared statements of a connection. */
 const CACHED_STATEMENTS = 500
@@ -22,8 +22,9 @@ export class Connection {
   readonly kept: KeptDocuments | undefined
   readonly changes: Pick<KeptDocuments, 'noteChange'> | undefined
   readonly #statements = new Map<string, StatementSync>()
-  /** How many rows the present read may still look at. */
+  /** How many rows the present read may still look at, and how many bytes of documents it may get. */
   #rowsLeft = 0
+  #bytesLeft = 0
 
   constructor(path: string, options: ConnectionOptions = {}) {
     this.kept = options.kept
@@ -35,6 +36,11 @@ export class Connection {
     })
     this.database.function(COUNTER, _rid => {
       if (this.#rowsLeft-- <= 0) throw TOO_MANY_ROWS
+      return 1
+    })
+    this.database.function(SIZER, size => {
+      this.#bytesLeft -= Number(size)
+      if (this.#bytesLeft < 0) throw TOO_MANY_ROWS
       return 1
     })
   }
@@ -63,12 +69,13 @@ export class Connection {
   }
 
   /**
-   * Does a read whose statements have the condition `LOOKED_AT`.
+   * Does a read whose statements have the conditions `LOOKED_AT` and `GOT`.
    *
-   * @returns nothing when it would look at more rows than `most`
+   * @returns nothing when it would look at more rows, or get more bytes, than it may
    */
-  within<R>(most: number, read: () => R): R | undefined {
-    this.#rowsLeft = most
+  within<R>({ rows, bytes }: { readonly rows: number; readonly bytes: number }, read: () => R): R | undefined {
+    this.#rowsLeft = rows
+    this.#bytesLeft = bytes
     try {
       return read()
     } catch (error) {

@@ -6,7 +6,8 @@ import type { Connection } from './connection.ts'
 import type { Doc } from './document.ts'
 import type { Query } from './plan.ts'
 import { projectionOf } from './project.ts'
-import { documentsOf, explainOf, streamDocuments } from './read.ts'
+import { documentsOf, explainOf } from './read.ts'
+import { streamInSteps } from './steps.ts'
 
 /** Up to this many results are read together, from the connection that all reads share. */
 const READ_AT_ONCE = 1000
@@ -15,7 +16,8 @@ const NOTHING: Promise<Iterator<never>> = Promise.resolve([].values())
 
 /** Results that are read one by one. */
 interface Stream<T> {
-  readonly results: Iterator<T>
+  /** `null` says that nothing was found yet, and that others may have a turn. */
+  readonly results: Iterator<T | null>
   readonly release: () => void
   /** A promise to await before the next result. */
   readonly turn: () => Promise<void> | undefined
@@ -31,7 +33,7 @@ export interface Source<T> {
 /** A cursor over a source, which is opened when the first result is requested. */
 export class SqliteCursor<T> implements Cursor<T> {
   readonly #source: () => Source<T>
-  #results: Promise<Iterator<T>> | undefined
+  #results: Promise<Iterator<T | null>> | undefined
   #release: (() => void) | undefined
   #turn: Stream<T>['turn'] = () => undefined
   #ahead: IteratorResult<T> | undefined
@@ -87,17 +89,20 @@ export class SqliteCursor<T> implements Cursor<T> {
     if (ahead) return ahead
     this.#results ??= this.#open()
     const results = await this.#results
-    const turn = this.#turn()
-    if (turn) await turn
-    const result = results.next()
-    if (result.done) {
-      this.#release?.()
-      this.#release = undefined
+    for (;;) {
+      const turn = this.#turn()
+      if (turn) await turn
+      const result = results.next()
+      if (result.done) {
+        this.#release?.()
+        this.#release = undefined
+        return { done: true, value: undefined }
+      }
+      if (result.value !== null) return { done: false, value: result.value }
     }
-    return result
   }
 
-  async #open(): Promise<Iterator<T>> {
+  async #open(): Promise<Iterator<T | null>> {
     const source = this.#source()
     const stream = await source.stream?.()
     if (!stream) return (await source.readAll()).values()
@@ -170,28 +175,30 @@ export class SqliteFindCursor<T> extends SqliteCursor<T> implements FindCursor<T
     return this.#transforms.reduce<unknown>((value, transform) => transform(value), document) as T
   }
 
-  async #readApart(milliseconds: number): Promise<T[]> {
-    const { projection } = this.#options
+  async #readApart(): Promise<T[]> {
+    const { projection, maxTimeMS } = this.#options
     const found = await this.#store.readApart(
       { kind: 'find', collection: this.#collection, query: this.#query(), projection },
-      milliseconds,
+      maxTimeMS,
     )
     return (found as Doc[]).map(document => this.#transformed(document))
   }
 
   #source(): Source<T> {
     const { limit, session, maxTimeMS } = this.#options
-    if (maxTimeMS !== undefined && !session) return { readAll: () => this.#readApart(maxTimeMS) }
     const schema = this.#store.schemaOf(this.#collection)
     const project = projectionOf(this.#options.projection, this.#filter)
     const finish = (document: Doc): T => this.#transformed(project(document))
-    const readAll = () => this.#read(connection => documentsOf(connection, schema, this.#query()).map(finish))
-    if (session || (limit && Math.abs(limit) <= READ_AT_ONCE)) return { readAll }
+    // In a transaction a read sees what the transaction changed, which no other thread does.
+    if (session)
+      return { readAll: () => this.#read(connection => documentsOf(connection, schema, this.#query()).map(finish)) }
+    const readAll = () => this.#readApart()
+    if (maxTimeMS !== undefined || (limit && Math.abs(limit) <= READ_AT_ONCE)) return { readAll }
     return {
       readAll,
       stream: async () => {
         const { connection, release } = await this.#store.openStream()
-        const documents = streamDocuments(connection, schema, this.#query())
+        const documents = streamInSteps(connection, schema, this.#query())
         const end = () => {
           documents.return(undefined)
           release()
@@ -202,6 +209,6 @@ export class SqliteFindCursor<T> extends SqliteCursor<T> implements FindCursor<T
   }
 }
 
-function* mapped<T>(documents: Iterable<Doc>, finish: (document: Doc) => T): Generator<T> {
-  for (const document of documents) yield finish(document)
+function* mapped<T>(documents: Iterable<Doc | null>, finish: (document: Doc) => T): Generator<T | null> {
+  for (const document of documents) yield document && finish(document)
 }

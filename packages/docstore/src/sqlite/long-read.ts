@@ -39,40 +39,61 @@ export function resultOf({ connection, schemaOf }: Place, read: LongRead): unkno
   }
 }
 
-/** How many rows a short read looks at, beside those that it answers with. */
+/** How many rows a short read looks at, beside those that it answers with, and how many bytes these have. */
 const MOST_ROWS = 1_000
+const MOST_BYTES = 1_000_000
 
-/** The result of a read, in an array, if the read is short: most that have a deadline are. */
+/** The result of a read, in an array, if the read is short: most are. */
 export function shortResult(place: Place, read: LongRead): readonly [unknown] | undefined {
-  const counted = countedRead(read)
-  const result = counted && place.connection.within(mostRows(counted), () => [resultOf(place, counted)] as const)
-  return result ?? (isShort(place, read) ? [resultOf(place, read)] : undefined)
+  if ('query' in read) {
+    const most = { rows: mostRows(read), bytes: MOST_BYTES }
+    const counted = { ...read, query: { ...read.query, isCounted: true } } as CountedRead
+    const result = place.connection.within(most, () => [resultOf(place, counted)] as const)
+    if (result) return result
+  }
+  return isShort(place, read) ? [resultOf(place, read)] : undefined
 }
 
 type CountedRead = Extract<LongRead, { readonly query: unknown }>
-
-/** The read with its rows counted; nothing for one that SQLite does not do alone. */
-function countedRead(read: LongRead): CountedRead | undefined {
-  return 'query' in read ? ({ ...read, query: { ...read.query, isCounted: true } } as CountedRead) : undefined
-}
 
 function mostRows(read: CountedRead): number {
   if (read.kind === 'count') return MOST_ROWS
   return MOST_ROWS + (read.query.limit ?? 0) * (read.kind === 'find' ? 1 : groupsIn(read.query))
 }
 
-/** The most documents of a collection of which every read is short. */
+/** The most documents of a collection of which every read is short, and the most bytes of their texts together. */
 const FEW = 300
+const SMALL = MOST_BYTES / 2
 /** The stages that look at each document once. */
 const ONCE = new Set(['$match', '$group', '$sort', '$skip', '$limit', '$project', '$count'])
 
-/** Whether a read is short all the same, because the collection has few documents. */
+/** Whether a read is short all the same, because the collection has few documents, and all of them are small. */
 function isShort({ connection, schemaOf }: Place, read: LongRead): boolean {
   if (read.kind === 'aggregate' && !read.pipeline.flatMap(stage => Object.keys(stage)).every(name => ONCE.has(name)))
     return false
+  if (hasRepetition(read)) return false
   const schema = schemaOf(read.collection)
   if (!isPresent(connection, schema)) return true
   // Rows are numbered from 1 on, so there are no more of them than the last number says.
   const [last] = connection.get(`SELECT max(rid) FROM ${schema.table}`) ?? []
-  return Number(last ?? 0) <= FEW
+  if (Number(last ?? 0) > FEW) return false
+  const [size] = connection.get(`SELECT sum(octet_length(doc)) FROM ${schema.table}`) ?? []
+  return Number(size ?? 0) <= SMALL
+}
+
+/** What repeats something in a pattern. */
+const REPETITION = /[*+?{]/
+/** Where filters and pipelines have patterns as texts. */
+const PATTERNS = new Set(['$regex', 'regex'])
+
+/**
+ * Whether a read looks for a pattern that repeats something. To match one can take very long with a single text: each
+ * repetition is tried in every length, beside each length of the others.
+ */
+function hasRepetition(value: unknown): boolean {
+  if (value instanceof RegExp) return REPETITION.test(value.source)
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(([key, one]) =>
+    typeof one === 'string' ? PATTERNS.has(key) && REPETITION.test(one) : hasRepetition(one),
+  )
 }

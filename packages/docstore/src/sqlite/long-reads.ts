@@ -1,3 +1,4 @@
+import { READ_DEADLINE } from '../read-deadline.ts'
 import type { LongRead } from './long-read.ts'
 import { planOf } from './plan.ts'
 import { ReadsApart } from './read-apart.ts'
@@ -13,9 +14,10 @@ export class LongReads {
     this.#searches = new ReadsApart(path)
   }
 
-  /** Does a read of a collection as `ReadsApart` does. */
-  run(read: LongRead, schema: CollectionSchema, milliseconds: number): Promise<unknown> {
-    return (isSearch(read, schema) ? this.#searches : this.#lists).run(read, milliseconds)
+  /** Does a read of a collection as `ReadsApart` does. No list waits for one that names no time, either. */
+  run(read: LongRead, schema: CollectionSchema, milliseconds: number | undefined): Promise<unknown> {
+    const isPatient = milliseconds === undefined || isSearch(read, schema)
+    return (isPatient ? this.#searches : this.#lists).run(read, milliseconds ?? READ_DEADLINE)
   }
 
   async close(): Promise<void> {

@@ -4,6 +4,7 @@ import { type Doc, decodeDocument } from './document.ts'
 import { type KeptRows, MOST_TOGETHER } from './kept.ts'
 import { unquoted } from './name.ts'
 import { type Plan, planOf, type Query, type StoredRow, selectOf, storedRow } from './plan.ts'
+import { GOT } from './row-count.ts'
 import type { CollectionSchema } from './schema.ts'
 
 /** Is told, with the name of the collection, of each query that was answered without asking SQLite. */
@@ -35,7 +36,11 @@ function planRows(connection: Connection, plan: Plan): Iterable<StoredRow> {
   return plan.finish(streamRows(connection, select, plan))
 }
 
-function* streamRows(connection: Connection, select: string, plan: Plan): Generator<StoredRow> {
+export function* streamRows(
+  connection: Connection,
+  select: string,
+  plan: Pick<Plan, 'parameters'>,
+): Generator<StoredRow> {
   for (const [rid, text] of connection.iterate(select, plan.parameters)) yield storedRow(rid as number, text as string)
 }
 
@@ -57,13 +62,19 @@ export function documentsOf(connection: Connection, schema: CollectionSchema, qu
   }
   const plan = planOf(schema, query)
   if (plan.finish) return Array.from(planRows(connection, plan), row => row.document)
-  const known = kept && keptDocuments(connection, kept, plan)
+  const sized = query.isCounted ? GOT : '1'
+  const known = kept && keptDocuments(connection, kept, { plan, sized })
   if (known) return known
-  return connection.all(selectOf(plan, 'doc'), plan.parameters).map(([text]) => decodeDocument(text as string))
+  const rows = connection.all(selectOf(plan, `${sized}, doc`), plan.parameters)
+  return rows.map(([, text]) => decodeDocument(text as string))
 }
 
 /** Reads which rows match, and the texts of those that are not kept. Nothing when there are too many to keep. */
-function keptDocuments(connection: Connection, kept: KeptRows, plan: Plan): Doc[] | undefined {
+function keptDocuments(
+  connection: Connection,
+  kept: KeptRows,
+  { plan, sized }: { readonly plan: Plan; readonly sized: string },
+): Doc[] | undefined {
   const { schema } = kept
   // Naming the text makes SQLite choose the index, and so the order, that it has with the text itself. A row always
   // has an id, so the text is not looked up.
@@ -73,16 +84,20 @@ function keptDocuments(connection: Connection, kept: KeptRows, plan: Plan): Doc[
   const documents = rids.map(rid => kept.copy(rid))
   const missing = rids.filter((_, i) => documents[i] === undefined)
   if (missing.length === 0) return documents as Doc[]
-  const texts = readTexts(connection, schema, missing)
+  const texts = readTexts(connection, { schema, sized }, missing)
   const read = new Map(texts.map(([rid, text]) => [rid as number, kept.add(rid as number, text as string)]))
   return rids.map((rid, i) => documents[i] ?? read.get(rid)).filter(document => document !== undefined)
 }
 
-function readTexts(connection: Connection, { table }: CollectionSchema, rids: readonly number[]) {
+function readTexts(
+  connection: Connection,
+  { schema: { table }, sized }: { readonly schema: CollectionSchema; readonly sized: string },
+  rids: readonly number[],
+) {
   const [only, ...others] = rids
   if (only !== undefined && others.length === 0)
     return connection.all(`SELECT rid, doc FROM ${table} WHERE rid = ?`, [only])
-  return connection.all(`SELECT rid, doc FROM ${table} WHERE rid IN (SELECT value FROM json_each(?))`, [
+  return connection.all(`SELECT rid, doc FROM ${table} WHERE rid IN (SELECT value FROM json_each(?)) AND ${sized}`, [
     JSON.stringify(rids),
   ])
 }

@@ -9,7 +9,7 @@ import { Queues } from '../queues.ts'
 import { refuseUnsafe } from '../refuse.ts'
 import type { Catalog } from './catalog.ts'
 import type { Checkpoints } from './checkpoint.ts'
-import { isApart, SqliteCollection } from './collection.ts'
+import { SqliteCollection } from './collection.ts'
 import type { CollectionStore } from './collection-store.ts'
 import { Connection } from './connection.ts'
 import { firstOfEachGroup } from './first-of-each.ts'
@@ -74,11 +74,10 @@ export class SqliteDocstore implements Docstore {
     grantAbilities(collection, {
       firstOfEach: async query => {
         refuseUnsafe(query.filter)
-        if (isApart(query)) {
-          const read = { kind: 'first of each', collection: name, query } as const
-          return (await this.#readApart(read, query.maxTimeMS)) as object[]
-        }
-        return this.#readInTurn(query.session, connection => firstOfEachGroup(connection, schema(), query))
+        if (query.session)
+          return this.#readInTurn(query.session, connection => firstOfEachGroup(connection, schema(), query))
+        const read = { kind: 'first of each', collection: name, query } as const
+        return (await this.#readApart(read, query.maxTimeMS)) as object[]
       },
       explainFind: async (filter, { session, sort, skip, limit }) => {
         refuseUnsafe(filter)
@@ -161,11 +160,19 @@ export class SqliteDocstore implements Docstore {
     return turn ? turn.then(() => this.#read(session, work)) : this.#read(session, work)
   }
 
-  async #readApart(read: LongRead, milliseconds: number): Promise<unknown> {
-    const short = await this.#readInTurn(undefined, connection =>
+  #readApart(read: LongRead, milliseconds: number | undefined): unknown {
+    const short = this.#readInTurn(undefined, connection =>
       shortResult({ connection, schemaOf: this.#store.schemaOf }, read),
     )
-    if (short) return short[0]
+    return short && !(short instanceof Promise) ? short[0] : this.#readInThread(short, { read, milliseconds })
+  }
+
+  async #readInThread(
+    short: Promise<readonly [unknown] | undefined> | undefined,
+    { read, milliseconds }: { readonly read: LongRead; readonly milliseconds: number | undefined },
+  ): Promise<unknown> {
+    const found = await short
+    if (found) return found[0]
     const { catalog, queue } = this.#parts
     const result = await this.#long.run(read, catalog.schemaOf(read.collection), milliseconds)
     // The thread may have seen a commit that is not on disk yet.

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Collection } from '@platform/docstore'
 import { BadUserInputError, type Comment, type Connection } from '@platform/plugin-sdk'
 import { normalForm } from '@platform/trust'
@@ -7,6 +8,8 @@ import { connection, type ListRequest, readPage } from '../../paging/page.ts'
 const CHUNK = 100
 const MOST_READ = 2_000
 const MOST_CHARACTERS = 2_000_000
+/** After so many characters others have a turn: to fold them takes some milliseconds. */
+const STEP = 100_000
 /** The longest text that is looked for, and the most terms in it. */
 const LONGEST = 200
 const MOST_TERMS = 8
@@ -22,11 +25,15 @@ export async function searchPage(
 ): Promise<Connection<Comment>> {
   const terms = termsOf(text)
   const found: Comment[] = []
-  let [cursor, characters] = [list.cursor, 0]
+  let [cursor, characters, step] = [list.cursor, 0, 0]
   for (let read = CHUNK; ; read += CHUNK) {
     const chunk: Connection<Comment> = await readPage(comments, { ...list, cursor: cursor ?? null, limit: CHUNK })
     for (const [i, comment] of chunk.nodes.entries()) {
       characters += comment.body?.length ?? 0
+      if (characters > step + STEP) {
+        step = characters
+        await setImmediate()
+      }
       if (!hasTerms(comment, terms)) continue
       found.push(comment)
       const isLast = i === chunk.nodes.length - 1 && !chunk.hasNextPage
