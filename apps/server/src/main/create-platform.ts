@@ -162,6 +162,7 @@ async function start(parts: PlatformParts, { platform, state }: { platform: Plat
         `no feature or plugin declares the index ${collection}.${name}; the command platform indexes removes it`,
       )
   })
+  parts.docstore.onUnansweredWrite?.(platform.peers.doubt)
   await platform.peers.connect(parts.kvstore)
   await platform.revisions.connect(parts.kvstore)
   await composition.start()

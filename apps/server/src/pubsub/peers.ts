@@ -1,6 +1,6 @@
 import type { Kvstore } from '@platform/kvstore'
 import { z } from 'zod'
-import { oneAtATime } from '../runtime/one-at-a-time.ts'
+import { atMostOncePer, oneAtATime } from '../runtime/one-at-a-time.ts'
 import { BEAT, createHearing, type Hearing, type Says } from './hearing.ts'
 
 declare module '@platform/plugin-sdk' {
@@ -24,6 +24,11 @@ export interface Peers {
   onGap(listener: () => void): () => void
   /** Says that a message of this server could not be published. The other servers learn it as soon as they can. */
   missed(): void
+  /**
+   * Says that something may have changed of which no server was told. That is a gap here too, and one for several that
+   * are said within a second.
+   */
+  doubt(): void
   connect(kvstore: Kvstore): Promise<void>
   close(): Promise<void>
 }
@@ -35,6 +40,8 @@ interface PeersOptions {
 }
 
 const CHANNEL = 'servers'
+/** The time between two gaps of doubts. Milliseconds. */
+const PAUSE = 1_000
 const beat = z.object({ from: z.string(), says: z.enum(['hello', 'here', 'missed', 'bye']) })
 
 export function createPeers({ serverId, gone }: PeersOptions): Peers {
@@ -43,10 +50,15 @@ export function createPeers({ serverId, gone }: PeersOptions): Peers {
   const undo: (() => unknown)[] = []
   let kvstore: Kvstore | undefined
   let hasMissed = false
-
   const gap = () => {
     for (const listener of listeners) listener()
   }
+
+  const doubt = atMostOncePer(PAUSE, () => {
+    hasMissed = true
+    gap()
+    sayOnce()
+  })
 
   function hear(message: string): void {
     const { from, says } = beat.parse(JSON.parse(message))
@@ -60,7 +72,7 @@ export function createPeers({ serverId, gone }: PeersOptions): Peers {
     if (says === 'missed') hasMissed = false
   }
 
-  const sayOnce = oneAtATime(() => say(hasMissed ? 'missed' : 'here'))
+  const sayOnce: () => void = oneAtATime(() => say(hasMissed ? 'missed' : 'here'))
 
   function sayRegularly(): void {
     if (hearing.forgetGone()) gap()
@@ -83,6 +95,7 @@ export function createPeers({ serverId, gone }: PeersOptions): Peers {
     missed() {
       hasMissed = true
     },
+    doubt,
     async connect(store) {
       // The memory of one process has no other servers.
       if (store.kind === 'memory') return

@@ -14,3 +14,18 @@ export function oneAtATime(work: () => Promise<unknown>): () => void {
       })
   }
 }
+
+/** Does some work at once, and again after a number of milliseconds when it was asked for meanwhile. */
+export function atMostOncePer(milliseconds: number, work: () => void): () => void {
+  let pause: NodeJS.Timeout | undefined
+  let isAskedFor = false
+  return function ask() {
+    isAskedFor = pause !== undefined
+    if (isAskedFor) return
+    work()
+    pause = setTimeout(() => {
+      pause = undefined
+      if (isAskedFor) ask()
+    }, milliseconds).unref()
+  }
+}

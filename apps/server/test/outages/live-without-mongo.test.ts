@@ -4,18 +4,10 @@ import { startMongo } from '../../../../packages/docstore/test/mongo.ts'
 import { testWith } from '../../../../test/needs.ts'
 import { ADDED, connect, startLive, subscribe } from '../live/socket.ts'
 import { REDIS, startRedis } from '../redis.ts'
-import { directly, proxyTo } from './proxy.ts'
+import { impatient, proxyTo } from './proxy.ts'
 
 const mongo = await startMongo()
 afterAll(mongo.stop)
-
-/** The address of the proxy, with options by which the driver gives up soon. */
-function impatient(url: string): string {
-  const address = new URL(directly(url))
-  for (const name of ['socketTimeoutMS', 'serverSelectionTimeoutMS', 'connectTimeoutMS'])
-    address.searchParams.set(name, '1000')
-  return address.href
-}
 
 testWith(mongo, REDIS)(
   'while MongoDB is frozen, subscribers who may have missed an event are told to read what is newer, and a client that connects is told to come again [F3]',

@@ -6,6 +6,8 @@ export interface FreezingProxy extends AsyncDisposable {
   /** The address of the server, as it is reached by this way. */
   readonly url: string
   freeze(): void
+  /** Passes the next message on that has a text in it, and after it no answer to anybody. */
+  loseAnswerTo(text: string): void
   thaw(): void
 }
 
@@ -14,6 +16,8 @@ export async function proxyTo(target: string): Promise<FreezingProxy> {
   const { hostname, port } = address
   const sockets = new Set<Socket>()
   let isFrozen = false
+  let losing: string | undefined
+  let isLost = false
   const follow = (socket: Socket): Socket => {
     sockets.add(socket)
     if (isFrozen) socket.pause()
@@ -22,13 +26,17 @@ export async function proxyTo(target: string): Promise<FreezingProxy> {
   }
   const server = createServer(client => {
     const upstream = connect(Number(port), hostname)
-    for (const [from, to] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      follow(from)
-      from.on('data', data => to.write(data)).once('close', () => to.destroy())
+    const ask = (data: Buffer) => {
+      isLost ||= losing !== undefined && data.includes(losing)
+      upstream.write(data)
     }
+    const answer = (data: Buffer) => isLost || client.write(data)
+    follow(client)
+      .on('data', ask)
+      .once('close', () => upstream.destroy())
+    follow(upstream)
+      .on('data', answer)
+      .once('close', () => client.destroy())
     if (isFrozen) for (const socket of [client, upstream]) socket.pause()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -39,8 +47,13 @@ export async function proxyTo(target: string): Promise<FreezingProxy> {
       isFrozen = true
       for (const socket of sockets) socket.pause()
     },
+    loseAnswerTo(text) {
+      losing = text
+    },
     thaw() {
       isFrozen = false
+      losing = undefined
+      isLost = false
       for (const socket of sockets) socket.resume()
     },
     async [Symbol.asyncDispose]() {
@@ -55,5 +68,13 @@ export async function proxyTo(target: string): Promise<FreezingProxy> {
 export function directly(url: string): string {
   const address = new URL(url)
   address.searchParams.set('directConnection', 'true')
+  return address.href
+}
+
+/** The address of the proxy, with options by which the driver gives up soon. */
+export function impatient(url: string): string {
+  const address = new URL(directly(url))
+  for (const name of ['socketTimeoutMS', 'serverSelectionTimeoutMS', 'connectTimeoutMS'])
+    address.searchParams.set(name, '1000')
   return address.href
 }

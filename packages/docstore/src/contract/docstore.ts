@@ -142,6 +142,14 @@ export interface Docstore {
   /** Resolves when the store answers and, in the embedded store, when the disk stores writes. */
   ping(): Promise<void>
   close(): Promise<void>
+  /**
+   * Has a function called when a write fails without an answer, so that nobody knows whether it is stored: what was
+   * read before may be outdated. The embedded store always knows, so it has no such method.
+   *
+   * @example
+   * docstore.onUnansweredWrite?.(() => cache.clear())
+   */
+  onUnansweredWrite?(listener: () => void): void
   /** Numbers of the embedded store. MongoDB counts in the server, so its store has no such method. */
   statistics?(): WriteStatistics
   /**

@@ -13,6 +13,7 @@ import { guarded } from './guard.ts'
 import { exclusively } from './lock.ts'
 import { reconcileIndexes } from './reconcile.ts'
 import { withCommitListeners } from './session.ts'
+import { UnansweredWrites } from './unanswered.ts'
 
 /** Milliseconds after which a transaction is given up that waits for others, or fails because of them. */
 const TRANSACTION_DEADLINE = 20_000
@@ -41,17 +42,19 @@ export class MongoDocstore implements Docstore {
   readonly #database: Db
   readonly #parts: MongoParts
   readonly #queues = new Queues()
+  readonly #unanswered: UnansweredWrites
 
   constructor(parts: MongoParts) {
     const { client, database } = parts
     this.#parts = parts
     this.#client = client
     this.#database = database
+    this.#unanswered = new UnansweredWrites(client)
     this.description = `mongodb ${client.options.srvHost ?? client.options.hosts.join(',')}/${database.databaseName}`
   }
 
   collection<T extends object>(name: string): Collection<T> {
-    const collection = guarded(this.#database.collection(name))
+    const collection = guarded(this.#unanswered.watch(this.#database.collection(name)))
     grantAbilities(collection, {
       firstOfEach: async query => {
         refuseUnsafe(query.filter)
@@ -90,17 +93,30 @@ export class MongoDocstore implements Docstore {
   async #transaction<R>(work: (session: Session) => Promise<R>, end: number): Promise<R> {
     const listeners = new CommitListeners(this.#parts.log)
     let attempts = 0
-    const result = await this.#client.withSession(session => {
-      const own = withCommitListeners(session, listeners)
-      return session.withTransaction(() => {
-        listeners.clear()
-        attempts += 1
-        if (attempts > 1 && performance.now() > end) throw tooOften(attempts)
-        return work(own)
-      }, TRANSACTION)
-    })
+    let isDone = false
+    const attempt = async (session: Session): Promise<R> => {
+      listeners.clear()
+      attempts += 1
+      isDone = false
+      if (attempts > 1 && performance.now() > end) throw tooOften(attempts)
+      const result = await work(session)
+      isDone = true
+      return result
+    }
+    const result = await this.#unanswered.during(
+      () =>
+        this.#client.withSession(session => {
+          const own = withCommitListeners(session, listeners)
+          return session.withTransaction(() => attempt(own), TRANSACTION)
+        }),
+      () => isDone,
+    )
     listeners.call()
     return result
+  }
+
+  onUnansweredWrite(listener: () => void): void {
+    this.#unanswered.listen(listener)
   }
 
   async ping(): Promise<void> {
