@@ -116,7 +116,10 @@ export function createJobs(foundations: Foundations): JobsService {
     },
     async schedule(definition) {
       const leases = createLeases({ collection, clock, type: definition.type })
-      const job = createScheduledJob({ definition, collection, leases, clock, timeZone })
+      const job = createScheduledJob({
+        ...{ definition, collection, leases, clock, timeZone },
+        isShared: docstore.kind === 'mongodb',
+      })
       if (state.started) await job.prepare()
       scheduled.push(job)
       addLane(job.work, job.leases)

@@ -3,9 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { definePlugin, type JobRun, type ScheduledJob } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { startMongo } from '../../../../packages/docstore/test/mongo.ts'
+import { describeWith } from '../../../../test/needs.ts'
 import { refusalOf } from '../problems.ts'
 import { another } from './another-server.ts'
+
+const mongo = await startMongo()
+afterAll(mongo.stop)
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -103,6 +108,55 @@ test('a schedule that a new version of the plugin changes counts from then on', 
     expect(times()).toEqual(['2030-01-01T01:30:00.000Z'])
   }
   await rm(directory, { recursive: true })
+})
+
+describeWith(mongo)('servers of two versions of a plugin on one store', () => {
+  /** A server with a schedule, on the store of an address; the times at which it ran the job. */
+  async function serving(url: string, schedule: string, now = NOW) {
+    const { plugin, times } = reporting(schedule)
+    const platform = await createTestPlatform({ now, plugins: [plugin], env: { PLATFORM_DOCSTORE_URL: url } })
+    return { platform, times, [Symbol.asyncDispose]: () => platform[Symbol.asyncDispose]() }
+  }
+
+  test('the schedule of the one that started last counts, whichever of them runs the job', async () => {
+    const url = mongo.url()
+    await using first = await serving(url, '0 3 * * *')
+    await using last = await serving(url, '*/2 * * * *')
+    await pass(first.platform, { step: 2 * MINUTE, times: 1 })
+    await pass(last.platform, { step: 2 * MINUTE, times: 2 })
+    await pass(first.platform, { step: 2 * MINUTE, times: 2 })
+    expect([first.times(), last.times()]).toEqual([
+      ['2030-01-01T00:02:00.000Z', '2030-01-01T00:06:00.000Z'],
+      ['2030-01-01T00:04:00.000Z'],
+    ])
+  })
+
+  test('a schedule gives way when the servers that have it are gone', async () => {
+    const url = mongo.url()
+    await using stays = await serving(url, '0 * * * *')
+    {
+      await using _goes = await serving(url, '0 3 * * *')
+      await pass(stays.platform, { step: 2 * MINUTE, times: 1 })
+    }
+    await pass(stays.platform, { step: MINUTE, times: 58 })
+    expect(stays.times()).toEqual(['2030-01-01T01:00:00.000Z'])
+  })
+
+  test('a server that starts while the job runs has its schedule count from then on', async () => {
+    const url = mongo.url()
+    const running = Promise.withResolvers<void>()
+    const { plugin, runs } = reporting('0 3 * * *', () => running.promise)
+    const env = { PLATFORM_DOCSTORE_URL: url }
+    await using first = await createTestPlatform({ now: NOW, plugins: [plugin], env })
+    first.clock.advance(3 * HOUR)
+    await expect.poll(() => runs.length).toBe(1)
+    await using last = await serving(url, '0 * * * *', first.clock.now())
+    running.resolve()
+    await first.services.jobs.idle()
+    expect(await last.platform.services.jobs.list({ type: 'reports.write' })).toMatchObject([
+      { state: 'waiting', due_at: new Date('2030-01-01T04:00:00Z') },
+    ])
+  })
 })
 
 test('two servers run a scheduled job once for each of its times', async () => {

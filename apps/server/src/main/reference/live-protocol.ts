@@ -26,15 +26,15 @@ const MESSAGES: Readonly<Record<MessageType, readonly [from: From, form: string,
       `or personal token; ` +
       `\`ticket\` is what \`liveTicket\` answered, good once and within a minute, ${TIMES.liveTicket.most} a ` +
       `minute for each user. ` +
-      'Without both, a header `Authorization` or the cookie of a page of the platform itself says who the caller is.',
+      'Without both, `?access_token=` in the address, a header `Authorization` or the cookie of a page of the ' +
+      'platform itself says who the caller is.',
   ],
   [MessageType.ConnectionAck]: ['server', '`{"type":"connection_ack"}`', 'The caller is let in.'],
   [MessageType.Ping]: [
     'both',
     '`{"type":"ping"}`',
-    'Either side sends it at any time after the acknowledgement; the server does at each `PLATFORM_KEEP_ALIVE`, ' +
-      'beside a ' +
-      'ping frame that must be answered before the next one.',
+    'Either side sends it at any time; the server does after the acknowledgement, at each `PLATFORM_KEEP_ALIVE`, ' +
+      'beside a ping frame that must be answered before the next one.',
   ],
   [MessageType.Pong]: [
     'both',
@@ -75,9 +75,9 @@ const CODES: Readonly<Record<(typeof CLOSE)[keyof typeof CLOSE] | SentCode | 100
   [CLOSE.policy]: 'too many messages, or one that was not complete in time',
   1009: 'a message is too long',
   [CLOSE.missed]:
-    'the client missed events, or may have: it reads too slowly, its events wait too long, or this server did ' +
-    'not hear ' +
-    'the others; reconnect with the cursors, and read what is newer by a query unless the pong says `resumed`',
+    'the client missed events, or may have: it reads too slowly, its events wait too long, this server did not hear ' +
+    'the others, a store did not answer, or its plugins were loaded anew; or a store does not answer who the caller ' +
+    'is. Reconnect with the cursors, and read what is newer by a query unless the pong says `resumed`',
   [CloseCode.BadRequest]: 'a message that is not one of the protocol; the reason says what is wrong',
   [CloseCode.Unauthorized]: 'a subscription came before the acknowledgement',
   [CLOSE.forbidden]: 'the caller may not connect, or the session has ended; ask who the caller is',
