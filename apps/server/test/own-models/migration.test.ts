@@ -38,6 +38,21 @@ test('a new version of a model changes the stored records after the start', asyn
   await rm(directory, { recursive: true })
 })
 
+test('a server of the older version changes no record of the newer one, whose values it would lose', async () => {
+  await using platform = await createTestPlatform({ plugins: [asSecond] })
+  const { services } = platform
+  await first.in(services).insert({ id: 'old', walker: 'ada', miles: 10 })
+  await first.in(services).update('old', { miles: 20 })
+  await walks.in(services).update('old', { km: 7 })
+  const refused = { translation_key: 'NEWER_RECORD', status: 503, message: expect.stringContaining('record old in') }
+  await expect(first.in(services).update('old', { miles: 1 })).rejects.toMatchObject(refused)
+  await expect(
+    first.in(services).batch([{ insert: { id: 'more', walker: 'bo', miles: 1 } }, { update: 'old', with: {} }]),
+  ).rejects.toMatchObject(refused)
+  expect(await walks.in(services).find({})).toMatchObject([{ id: 'old', user_id: 'ada', km: 7 }])
+  expect(await first.in(services).remove('old')).toBe(true)
+})
+
 test('a migration of records that was killed continues', { timeout: 120_000 }, async () => {
   const directory = await mkdtemp(join(tmpdir(), 'platform-models-'))
   expect(await run(directory, 'store', '500').ended).toEqual([0, null])

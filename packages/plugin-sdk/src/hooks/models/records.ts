@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { AlreadyExistsError, BadUserInputError } from '../../errors.ts'
+import { AlreadyExistsError, BadUserInputError, PlatformError } from '../../errors.ts'
 import type { TransactionSession } from '../job-queue.ts'
 import { createMigration } from './migration.ts'
 import { parsed, type Shape } from './shape.ts'
@@ -34,6 +34,7 @@ export function createRecords<Fields extends object>(shape: Shape, store: Record
     return within(options, async session => {
       const stored = await collection.findOne({ id }, { session })
       if (!stored) return null
+      assertNotNewer(shape, stored)
       const before = read(stored)
       const { id: _, ...fields } = { ...before, ...changesOf(changes, before) }
       const document = { ...(await parsed(shape, fields)), id, record_version: shape.version }
@@ -71,6 +72,17 @@ export function createRecords<Fields extends object>(shape: Shape, store: Record
           else await remove(change.remove, { session })
       }),
   }
+}
+
+/** Refuses to change a record of a newer version, whose fields the schema of this one does not know. */
+function assertNotNewer({ name, version }: Shape, { id, record_version: stored = 1 }: StoredRecord): void {
+  if (stored <= version) return
+  throw new PlatformError(
+    'NEWER_RECORD',
+    `${name}: another server has record ${id} in version ${stored}, and this one knows version ${version}; try again ` +
+      'when all servers are updated',
+    { status: 503 },
+  )
 }
 
 /** Reads pages behind the last id, so that records that are stored or removed meanwhile shift no page. */

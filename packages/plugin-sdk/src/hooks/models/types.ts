@@ -127,6 +127,7 @@ export interface ModelRecords<Fields extends object, Input extends object = Fiel
    *
    * @returns the changed record; `null` when there is none with this id
    * @throws BadUserInputError when the changed record does not fit the schema
+   * @throws PlatformError NEWER_RECORD when the record is of a newer version, of a server that is updated already
    */
   update(id: string, changes: RecordChanges<Fields>, options?: RecordOptions): Promise<ModelRecord<Fields> | null>
   /** Removes one record. @returns whether it existed */
