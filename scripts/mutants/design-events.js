@@ -56,7 +56,7 @@ export const DESIGN_OF_EVENTS = [
   {
     name: 'a hook waits for the one before it',
     file: `${SERVER}/composition/schema/field-hooks.ts`,
-    before: 'isThenable(value) ? value.then(next) : next(value)',
+    before: 'isThenable(value) ? Promise.resolve(value).then(next) : next(value)',
     after: 'next(value)',
     test: `${TESTS}/compose/hooks.test.ts`,
     title: 'each waits for the one before it',

@@ -36,7 +36,8 @@ export function messageOf(thrown: unknown): string {
   return describeThrown(thrown)
 }
 
-/** Whether a value is a promise, or looks like one. */
+/** Whether a value is a promise, or looks like one. A function may, too: clients of remote services give such. */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && typeof Reflect.get(value, 'then') === 'function'
+  if ((typeof value !== 'object' || value === null) && typeof value !== 'function') return false
+  return typeof Reflect.get(value, 'then') === 'function'
 }

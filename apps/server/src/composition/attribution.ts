@@ -81,7 +81,10 @@ export function attributeErrors<F extends (...args: never[]) => unknown>(
   return plugin.core ? run : withErrorsOf(placeOf(plugin, hook, at), run)
 }
 
-/** The function stays synchronous, because an `async` one would cost a promise for every value. */
+/**
+ * The function stays synchronous, because an `async` one would cost a promise for every value. What only looks like a
+ * promise is made one, because its `then` may return nothing.
+ */
 function withErrorsOf<F extends (...args: never[]) => unknown>(place: Attribution, run: F): F {
   const fail = (error: unknown): never => {
     throw remember(error, place)
@@ -89,7 +92,7 @@ function withErrorsOf<F extends (...args: never[]) => unknown>(place: Attributio
   return function attributed(this: unknown, ...args: never[]) {
     try {
       const result = run.apply(this, args)
-      return isThenable(result) ? result.then(undefined, fail) : result
+      return isThenable(result) ? Promise.resolve(result).then(undefined, fail) : result
     } catch (error) {
       return fail(error)
     }
@@ -201,7 +204,7 @@ export function track(
   const places = context.once(noPlaces)
   const entry = { place }
   places.add(entry)
-  return work.then(
+  return Promise.resolve(work).then(
     value => {
       places.delete(entry)
       return value

@@ -1,4 +1,5 @@
 import { parseCookies } from '@platform/auth'
+import { isThenable } from '@platform/plugin-host'
 import type { Context, Middleware } from 'koa'
 import type { OwnedRouter } from '../composition/routes/router.ts'
 import { readJson } from '../request/body.ts'
@@ -82,7 +83,7 @@ export function handTo(handler: ConnectHandler, ctx: Context): Promise<boolean> 
     }
     try {
       const answer = handler(ctx.req, ctx.res, next)
-      if (answer instanceof Promise) answer.catch(fail)
+      if (isThenable(answer)) answer.then(undefined, fail)
     } catch (error) {
       fail(error)
     }

@@ -45,6 +45,31 @@ test('pre hooks run in the order of the plugins, post hooks in reverse', async (
   expect(order).toEqual(['pre a', 'pre b', 'pre c', 'resolve', 'post c', 'post b', 'post a'])
 })
 
+/** A function that is also a promise, as clients of remote services give them. Its `then` returns nothing. */
+const callable = (value: unknown): never =>
+  Object.assign(() => 'called', {
+    // biome-ignore lint/suspicious/noThenProperty: hooks of plugins may give such functions
+    then(done: (value: unknown) => void) {
+      order.push(`then ${value}`)
+      done(value)
+    },
+  }) as never
+
+test('a function that is a promise is waited for', async () => {
+  const plugin = named('remote', {
+    typeDefs: RESULT,
+    schemaLevelResolveFunction: () => callable('root'),
+    resolvers: { RootQuery: { word: () => callable('word') } },
+    ...around({
+      pre: () => callable('pre'),
+      post: (_parent, _args, _context, _info, result) => callable(`${result}!`),
+    }),
+  })
+  await using platform = await createTestPlatform({ plugins: [plugin] })
+  expect((await platform.graphql('{ word }')).data).toEqual({ word: 'word!' })
+  expect(order).toEqual(['then root', 'then pre', 'then word', 'then word!'])
+})
+
 test('each waits for the one before it', async () => {
   const slow = (name: string, ticks: number) =>
     around({

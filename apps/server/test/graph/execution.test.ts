@@ -52,6 +52,11 @@ const SCHEMA = /* GraphQL */ `
     signal: String
     error: String
     thenable: String
+    remote: Int
+    remotes: [Int]
+    remoteCat: Cat
+    remoteNames: [Named]
+    remoteFails: Int
     trap: Cat
     traps: [String]
     fewItems: [String!]
@@ -82,6 +87,10 @@ const dog: object = {
   toys: [['ball', null], null, ['bone']],
 }
 const failing = (message: string) => new Error(message)
+/** A function that is also a promise, as clients of remote services give them. */
+const callable = (value: unknown) =>
+  // biome-ignore lint/suspicious/noThenProperty: resolvers of plugins may give such functions
+  Object.assign(() => value, { then: (done: (value: unknown) => void) => done(value) })
 
 function rootOf(): object {
   let count = 0
@@ -131,6 +140,12 @@ function rootOf(): object {
       // biome-ignore lint/suspicious/noThenProperty: resolvers of plugins may give such objects
       return { then: (done: (value: string) => void) => done('then') }
     },
+    remote: () => callable(1),
+    remotes: () => callable([callable(1), 2]),
+    remoteCat: () =>
+      callable(cat('remote', { lives: () => callable(9), friend: callable(dog), mood: callable('WILD') })),
+    remoteNames: () => [callable(cat('a')), callable({ __typename: 'Dog', name: () => callable('b') })],
+    remoteFails: () => callable(failing('it fails there')),
     get trap() {
       return {
         // biome-ignore lint/suspicious/noThenProperty: resolvers of plugins may give such objects
@@ -242,6 +257,7 @@ const DOCUMENTS: readonly (readonly [text: string, variables?: Record<string, un
   ['mutation { a: add(step: 1) b: add(step: 2) c: add(step: 3) }'],
   ['mutation { a: add(step: 1) fail b: add(step: 2) }'],
   ['mutation { failSlowly { items required } none a: none b: none }'],
+  ['{ remote remotes remoteCat { name lives mood friend { barks } } remoteNames { name } remoteFails gives }'],
   ['{ trap { name } gives }'],
   ['{ traps gives }'],
   ['{ fewItems manyItems halfStream oddIterable }'],

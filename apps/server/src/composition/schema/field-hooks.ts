@@ -97,7 +97,7 @@ export function surround(resolve: Resolve, { pre, post }: FieldHookList): Resolv
 }
 
 function after(value: unknown, next: (value: unknown) => unknown): unknown {
-  return isThenable(value) ? value.then(next) : next(value)
+  return isThenable(value) ? Promise.resolve(value).then(next) : next(value)
 }
 
 /**

@@ -31,7 +31,7 @@ export function resolveRoots(schema: GraphQLSchema, plugins: readonly LoadedPlug
             ? (resolve as Resolve)(value, args, context, info)
             : (value as Record<string, unknown> | undefined)?.[info.fieldName]
         const prepared = known.get(info.operation)
-        return isThenable(prepared) ? prepared.then(own) : own(prepared)
+        return isThenable(prepared) ? Promise.resolve(prepared).then(own) : own(prepared)
       }
     }
   }
@@ -43,7 +43,9 @@ function runAll(
 ): unknown {
   return steps.reduce<unknown>(
     (value, step) =>
-      isThenable(value) ? value.then(ready => step(ready, args, context, info)) : step(value, args, context, info),
+      isThenable(value)
+        ? Promise.resolve(value).then(ready => step(ready, args, context, info))
+        : step(value, args, context, info),
     root,
   )
 }
