@@ -103,6 +103,14 @@ export const CORRECTNESS_OF_REQUESTS = [
     title: 'the page of an unexpected failure has the id of the request and no detail',
   },
   {
+    name: 'an error is looked at with a few of its causes',
+    file: `${SERVER}/runtime/causes.ts`,
+    before: 'causes.size < MOST_CAUSES && ',
+    after: '',
+    test: `${TESTS}/hooks/endless-errors.test.ts`,
+    title: "is its plugin's failure, and all else is answered",
+  },
+  {
     name: 'a running job whose lease seems to have ended',
     file: `${SERVER}/jobs/leases.ts`,
     before: 'ids.length === 0 ? {} :',

@@ -12,6 +12,7 @@ import {
   type WatchGlobals,
 } from '@platform/plugin-host'
 import type { ServerContext } from '../contract/context.ts'
+import { isReadable } from '../runtime/causes.ts'
 import type { Log } from '../runtime/log.ts'
 import { logFailure } from '../runtime/outage.ts'
 import { contextOf, ownContextOf } from './context/plugin-view.ts'
@@ -151,40 +152,6 @@ export function remember(error: unknown, place: Attribution): object {
     noteFailure(place, known)
   }
   return known
-}
-
-/** Properties of an error that GraphQL, the log and the answers read. */
-const READ = [
-  'name',
-  'message',
-  'stack',
-  'cause',
-  'code',
-  'status',
-  'expose',
-  'path',
-  'locations',
-  'nodes',
-  'source',
-  'positions',
-  'extensions',
-  'originalError',
-  'errors',
-  'translation_key',
-  'metadata',
-] as const
-
-/**
- * Whether a value is an error all of whose properties can be read: a getter, or a proxy around the error, may throw.
- */
-function isReadable(error: unknown): error is Error {
-  try {
-    if (!(error instanceof Error)) return false
-    for (const name of [...READ, ...Object.keys(error)]) void Reflect.get(error, name)
-    return typeof error.message === 'string'
-  } catch {
-    return false
-  }
 }
 
 /** Whether a value may be the cause of an error, which the log writes down. */

@@ -2,6 +2,7 @@ import { GraphQLError } from 'graphql'
 import { attributionOf, remember } from '../composition/attribution.ts'
 import { isExpected } from '../composition/schema/mutation-errors.ts'
 import { type AboutError, answerError } from '../http/error-answer.ts'
+import { causesOf, readable, writable } from '../runtime/causes.ts'
 import { outageOf } from '../runtime/outage.ts'
 import { withoutSecrets } from '../runtime/secrets.ts'
 import { attributionOfFields, type Fields } from './field-attribution.ts'
@@ -27,7 +28,8 @@ export function maskError(error: unknown, about: About): GraphQLError {
       extensions: { code: 'PLUGIN_FAILED', requestId: about.request, ...shown, http: { status: 500 } },
     })
   }
-  const original = wrapped ? wrapped.originalError : error
+  const given = readable(error)
+  const original = wrapped && given === wrapped ? readable(wrapped.originalError) : given
   if (wrapped && (!original || original instanceof GraphQLError) && !isFault(wrapped))
     return coded(wrapped, original instanceof GraphQLError ? original.extensions : {})
   // What fails behind a resolver, such as an item of its list or a method of its object, is its author's.
@@ -49,9 +51,8 @@ export function maskError(error: unknown, about: About): GraphQLError {
  */
 export function failedScalar(error: GraphQLError | undefined): Error | undefined {
   if (!error || error.path !== undefined) return undefined
-  let cause: Error | undefined = error
-  while (cause instanceof GraphQLError) cause = cause.originalError
-  return attributionOf(cause) && cause?.name !== 'GraphQLError' ? cause : undefined
+  const cause = causesOf(error, 'originalError').find(each => !(each instanceof GraphQLError))
+  return cause instanceof Error && attributionOf(cause) && cause.name !== 'GraphQLError' ? cause : undefined
 }
 
 /** Whether an error without a code came up in a field. Its text could show the field's value, so it is masked. */
@@ -76,21 +77,22 @@ const OF_DOCUMENT: readonly unknown[] = [
  * for `application/json`, as GraphQL over HTTP has it for a wrong document. Every other refusal has its status in all
  * media types.
  */
-export function statusOf(code: unknown, http: unknown = {}): { readonly http?: object } {
-  const { status, headers } = http as { status?: number; headers?: Record<string, string> }
+export function statusOf(code: unknown, http: unknown): { readonly http?: object } {
+  const { status, headers } = (http ?? {}) as { status?: number; headers?: Record<string, string> }
   if (status === undefined) return {}
   return { http: { status, ...(headers ? { headers } : {}), spec: status === 400 && OF_DOCUMENT.includes(code) } }
 }
 
 /** Gives an error of the document a code, and removes the library's suggestion of other names. */
 function coded(error: GraphQLError, extensions: Record<string, unknown>): GraphQLError {
-  const code = error.extensions['code'] ?? extensions['code'] ?? 'GRAPHQL_VALIDATION_FAILED'
+  const all = writable({ ...extensions, ...error.extensions })
+  const code = all['code'] ?? 'GRAPHQL_VALIDATION_FAILED'
   return new GraphQLError(shortened(withoutSecrets(withoutSuggestion(error.message))), {
     nodes: error.nodes,
     source: error.source,
     positions: error.positions,
     path: error.path,
-    extensions: { ...extensions, ...error.extensions, code, ...statusOf(code, error.extensions['http']) },
+    extensions: { ...all, code, ...statusOf(code, all['http']) },
   })
 }
 
@@ -117,7 +119,7 @@ export function codeOfRefusal({ extensions, originalError }: GraphQLError, other
 /** An error for a variable that does not fit its type. */
 export function badVariable(error: GraphQLError): GraphQLError {
   const { message, originalError } = error
-  const own = originalError instanceof GraphQLError ? originalError.extensions : {}
+  const own = originalError instanceof GraphQLError ? writable(originalError.extensions) : {}
   const code = codeOfRefusal(error, 'BAD_USER_INPUT')
   return new GraphQLError(shortened(message), { extensions: { ...own, code, ...statusOf(code, { status: 400 }) } })
 }

@@ -3,8 +3,9 @@ import { isReadTooLong } from '@platform/docstore'
 import type { PlatformError } from '@platform/plugin-sdk'
 import { attributionOf, describeAttribution } from '../composition/attribution.ts'
 import { isExpected } from '../composition/schema/mutation-errors.ts'
+import { causesOf, readable, writable } from '../runtime/causes.ts'
 import type { Log } from '../runtime/log.ts'
-import { logFailure, loggable, outageOf } from '../runtime/outage.ts'
+import { logFailure, outageOf } from '../runtime/outage.ts'
 import { withoutSecrets } from '../runtime/secrets.ts'
 import { type ShownCause, shownCause } from './shown-cause.ts'
 
@@ -39,22 +40,24 @@ const CODES: Record<number, string> = {
 /** The delay before another attempt when a store is not available. Seconds. */
 export const RETRY_AFTER = 5
 
-/** Whether an error, or one of its causes, is that of a read that was given up. */
-function isTooLong(error: unknown): boolean {
-  return isReadTooLong(error) || (error instanceof Error && error.cause !== undefined && isTooLong(error.cause))
-}
-
 /**
  * Clients see expected errors as they are, a read that was given up as READ_TOO_LONG, and an outage of a store as
  * UNAVAILABLE. Every other error becomes INTERNAL, or PLUGIN_FAILED when a plugin threw it, and is logged once with the
  * request's id.
  */
-export function answerError(error: unknown, { log, request, showsCauses }: AboutError): ErrorAnswer {
+export function answerError(thrown: unknown, { log, request, showsCauses }: AboutError): ErrorAnswer {
+  const error = readable(thrown)
   if (isExpected(error)) {
     const { status = 400, metadata = {} } = error as Partial<PlatformError>
-    return { status, code: error.translation_key, message: withoutSecrets(error.message), metadata }
+    const { translation_key: code, message } = error
+    return {
+      status: isStatus(status) ? status : 400,
+      code,
+      message: withoutSecrets(message),
+      metadata: writable(metadata),
+    }
   }
-  if (isTooLong(error)) {
+  if (causesOf(error).some(isReadTooLong)) {
     log.warn({ request, reason: (error as Error).message }, 'READ_TOO_LONG: a read was given up at its deadline')
     return {
       status: 503,
@@ -73,13 +76,13 @@ export function answerError(error: unknown, { log, request, showsCauses }: About
     }
   }
   const { status, expose, message } = (error ?? {}) as { status?: number; expose?: boolean; message?: string }
-  if (expose === true && status && status < 500)
+  if (expose === true && isStatus(status) && status < 500)
     return { status, code: CODES[status] ?? 'BAD_REQUEST', message: withoutSecrets(message ?? ''), metadata: {} }
   const attribution = attributionOf(error)
   const where = attribution
     ? `PLUGIN_HOOK_FAILED ${describeAttribution(attribution)} (request ${request})`
     : `INTERNAL (request ${request})`
-  log.error({ err: loggable(error), request, ...attribution }, where)
+  log.error({ err: error, request, ...attribution }, where)
   return {
     // A plugin that asks another service, such as a provider, may answer as a gateway does.
     status: attribution && (status === 502 || status === 504) ? status : 500,
@@ -88,4 +91,9 @@ export function answerError(error: unknown, { log, request, showsCauses }: About
     metadata: {},
     ...(showsCauses ? { cause: shownCause(error, attribution) } : {}),
   }
+}
+
+/** Whether an error names a status that an answer to a failure may have. */
+function isStatus(status: unknown): status is number {
+  return Number.isInteger(status) && Number(status) >= 400 && Number(status) < 600
 }

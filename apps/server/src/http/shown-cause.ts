@@ -1,5 +1,6 @@
 import { type Attribution, describeThrown } from '@platform/plugin-host'
 import { describeAttribution } from '../composition/attribution.ts'
+import { causesOf } from '../runtime/causes.ts'
 import { withoutSecrets } from '../runtime/secrets.ts'
 
 /** The cause of a masked error, as an answer shows it in development and in tests. */
@@ -18,27 +19,36 @@ const MOST_FRAMES = 12
 const MOST_CAUSES = 4
 
 /** The cause of an error and of the errors that led to it, without the secrets that the server knows. */
-export function shownCause(error: unknown, place?: Attribution, depth = 1): ShownCause {
-  const { stack, cause } = readable(error)
+export function shownCause(error: unknown, place?: Attribution): ShownCause {
+  const causes = causesOf(error).slice(1, MOST_CAUSES)
+  const cause = causes.reduceRight<ShownCause | undefined>((cause, each) => shown(each, { cause }), undefined)
+  return shown(error, { place, cause })
+}
+
+interface Around {
+  readonly place?: Attribution | undefined
+  readonly cause: ShownCause | undefined
+}
+
+function shown(error: unknown, { place, cause }: Around): ShownCause {
+  const stack = framesOf(error)
   return {
     message: withoutSecrets(describeThrown(error)),
     ...(place ? { place: describeAttribution(place) } : {}),
     ...(stack.length > 0 ? { stack } : {}),
-    ...(cause === undefined || cause === null || depth >= MOST_CAUSES
-      ? {}
-      : { cause: shownCause(cause, undefined, depth + 1) }),
+    ...(cause ? { cause } : {}),
   }
 }
 
-/** The stack and the cause of a thrown value. Reading a property of it may throw again. */
-function readable(error: unknown): { readonly stack: readonly string[]; readonly cause?: unknown } {
+/** The stack of a thrown value. Reading it may throw again. */
+function framesOf(error: unknown): readonly string[] {
   try {
-    if (!(error instanceof Error)) return { stack: [] }
+    if (!(error instanceof Error)) return []
     const frames = String(error.stack)
       .split('\n')
       .filter(line => /^\s+at /.test(line))
-    return { stack: frames.slice(0, MOST_FRAMES).map(line => withoutSecrets(line.trim())), cause: error.cause }
+    return frames.slice(0, MOST_FRAMES).map(line => withoutSecrets(line.trim()))
   } catch {
-    return { stack: [] }
+    return []
   }
 }

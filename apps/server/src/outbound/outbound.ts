@@ -1,5 +1,6 @@
 import { parseBoundedJson } from '@platform/config'
 import type { Headers, RequestInit, Response } from 'undici'
+import { causesOf } from '../runtime/causes.ts'
 import { type Connections, createConnections, type Resolve } from './connect.ts'
 import { type Destination, destinationOf, refused } from './destination.ts'
 import { OutboundError } from './error.ts'
@@ -180,8 +181,7 @@ function tooLarge(maxBytes: number): OutboundError {
 
 /** The error for the caller: its own error if there is one among the causes, else a timeout or a failure. */
 function outboundError(error: unknown, { timedOut, timeout }: { timedOut: AbortSignal; timeout: number }): Error {
-  const causes: Error[] = []
-  for (let cause = error; cause instanceof Error && causes.length < 5; cause = cause.cause) causes.push(cause)
+  const causes = causesOf(error).filter(cause => cause instanceof Error)
   const own = causes.find(cause => cause instanceof OutboundError)
   if (own) return own
   const slow =

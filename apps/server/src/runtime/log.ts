@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger as Pino, pino } from 'pino'
+import { loggedError } from './logged-error.ts'
 import { outageOf } from './outage.ts'
 import { CENSORED, withoutSecrets } from './secrets.ts'
 
@@ -37,7 +38,7 @@ export function createLog(level: string, destination: DestinationStream = standa
 /** An outage of a store comes up everywhere, and its stack says nothing about its cause. */
 function described(error: unknown): unknown {
   const outage = outageOf(error)
-  if (!(error instanceof Error) || !outage) return pino.stdSerializers.err(error as Error)
+  if (!(error instanceof Error) || !outage) return loggedError(error)
   const { code } = outage as { code?: unknown }
   return { type: outage.name, message: error.message, ...(code === undefined ? {} : { code }) }
 }

@@ -2,6 +2,7 @@ import { AuthError } from '@platform/auth'
 import { isDocstoreOutage } from '@platform/docstore'
 import { isKvstoreOutage } from '@platform/kvstore'
 import type { Logger } from 'pino'
+import { causesOf } from './causes.ts'
 import { oncePer } from './once-per.ts'
 
 /** Milliseconds after which the same outage is logged again. */
@@ -21,12 +22,11 @@ const outagesOf = oncePer((_log: Logger) => new Map<string, LoggedOutage>())
  * of a lookup that a store did not answer in time. The same may succeed in a moment.
  */
 export function outageOf(error: unknown): Error | undefined {
-  let found = error
-  for (let depth = 0; depth < 5 && found instanceof Error; depth++) {
-    if (isDocstoreOutage(found) || isKvstoreOutage(found)) return found
-    found = found.cause
-  }
-  return error instanceof AuthError && error.code === 'UNAVAILABLE' ? error : undefined
+  const causes = causesOf(error)
+  for (const cause of causes)
+    if (cause instanceof Error && (isDocstoreOutage(cause) || isKvstoreOutage(cause))) return cause
+  const [first] = causes
+  return first instanceof AuthError && first.code === 'UNAVAILABLE' ? first : undefined
 }
 
 /**
@@ -40,14 +40,7 @@ export function logFailure(
 ): void {
   const outage = outageOf(error)
   if (outage) logOutage(log, outage, text)
-  else log.error({ err: loggable(error), ...fields }, text)
-}
-
-/** A frozen error is copied, because the log sets a property of the errors that it writes. */
-export function loggable(error: unknown): unknown {
-  return error instanceof Error && !Object.isExtensible(error)
-    ? { type: error.name, message: error.message, stack: error.stack }
-    : error
+  else log.error({ err: error, ...fields }, text)
 }
 
 /** Logs an outage in one line, at most once a minute for each store and kind of outage. */
