@@ -1,12 +1,13 @@
 import type { Docstore } from '@platform/docstore'
 import type { Action, Comment } from '@platform/plugin-sdk'
 import { faults } from '../../apps/server/test/moderation/faults.ts'
+import { karmaFaults } from './karma.ts'
 import type { Change, Ledger, Posted } from './ledger.ts'
 import type { Deliveries, Receivers } from './receivers.ts'
 
 /**
  * Reads the stores. Everything that was acknowledged has to be there once, nothing may be there twice, and every
- * counter has to equal a recount.
+ * counter and every karma has to equal a recount.
  *
  * @param moderator the id of the user who decided
  * @returns everything that is wrong, in words.
@@ -32,6 +33,7 @@ export async function checkStores(docstore: Docstore, ledger: Ledger, moderator:
   for (const { id, body } of comments)
     if (!sent.has(markIn(body))) wrong.push(`from nowhere: the comment ${id}, whose text is ${body}`)
   for (const fault of await faults(docstore)) wrong.push(`drift: ${JSON.stringify(fault)}`)
+  wrong.push(...(await karmaFaults(docstore)))
   for (const { type, error } of await docstore.collection<DeadJob>('jobs').find({ state: 'dead' }).toArray())
     wrong.push(`dead: a job ${type}, by ${error}`)
   return wrong

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { killAt } from './kills.ts'
-import { ANSWERS_BEFORE_COMMIT } from './mutations.ts'
+import { ANSWERS_BEFORE_COMMIT, LOSES_KARMA, MOVES_KARMA_TWICE } from './mutations.ts'
 
 test('without a fault nothing is lost, nothing is there twice, and every counter is right', async () => {
   expect(await killAt([])).toEqual({ kills: 0, wrong: [] })
@@ -15,4 +15,15 @@ test('a server that is killed before or after a write loses nothing that it ackn
 test('the check finds a server that acknowledges before it commits', { timeout: 60_000 }, async () => {
   const { wrong } = await killAt([0], { mutation: ANSWERS_BEFORE_COMMIT, tells: false })
   expect(wrong).toContainEqual(expect.stringMatching(/^another status/))
+})
+
+test.each([
+  ['loses the karma of a decision', LOSES_KARMA, 0],
+  ['moves the karma of a decision twice', MOVES_KARMA_TWICE, 2],
+] as const)('the check finds a server that %s', async (_name, mutation, times) => {
+  const { wrong } = await killAt([], { mutation, tells: false })
+  expect(wrong.toSorted()).toEqual([
+    expect.stringMatching(new RegExp(`^comment karma: .* has ${times}, and decisions give 1$`)),
+    expect.stringMatching(new RegExp(`^flag karma: .* has ${0 - times}, and decisions give -1$`)),
+  ])
 })

@@ -35,6 +35,20 @@ export const FORGETS_A_COUNTER: Mutation = {
   after: 'if (false)',
 }
 
+/** A decision moves no karma. */
+export const LOSES_KARMA: Mutation = {
+  module: ['server', 'src/features/comments/decide.ts'],
+  before: 'await karma.follow(',
+  after: 'await (() => [])(',
+}
+
+/** A decision moves karma twice. */
+export const MOVES_KARMA_TWICE: Mutation = {
+  module: ['server', 'src/features/comments/decide.ts'],
+  before: 'await karma.follow(',
+  after: 'await (async (...change) => (await karma.follow(...change), karma.follow(...change)))(',
+}
+
 /** A request that is sent again is done again. */
 export const POSTS_AGAIN: Mutation = {
   module: ['server', 'src/features/comments/post.ts'],

@@ -12,12 +12,21 @@ const EDIT = `mutation ($id: ID!, $asset_id: ID!, $body: String!) {
 const REACT = `mutation ($id: ID!) {
   answer: createRespectAction(input: { item_id: $id }) { errors { translation_key } }
 }`
+const FLAG = `mutation ($id: ID!) {
+  answer: createFlag(flag: { item_id: $id, item_type: COMMENTS, reason: COMMENT_OTHER }) {
+    flag { id } errors { translation_key }
+  }
+}`
+const UNFLAG = `mutation ($id: ID!) {
+  answer: deleteAction(id: $id) { errors { translation_key } }
+}`
 const DECIDE = `mutation ($id: ID!, $status: COMMENT_STATUS!) {
   answer: setCommentStatus(id: $id, status: $status) { errors { translation_key } }
 }`
 
 interface Answer {
   readonly comment?: { readonly id: string } | null
+  readonly flag?: { readonly id: string } | null
   readonly errors: readonly { readonly translation_key: string }[] | null
 }
 
@@ -49,7 +58,7 @@ export interface VisitOptions {
  * the next one in the process would find their timers.
  */
 export interface Visitors extends Disposable {
-  /** Somebody posts and edits, others reply and react, and a moderator decides, one after the other. */
+  /** Somebody posts and edits, others reply, react and flag, and a moderator decides, one after the other. */
   round(): Promise<void>
   /** Posts one comment. */
   post(by: Person, parent?: string | null): Promise<Posted>
@@ -141,10 +150,13 @@ export function visitors({ scene, ledger, url, patience = 10_000, hangUp, pause 
       // The time for an edit is over when the clock was set forward meanwhile.
       const { errors } = await act({ by: person(0), query: EDIT, variables }, 'EDIT_WINDOW_ENDED')
       edit.isAcknowledged = errors === null
+      const { flag } = await act({ by: person(3), query: FLAG, variables: { id: reply.id } }, 'ALREADY_EXISTS')
       const decision = { to: at % 2 === 0 ? 'ACCEPTED' : 'REJECTED', isAcknowledged: false }
       reply.decisions.push(decision)
       await act({ by: scene.moderator, query: DECIDE, variables: { id: reply.id, status: decision.to } })
       decision.isAcknowledged = true
+      // A flag that is taken back after the decision still counts.
+      if (flag && at % 4 > 1) await act({ by: person(3), query: UNFLAG, variables: { id: flag.id } }, 'NOT_FOUND')
     },
   }
 }
