@@ -4,6 +4,7 @@ export type * from './contract/collection.ts'
 export type * from './contract/cursor.ts'
 export type * from './contract/docstore.ts'
 export type * from './contract/filter.ts'
+export type * from './contract/hold.ts'
 export type * from './contract/indexes.ts'
 export type * from './contract/results.ts'
 export {

@@ -36,8 +36,8 @@ export async function importIntoStores(source: ImportSource): Promise<number> {
   })
   try {
     const indexes = [...CORE_INDEXES, ...plugins.flatMap(({ hooks }) => hooks.indexes ?? [])]
-    await docstore.exclusively('migrations', () =>
-      docstore.reconcileIndexes(byCollection(indexes), { keepUndeclared: true }),
+    await docstore.exclusively('migrations', hold =>
+      docstore.reconcileIndexes(byCollection(indexes), { keepUndeclared: true, hold }),
     )
     await peers.connect(kvstore)
     await revisions.connect(kvstore)

@@ -154,8 +154,8 @@ async function start(parts: PlatformParts, { platform, state }: { platform: Plat
   await defineMails(composition)
   await attributeIndexes(plugins, async () => {
     // Of servers that start together one makes the indexes, and the others wait for it.
-    const { kept } = await parts.docstore.exclusively('migrations', () =>
-      parts.docstore.reconcileIndexes(declaredIndexes(plugins), { keepUndeclared: true }),
+    const { kept } = await parts.docstore.exclusively('migrations', hold =>
+      parts.docstore.reconcileIndexes(declaredIndexes(plugins), { keepUndeclared: true, hold }),
     )
     for (const { collection, name } of kept)
       parts.log.info(

@@ -14,6 +14,7 @@ export const EXIT = {
 
 const BY_CODE: Record<string, number> = {
   DOCSTORE_LOCKED: EXIT.tryAgain,
+  DOCSTORE_LOCK_LOST: EXIT.tryAgain,
   DOCSTORE_UNWRITABLE: EXIT.cannotCreate,
   DOCSTORE_UNAVAILABLE: EXIT.unavailable,
   DOCSTORE_URL_INVALID: EXIT.configuration,

@@ -1,5 +1,6 @@
 import type { Collection, Session } from './collection.ts'
 import type { Filter } from './filter.ts'
+import type { Hold } from './hold.ts'
 import type { CollectionIndexes, IndexPlan, ReconcileOptions } from './indexes.ts'
 
 /**
@@ -135,10 +136,14 @@ export interface Docstore {
    * Does work that only one process at a time may do, such as changing stored records to a new form; others wait until
    * it is done. When a process is killed in it, another one goes on.
    *
+   * @param work gets a hold, by which it finds out that it has lost the lock; in the embedded store it gets none,
+   * because that can't lose it.
+   * @throws DocstoreError `DOCSTORE_LOCK_LOST` when the lock was lost before the work was done
+   *
    * @example
-   * await docstore.exclusively('migrations', () => docstore.reconcileIndexes(declared))
+   * await docstore.exclusively('migrations', hold => docstore.reconcileIndexes(declared, { hold }))
    */
-  exclusively<R>(name: string, work: () => Promise<R>): Promise<R>
+  exclusively<R>(name: string, work: (hold?: Hold) => Promise<R>): Promise<R>
   /** Resolves when the store answers and, in the embedded store, when the disk stores writes. */
   ping(): Promise<void>
   close(): Promise<void>

@@ -1,4 +1,5 @@
 import type { Filter } from './filter.ts'
+import type { Hold } from './hold.ts'
 
 /**
  * One index of a collection, declared beside its model.
@@ -70,6 +71,8 @@ export interface ReconcileOptions {
   readonly dryRun?: boolean
   /** Keeps the indexes that are not declared any more, instead of dropping them. Default `false`. */
   readonly keepUndeclared?: boolean
+  /** The hold of the lock under which this is done. The changes end when the lock is lost. */
+  readonly hold?: Hold | undefined
 }
 
 /**

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Db } from 'mongodb'
-import { isDuplicateKeyError } from '../errors.ts'
+import type { Hold } from '../contract/hold.ts'
+import { DocstoreError, isDuplicateKeyError } from '../errors.ts'
 
 /** The collection of the locks that processes hold. */
 const LOCKS = 'platform_locks'
@@ -26,25 +27,46 @@ export interface LockOptions {
 /**
  * Does work that only one process at a time may do; others wait. The lock of a process that was killed ends. Nothing is
  * compared with clocks, because those of two machines differ: who waits looks whether the holder gives signs of life.
+ * A holder that was paused for so long that another one took the lock is told so, and its work fails.
  */
 export async function exclusively<R>(
   database: Db,
-  { name, work }: { readonly name: string; readonly work: () => Promise<R> },
+  { name, work }: { readonly name: string; readonly work: (hold: Hold) => Promise<R> },
   { patience, log }: LockOptions,
 ): Promise<R> {
   const locks = database.collection<Lock>(LOCKS)
   const holder = randomUUID()
   await acquire()
-  const beating = setInterval(() => {
-    // A sign that is not stored is followed by others.
-    locks.updateOne({ _id: name, holder }, { $inc: { beat: 1 } }).catch(() => {})
-  }, patience / SIGNS)
+  const lost = new AbortController()
+  // A sign that is not stored is followed by others.
+  const beating = setInterval(() => void beat().catch(() => {}), patience / SIGNS)
   try {
-    return await work()
+    const result = await work({
+      signal: lost.signal,
+      async check() {
+        await beat()
+        lost.signal.throwIfAborted()
+      },
+    })
+    if (!(await release())) throw lostLock(name)
+    return result
+  } catch (error) {
+    // When it can't be removed it ends by itself.
+    await release().catch(() => {})
+    throw error
   } finally {
     clearInterval(beating)
-    // When it can't be removed it ends by itself.
-    await locks.deleteOne({ _id: name, holder }).catch(() => {})
+  }
+
+  async function beat(): Promise<void> {
+    const { matchedCount } = await locks.updateOne({ _id: name, holder }, { $inc: { beat: 1 } })
+    if (matchedCount === 0) lost.abort(lostLock(name))
+  }
+
+  /** @returns whether the lock was held until now. */
+  async function release(): Promise<boolean> {
+    const { deletedCount } = await locks.deleteOne({ _id: name, holder })
+    return deletedCount > 0
   }
 
   async function acquire(): Promise<void> {
@@ -77,3 +99,9 @@ export async function exclusively<R>(
     return matchedCount > 0
   }
 }
+
+const lostLock = (name: string) =>
+  new DocstoreError(
+    'DOCSTORE_LOCK_LOST',
+    `This process was paused for so long that another one took the lock ${name}; what it did under the lock has to be done again`,
+  )

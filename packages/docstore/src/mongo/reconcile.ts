@@ -1,5 +1,6 @@
 import { type CreateIndexesOptions, type Db, type Document, type IndexDescriptionInfo, MongoServerError } from 'mongodb'
 import { conflictError } from '../conflict.ts'
+import type { Hold } from '../contract/hold.ts'
 import type {
   CollectionIndexes,
   IndexConflict,
@@ -27,7 +28,7 @@ interface Difference {
 export async function reconcileIndexes(
   database: Db,
   declared: readonly CollectionIndexes[],
-  { dryRun = false, keepUndeclared = false }: ReconcileOptions,
+  { dryRun = false, keepUndeclared = false, hold }: ReconcileOptions,
 ): Promise<IndexPlan> {
   checkDeclarations(declared)
   const plan: Plan = { created: [], replaced: [], dropped: [], kept: [], unchanged: [], conflicts: [] }
@@ -45,7 +46,8 @@ export async function reconcileIndexes(
     return plan
   }
   for (const difference of differences) {
-    await change(database, difference)
+    await change(database, difference, hold)
+    await hold?.check()
     await rememberIndexes(database, difference.collection, difference.all)
   }
   return plan
@@ -103,10 +105,14 @@ function comparable(...parts: readonly unknown[]): string {
   return JSON.stringify(parts.map(part => (part || part === 0 ? part : null)))
 }
 
-async function change(database: Db, difference: Difference): Promise<void> {
+async function change(database: Db, difference: Difference, hold: Hold | undefined): Promise<void> {
   const collection = database.collection(difference.collection)
-  for (const name of difference.drop) await collection.dropIndex(name)
+  for (const name of difference.drop) {
+    await hold?.check()
+    await collection.dropIndex(name)
+  }
   for (const declaration of difference.create) {
+    await hold?.check()
     try {
       await collection.createIndex(declaration.keys, indexOptions(declaration))
     } catch (error) {

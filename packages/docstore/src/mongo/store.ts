@@ -3,6 +3,7 @@ import { grantAbilities } from '../abilities.ts'
 import { CommitListeners } from '../commit-listeners.ts'
 import type { Collection, Session } from '../contract/collection.ts'
 import type { Docstore, DocstoreOptions, TransactionOptions } from '../contract/docstore.ts'
+import type { Hold } from '../contract/hold.ts'
 import type { CollectionIndexes, IndexPlan, ReconcileOptions } from '../contract/indexes.ts'
 import { DocstoreError } from '../errors.ts'
 import { Queues } from '../queues.ts'
@@ -76,7 +77,7 @@ export class MongoDocstore implements Docstore {
     }
   }
 
-  async exclusively<R>(name: string, work: () => Promise<R>): Promise<R> {
+  async exclusively<R>(name: string, work: (hold?: Hold) => Promise<R>): Promise<R> {
     const { log = () => {}, lockPatience: patience = LOCK_PATIENCE } = this.#parts
     return exclusively(this.#database, { name, work }, { patience, log })
   }

@@ -1,4 +1,4 @@
-import type { Docstore, IndexPlan } from '@platform/docstore'
+import type { Docstore, Hold, IndexPlan } from '@platform/docstore'
 import type { LoadedPlugin } from '@platform/plugin-host'
 import { z } from 'zod'
 import { declaredIndexes } from '../../composition/indexes.ts'
@@ -25,7 +25,7 @@ export async function migrateAndPrint(
 ): Promise<number> {
   const found = status
     ? await statusOf(docstore, plugins)
-    : await docstore.exclusively('migrations', () => migrate(docstore, plugins))
+    : await docstore.exclusively('migrations', hold => migrate({ docstore, hold }, plugins))
   const pending = status ? changesIn(found) : 0
   terminal.out(json ? `${JSON.stringify({ pending, ...found })}\n` : describe(found, { status, pending }))
   return pending > 0 || found.indexes.conflicts.length > 0 ? EXIT.failed : EXIT.ok
@@ -46,10 +46,19 @@ async function statusOf(docstore: Docstore, plugins: readonly LoadedPlugin[]): P
   }
 }
 
-async function migrate(docstore: Docstore, plugins: readonly LoadedPlugin[]): Promise<Status> {
-  const indexes = await docstore.reconcileIndexes(declaredIndexes(plugins))
+interface Held {
+  readonly docstore: Docstore
+  readonly hold: Hold | undefined
+}
+
+async function migrate({ docstore, hold }: Held, plugins: readonly LoadedPlugin[]): Promise<Status> {
+  const indexes = await docstore.reconcileIndexes(declaredIndexes(plugins), { hold })
   const records = await recordsOf(docstore, plugins)
-  for (const model of modelsOf(plugins)) await model.in({ docstore }).migrate()
+  for (const model of modelsOf(plugins)) {
+    await hold?.check()
+    await model.in({ docstore }).migrate(hold)
+  }
+  await hold?.check()
   await readSiteCounts(docstore)
   return { indexes, records, counts: true }
 }

@@ -1,4 +1,4 @@
-import type { Docstore, IndexPlan } from '@platform/docstore'
+import type { Docstore, Hold, IndexPlan } from '@platform/docstore'
 import type { LoadedPlugin } from '@platform/plugin-host'
 import { z } from 'zod'
 import { declaredIndexes } from '../../composition/indexes.ts'
@@ -20,7 +20,7 @@ export async function reconcileAndPrint(
   { docstore, plugins, terminal }: StorePlace,
   { dryRun, json }: z.output<typeof indexOptions>,
 ): Promise<number> {
-  const reconcile = () => docstore.reconcileIndexes(declaredIndexes(plugins), { dryRun })
+  const reconcile = (hold?: Hold) => docstore.reconcileIndexes(declaredIndexes(plugins), { dryRun, hold })
   const plan = dryRun ? await reconcile() : await docstore.exclusively('migrations', reconcile)
   terminal.out(json ? `${JSON.stringify(plan)}\n` : describePlan(plan))
   return plan.conflicts.length > 0 ? EXIT.failed : EXIT.ok
