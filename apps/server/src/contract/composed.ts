@@ -15,8 +15,11 @@ import type koaPassport from 'koa-passport'
 import type { Translations } from '../runtime/translations.ts'
 import type { CreateContext, ServerContext } from './context.ts'
 
-/** Finds the plugin whose value a field has; `undefined` when it is the core's. */
-export type AuthorOf = (coordinate: string) => Attribution | undefined
+/**
+ * Finds the plugin whose value a field has, or says that it is the core's; `undefined` for a field that nothing
+ * resolves, whose value is a property of what the field above it gave.
+ */
+export type AuthorOf = (coordinate: string) => Attribution | 'core' | undefined
 
 /** The decision of a phase; `undefined` leaves it to the next phase. */
 export type PhaseAnswer = ModerationDecision | undefined

@@ -89,6 +89,24 @@ const CASES: Record<string, Case> = {
       })
     },
   },
+  'a post hook that puts something else into an answer': {
+    hooks: { hooks: { RootMutation: { createComment: { post: { mode: 'transform', run: () => ({ comment: 5 }) } } } } },
+    at: 'hooks.post RootMutation.createComment',
+    async poke(platform) {
+      const input = { asset_id: (await platform.createAsset()).id, body: 'a text' }
+      return platform.as(await platform.createUser()).graphql(
+        `mutation ($input: CreateCommentInput!) { ...Posting }
+         fragment Posting on RootMutation { posted: createComment(input: $input) { ... { comment { ...Shown } } } }
+         fragment Shown on Comment { id }`,
+        { input },
+      )
+    },
+  },
+  "a resolver that gives something else for a record of the core's": {
+    hooks: field('[Comment]', [{ id: null }]),
+    at: 'resolvers RootQuery.broken',
+    poke: ask('{ broken { id } }'),
+  },
   "a field of a plugin's type that nothing resolves": {
     hooks: {
       typeDefs: 'type Shape { size: Int! } type RootQuery { shape: Shape }',

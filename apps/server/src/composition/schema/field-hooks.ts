@@ -116,7 +116,7 @@ export function fieldAuthors(
     })
     if (changing) return placeOf(changing, 'hooks.post', coordinate)
     const resolving = ledger.owner('resolver', coordinate)
-    if (resolving) return resolving.core ? undefined : placeOf(resolving, 'resolvers', coordinate)
+    if (resolving) return resolving.core ? 'core' : placeOf(resolving, 'resolvers', coordinate)
     const defining = plugins.find(({ core, name }) => !core && name === owners.get(coordinate))
     return defining && placeOf(defining, 'typeDefs', coordinate)
   }
