@@ -43,6 +43,8 @@ const SCHEMA = /* GraphQL */ `
     none: Odd
     wrong: Int
     method(by: Int): Int
+    counted: Int
+    vanishing: Int
     noList: [Int]
     stream: [Int]
     brokenStream: [Int]
@@ -120,6 +122,14 @@ function rootOf(): object {
     method({ by }: { by?: number }) {
       count += by ?? 1
       return count
+    },
+    get counted() {
+      count += 1
+      return () => count
+    },
+    get vanishing() {
+      count += 1
+      return count % 2 ? () => count : undefined
     },
     noList: 'text',
     async *stream() {
@@ -237,12 +247,15 @@ const DOCUMENTS: readonly (readonly [text: string, variables?: Record<string, un
   ['{ promisedThings { name ... on Dog { barks } } gives }'],
   ['{ lost { name } }'],
   ['{ guarded { name } refused { name } }'],
+  ['query ($a: Boolean) { refused { name @include(if: $a) } guarded { name @include(if: $a) } }', { a: null }],
   ['{ fails failsLater rejects gives error thenable }'],
   ['{ required fails }'],
   ['{ root { required failsLater } gives }'],
   ['{ root { root { fails required } gives } }'],
   ['{ odd wrong method(by: 2) again: method }'],
   ['{ none gives }'],
+  ['{ counted again: counted }'],
+  ['{ vanishing }'],
   ['{ noList stream brokenStream mixed }'],
   ['{ info root { info a: info } signal }'],
   ['{ __proto__: gives constructor: odd root { __proto__: gives } }'],

@@ -24,6 +24,7 @@ interface Place {
 }
 
 type Results = Record<string, unknown>
+type Method = (...given: unknown[]) => unknown
 
 /** One execution of an operation. Fields and types that need no promise are resolved without one. */
 export class Execution {
@@ -138,8 +139,22 @@ export class Execution {
     } catch (error) {
       return this.#fail(error, field.shape, this.#placeOf(field, path))
     }
-    if (typeof value !== 'function') return this.#completeHere(field.shape, value, this.#placeOf(field, path))
-    return this.#executeField(field, source, path)
+    const place = this.#placeOf(field, path)
+    return typeof value === 'function'
+      ? this.#callMethod(source as Record<string, Method>, place)
+      : this.#completeHere(field.shape, value, place)
+  }
+
+  /** The result of a method of a parent, which is read a second time, as graphql's own resolver does. */
+  #callMethod(source: Record<string, Method>, place: Place): unknown {
+    const { field, info } = place
+    try {
+      // A method that is gone by then has the same error as there.
+      const value = source[info.fieldName]!(argumentsOf(field, this.#args), this.#args.contextValue, info)
+      return this.#completeHere(field.shape, value, place)
+    } catch (error) {
+      return this.#fail(error, field.shape, place)
+    }
   }
 
   #executeField(field: PlannedField, source: unknown, above: Path | undefined): unknown {
@@ -289,10 +304,10 @@ export class Execution {
   }
 
   #completeObject(type: GraphQLObjectType, value: {}, { field, path, info }: Place): unknown {
-    const fields = field.inner.fieldsOf(type)
-    if (!type.isTypeOf) return this.#executeFields(fields, value, path)
+    const { inner } = field
+    if (!type.isTypeOf) return this.#executeFields(inner.fieldsOf(type), value, path)
     return this.#once(type.isTypeOf(value, this.#args.contextValue, info), isOfType => {
-      if (isOfType) return this.#executeFields(fields, value, path)
+      if (isOfType) return this.#executeFields(inner.fieldsOf(type), value, path)
       throw new GraphQLError(`Expected value of type "${type.name}" but got: ${inspect(value)}.`, {
         nodes: field.nodes,
       })
