@@ -134,6 +134,21 @@ describe('documents that the embedded store keeps', () => {
     expect(names(await people.find({ id: { $in: ['a'] } }).toArray()).toSorted()).toEqual(['n-a', 'n-b'])
   })
 
+  test('are found by a path and not by a field of the same name', async () => {
+    const deep = docstore.collection<{ _id: string; [field: string]: unknown }>('deep')
+    const indexes = [{ name: 'path', keys: { 'a.b': 1 as const }, unique: true }]
+    await docstore.reconcileIndexes([{ collection: 'deep', indexes }])
+    await deep.insertMany([
+      { _id: '1', a: { b: 'x' } },
+      { _id: '2', 'a.b': 'x', a: { b: 'y' } },
+    ])
+    // The second reading of each finds both documents kept.
+    for (let turn = 0; turn < 2; turn++) {
+      const found = [await deep.findOne({ 'a.b': 'y' }), ...(await deep.find({ 'a.b': 'x' }).toArray())]
+      expect(found.map(document => document?._id)).toEqual(['2', '1'])
+    }
+  })
+
   test('are as many as fit, and all others are read as before', async () => {
     const long = 'x'.repeat(60_000)
     await people.insertMany(Array.from({ length: 180 }, (_, n) => person(`l${n}`, { name: `${n}${long}`, group: 'l' })))

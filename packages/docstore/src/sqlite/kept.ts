@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { compareStrings } from './compare.ts'
 import { copyValue, type Doc, decodeDocument, setOwn } from './document.ts'
 import { operatorsOf } from './operators.ts'
+import { valueAt } from './path.ts'
 import type { Query } from './plan.ts'
 import { answeringColumn, type CollectionSchema } from './schema.ts'
 
@@ -18,6 +19,13 @@ interface Kept {
   readonly keys: readonly (string | undefined)[]
 }
 
+/** A path that has one document for each key at most, and the rows that are kept by their keys. */
+interface UniquePath {
+  readonly path: string
+  readonly parts: readonly string[]
+  readonly rids: Map<string, number>
+}
+
 /**
  * The documents of one collection that were read lately. Each reader gets a copy of its own, which takes a fraction of
  * the time of reading and parsing a text.
@@ -25,14 +33,13 @@ interface Kept {
 export class KeptRows {
   readonly schema: CollectionSchema
   readonly #rows: LRUCache<number, Kept>
-  /** The paths that have one document for each key at most, and the rows by these keys. */
-  readonly #unique: readonly { readonly path: string; readonly rids: Map<string, number> }[]
+  readonly #unique: readonly UniquePath[]
 
   constructor(schema: CollectionSchema) {
     this.schema = schema
     this.#unique = schema.indexes.flatMap(({ declaration: { unique, partial, multikey }, keys: [key, ...others] }) =>
       key && unique && !partial && !multikey && key.direction === 1 && others.length === 0
-        ? [{ path: key.path, rids: new Map<string, number>() }]
+        ? [{ path: key.path, parts: key.path.split('.'), rids: new Map<string, number>() }]
         : [],
     )
     this.#rows = new LRUCache({
@@ -54,8 +61,8 @@ export class KeptRows {
   add(rid: number, text: string): Doc {
     const document = decodeDocument(text)
     const nested = Object.keys(document).filter(name => typeof document[name] === 'object' && document[name] !== null)
-    const keys = this.#unique.map(({ path }) => {
-      const key = document[path]
+    const keys = this.#unique.map(({ parts }) => {
+      const key = valueAt(document, parts)
       return typeof key === 'string' ? key : undefined
     })
     const kept = { document, nested, keys }
