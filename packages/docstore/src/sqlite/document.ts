@@ -1,4 +1,5 @@
 import { DocstoreError } from '../errors.ts'
+import { requireSize, SURELY_SHORT } from './document-size.ts'
 
 /** A document in the embedded store. Only the caller knows its type. */
 export type Doc = Record<string, unknown>
@@ -10,10 +11,12 @@ const DEPTH_LIMIT = 100
  * another
  * `$`, so that no value of a user is ever read as a date.
  *
- * @throws DocstoreError `DOCSTORE_DOCUMENT_INVALID` for values that are neither JSON nor `Date`
+ * @throws DocstoreError `DOCSTORE_DOCUMENT_INVALID` for values that are neither JSON nor `Date`, and above 16 MiB
  */
 export function encodeDocument(document: Doc): string {
-  return JSON.stringify(toStorable(document, []))
+  const text = JSON.stringify(toStorable(document, []))
+  if (text.length > SURELY_SHORT) requireSize(document)
+  return text
 }
 
 /** The keys from the document down to a value. The whole walk shares one list, which only an error turns into text. */
@@ -140,6 +143,13 @@ function invalid(way: Way, what: string): DocstoreError {
     'DOCSTORE_DOCUMENT_INVALID',
     `${way.join('.') || 'The document'} is ${what}; documents contain JSON values and dates`,
   )
+}
+
+/** The document with `_id` before its other fields, as MongoDB returns it. */
+export function idFirst(document: Doc): Doc {
+  if (!Object.hasOwn(document, '_id')) return document
+  const { _id, ...others } = document
+  return { _id, ...others }
 }
 
 /** Copies a value and all values in it. */

@@ -47,6 +47,14 @@ export function documentsContract(open: Open): void {
       expect(await things.findOne({ _id: 'a' })).toStrictEqual({ _id: 'a', nested: { kept: 1 }, set: 2 })
     })
 
+    test('of more than 16 MiB are refused, and stay as they were', async () => {
+      const things = await collectionWith(open, [{ _id: 'a', text: 'x'.repeat(9_000_000) }])
+      await expect(things.insertOne({ _id: 'b', text: 'x'.repeat(17_000_000) })).rejects.toThrow()
+      await expect(things.updateOne({ _id: 'a' }, { $set: { more: 'x'.repeat(9_000_000) } })).rejects.toThrow()
+      expect(await things.countDocuments({ more: { $exists: false } })).toBe(1)
+      expect(await things.countDocuments({})).toBe(1)
+    })
+
     test('with the same _id are refused, naming the key', async () => {
       const things = await collectionWith(open, [{ _id: 'a' }])
       const error: unknown = await things.insertOne({ _id: 'a' }).catch((caught: unknown) => caught)
