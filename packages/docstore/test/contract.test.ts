@@ -5,8 +5,10 @@ import { commitListenersContract } from './contract/commit-listeners.ts'
 import { documentsContract } from './contract/documents.ts'
 import { filtersContract } from './contract/filters.ts'
 import { indexesContract } from './contract/indexes.ts'
+import { listsContract } from './contract/lists.ts'
 import { locksContract } from './contract/locks.ts'
 import { queriesContract } from './contract/queries.ts'
+import { refusalsContract } from './contract/refusals.ts'
 import { transactionsContract } from './contract/transactions.ts'
 import { updatesContract } from './contract/updates.ts'
 import { startMongo } from './mongo.ts'
@@ -17,6 +19,8 @@ const mongo = await startMongo()
 const contracts = {
   documentsContract,
   filtersContract,
+  listsContract,
+  refusalsContract,
   queriesContract,
   updatesContract,
   indexesContract,

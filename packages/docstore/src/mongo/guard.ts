@@ -1,6 +1,6 @@
 import type { AnyBulkWriteOperation, Collection, Document, FindOneAndUpdateOptions } from 'mongodb'
 import { READ_DEADLINE } from '../read-deadline.ts'
-import { refuseUnsafe } from '../refuse.ts'
+import { refuseUnsafe, refuseUnsafeUpdate } from '../refuse.ts'
 import { timedUUID } from '../timed-uuid.ts'
 import { requireStatedId, statedId } from '../upsert-id.ts'
 
@@ -24,11 +24,9 @@ export function guarded(collection: Collection): Collection {
     UPDATES,
     ([filter, update, options]) => {
       refuseUnsafe(filter)
-      return [
-        filter,
-        withUpsertId(filter as object, update as object, options as { upsert?: boolean } | undefined),
-        options,
-      ]
+      const { arrayFilters, upsert } = (options ?? {}) as { arrayFilters?: unknown; upsert?: boolean }
+      refuseUnsafeUpdate(update as object, arrayFilters)
+      return [filter, withUpsertId(filter as object, update as object, { upsert }), options]
     },
     true,
   )
@@ -115,12 +113,13 @@ function withUpsertId(filter: object, update: object, options: { upsert?: boolea
 function checkOperation(operation: AnyBulkWriteOperation): AnyBulkWriteOperation {
   const [name, request] = Object.entries(operation)[0] as [
     string,
-    { filter?: object; update?: object; replacement?: object; upsert?: boolean },
+    { filter?: object; update?: object; replacement?: object; upsert?: boolean; arrayFilters?: unknown },
   ]
   if (!('filter' in request)) return operation
   refuseUnsafe(request.filter)
   const { filter = {}, update, replacement } = request
   if (replacement && request.upsert) requireStatedId(filter, replacement)
   if (!update) return operation
+  refuseUnsafeUpdate(update, request.arrayFilters)
   return { [name]: { ...request, update: withUpsertId(filter, update, request) } } as unknown as AnyBulkWriteOperation
 }

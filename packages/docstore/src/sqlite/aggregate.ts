@@ -1,6 +1,7 @@
 import type { PipelineStage, Sort } from '../contract/filter.ts'
 import type { Doc } from './document.ts'
 import type { Query } from './plan.ts'
+import { requireStageLimit } from './query-options.ts'
 import { documentsOf } from './read.ts'
 import { type PipelineSource, runStages } from './stages.ts'
 
@@ -29,5 +30,7 @@ function headOf(pipeline: readonly PipelineStage[]): { query: Query; rest: reado
     used += 1
   }
   const { $sort, $skip, $limit } = head as { $sort?: Sort; $skip?: number; $limit?: number }
+  // A find takes a limit of 0 for none, and a stage does not.
+  if ('$limit' in head) requireStageLimit($limit)
   return { query: { filter, sort: $sort, skip: $skip, limit: $limit }, rest: pipeline.slice(used) }
 }

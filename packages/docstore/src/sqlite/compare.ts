@@ -1,10 +1,11 @@
 import type { Doc } from './document.ts'
-import { MISSING, valuesAt } from './path.ts'
+import { EMPTY, MISSING, valueAt, valuesAt } from './path.ts'
 
 /** The position of a type in MongoDB's order. A missing value equals `null`, and an empty array is below all values. */
 export function typeRank(value: unknown): number {
   switch (typeof value) {
     case 'number':
+    case 'bigint':
       return 2
     case 'string':
       return 3
@@ -36,11 +37,17 @@ export function compareValues(a: unknown, b: unknown): number {
       return compareArrays(a as unknown[], b as unknown[])
     case 11:
       return compareStrings(String(a), String(b))
-    default: {
-      const difference = Number(a) - Number(b)
-      return difference < 0 ? -1 : difference > 0 ? 1 : 0
-    }
+    default:
+      return compareNumbers(Number(a), Number(b))
   }
+}
+
+function compareNumbers(a: number, b: number): number {
+  if (a === b) return 0
+  if (a < b) return -1
+  if (a > b) return 1
+  // `NaN` equals itself alone, and is below all numbers.
+  return Number(Number.isNaN(b)) - Number(Number.isNaN(a))
 }
 
 export function isEqualValue(a: unknown, b: unknown): boolean {
@@ -95,15 +102,12 @@ export function documentOrder(sort: Readonly<Record<string, 1 | -1>>): (a: Doc, 
   }
 }
 
-const EMPTY = Symbol('empty array')
-
 function sortKey(document: Doc, parts: readonly string[], direction: 1 | -1): unknown {
-  const values = valuesAt(document, parts)
-  const last = values.at(-1)
-  if (values.length === 1) return Array.isArray(last) && last.length === 0 ? EMPTY : last
-  const elements = values.filter(value => !Array.isArray(value))
-  if (elements.length === 0) return values.length === 0 ? MISSING : last
-  return elements.reduce((best, value) => (compareValues(value, best) * direction < 0 ? value : best))
+  const own = valueAt(document, parts)
+  if (own !== undefined && !Array.isArray(own)) return own
+  const values = valuesAt(document, parts, 'elements')
+  if (values.length <= 1) return values.length === 0 ? MISSING : values[0]
+  return values.reduce((best, value) => (compareSortKeys(value, best) * direction < 0 ? value : best))
 }
 
 function compareSortKeys(a: unknown, b: unknown): number {

@@ -37,9 +37,10 @@ export function compareColumn(column: string, operator: string, operand: unknown
   }
 }
 
-/** Says whether a value is a scalar, whose key can be compared in its place. */
+/** Says whether a value is a scalar, whose key can be compared in its place. The matcher decides about all others. */
 export function isComparable(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value)
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value))
   if (typeof value === 'object') return value === null || (value instanceof Date && !Number.isNaN(value.getTime()))
   return typeof value === 'string' || typeof value === 'boolean'
 }
@@ -83,5 +84,6 @@ function boundsOf(
   operand: unknown,
 ): { readonly above: Key; readonly below: Key } | { readonly from: Key; readonly below: Key } {
   if (operand instanceof Date) return TYPE_BOUNDS.date
+  if (typeof operand === 'bigint') return TYPE_BOUNDS.number
   return TYPE_BOUNDS[typeof operand as 'number' | 'string' | 'boolean']
 }

@@ -2,7 +2,7 @@ import { compareValues, isEqualValue } from './compare.ts'
 import type { Connection } from './connection.ts'
 import { decodeDocument } from './document.ts'
 import { NULL_KEY } from './key.ts'
-import { MISSING, valuesAt } from './path.ts'
+import { EMPTY, MISSING, valuesAt } from './path.ts'
 import { planOf, selectOf } from './plan.ts'
 import { isPresent, streamDocuments } from './read.ts'
 import { answeringColumn, type CollectionSchema } from './schema.ts'
@@ -48,8 +48,7 @@ function* candidates(
   }
 }
 
+/** The values at a path. An array contributes its elements, but not itself. */
 function ownValues(document: object, parts: readonly string[]): unknown[] {
-  const values = valuesAt(document, parts).filter(value => value !== MISSING)
-  // An array contributes its elements, but not itself.
-  return Array.isArray(values.at(-1)) ? values.slice(0, -1) : values
+  return valuesAt(document, parts, 'elements').filter(value => value !== MISSING && value !== EMPTY)
 }

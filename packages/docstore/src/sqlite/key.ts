@@ -37,6 +37,8 @@ export function keyOf(value: unknown): Key {
     case 'string':
     case 'number':
       return value
+    case 'bigint':
+      return Number(value)
     case 'boolean':
       return value ? TRUE : FALSE
     case 'object':

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Context } from 'mingo/core'
 import type { Options } from 'mingo/types'
-import { comparisons } from './comparisons.ts'
+import { type Library, ownAccumulators, ownExpressions, ownStages } from './own-operators.ts'
 
 type Operators = NonNullable<Parameters<typeof Context.init>[0]>
 
@@ -9,19 +9,21 @@ const require = createRequire(import.meta.url)
 const load = <M>(part: string): M => require(`mingo/${part}`) as M
 
 function loadAll() {
-  const core = load<typeof import('mingo/core')>('core')
+  const core = load<Library['core']>('core')
+  const pipeline = load<Library['pipeline']>('operators/pipeline')
+  const library = { core, pipeline }
   /**
    * The operators of this package for mingo, whose types require functions that accept the arguments of all operators.
    */
   const contextOf = (operators: Readonly<Record<string, object>>): Context => core.Context.init(operators as Operators)
-  /** The options of mingo: its own operators, the comparisons of this package, and no scripts. */
+  /** The options of mingo: its own operators, those of this package, and no scripts. */
   const options: Partial<Options> & { readonly context: Context } = {
     context: contextOf({
-      accumulator: load<object>('operators/accumulator'),
-      expression: load<object>('operators/expression'),
-      pipeline: load<object>('operators/pipeline'),
+      accumulator: { ...load<object>('operators/accumulator'), ...ownAccumulators(library) },
+      expression: { ...load<object>('operators/expression'), ...ownExpressions(library) },
+      pipeline: { ...pipeline, ...ownStages(library) },
       projection: load<object>('operators/projection'),
-      query: { ...load<object>('operators/query'), ...comparisons },
+      query: load<object>('operators/query'),
       window: load<object>('operators/window'),
     }),
     scriptEnabled: false,

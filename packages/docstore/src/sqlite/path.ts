@@ -31,41 +31,67 @@ export function meetsArray(document: Doc, parts: readonly string[]): boolean {
   return Array.isArray(value)
 }
 
+/** An empty list in place of its elements, which sorts below all values. */
+export const EMPTY = Symbol('empty array')
+
+/** What a list at the end of a path contributes. */
+type Contribution = 'elements and list' | 'elements' | 'list'
+
 /**
  * Lists all values that a condition on a path compares, as MongoDB defines it. An array on the path contributes each of
  * its objects and, for a numeric part, the element at that position. An array at the end contributes its elements and
- * itself. A path that ends early contributes `MISSING`.
+ * itself, unless one of them is asked for. A path that ends early contributes `MISSING`.
  */
-export function valuesAt(document: unknown, parts: readonly string[]): unknown[] {
+export function valuesAt(
+  document: unknown,
+  parts: readonly string[],
+  lists: Contribution = 'elements and list',
+): unknown[] {
   const found: unknown[] = []
-  collect(document, parts, 0, found)
+  collect(document, 0, { parts, lists, found })
   return found
 }
 
-function collect(value: unknown, parts: readonly string[], depth: number, found: unknown[]): void {
+interface Search {
+  readonly parts: readonly string[]
+  readonly lists: Contribution
+  readonly found: unknown[]
+}
+
+function collect(value: unknown, depth: number, search: Search): void {
+  const { parts, lists, found } = search
   const part = parts[depth]
   if (part === undefined) {
-    if (Array.isArray(value)) found.push(...(value as unknown[]))
-    found.push(value === undefined ? MISSING : value)
+    if (!Array.isArray(value)) {
+      found.push(value === undefined ? MISSING : value)
+      return
+    }
+    if (lists !== 'list') for (const element of value as unknown[]) found.push(element)
+    if (lists !== 'elements') found.push(value)
+    else if (value.length === 0) found.push(EMPTY)
     return
   }
   if (Array.isArray(value)) {
-    collectFromArray(value, parts, depth, found)
+    collectFromArray(value, depth, search)
     return
   }
   if (typeof value !== 'object' || value === null || value instanceof Date || !Object.hasOwn(value, part)) {
     found.push(MISSING)
     return
   }
-  collect((value as Doc)[part], parts, depth + 1, found)
+  collect((value as Doc)[part], depth + 1, search)
 }
 
-function collectFromArray(array: readonly unknown[], parts: readonly string[], depth: number, found: unknown[]): void {
-  const part = parts[depth] as string
+function collectFromArray(array: readonly unknown[], depth: number, search: Search): void {
+  const part = search.parts[depth] as string
   for (const element of array) {
     if (typeof element === 'object' && element !== null && !Array.isArray(element) && !(element instanceof Date)) {
-      collect(element, parts, depth, found)
+      collect(element, depth, search)
     }
   }
-  if (/^(0|[1-9]\d*)$/.test(part) && Number(part) < array.length) collect(array[Number(part)], parts, depth + 1, found)
+  if (!/^(0|[1-9]\d*)$/.test(part) || Number(part) >= array.length) return
+  const element = array[Number(part)]
+  // A condition on one position compares a list there as a whole.
+  if (depth === search.parts.length - 1 && search.lists === 'elements and list') search.found.push(element)
+  else collect(element, depth + 1, search)
 }

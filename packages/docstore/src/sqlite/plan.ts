@@ -4,6 +4,7 @@ import { documentOrder } from './compare.ts'
 import { type Doc, decodeDocument } from './document.ts'
 import { elementWalk } from './element-walk.ts'
 import { matcherOf } from './matcher.ts'
+import { requireLimit, requireSkip, requireSort } from './query-options.ts'
 import { LOOKED_AT, TOO_MANY_ROWS } from './row-count.ts'
 import { answeringColumn, type CollectionSchema } from './schema.ts'
 import { type Where, whereOf } from './where.ts'
@@ -47,15 +48,15 @@ export interface StoredRow {
 }
 
 export function planOf(schema: CollectionSchema, query: Query): Plan {
-  const walk = elementWalk(schema, query)
+  const sort = query.sort && requireSort(query.sort)
+  const limit = requireLimit(query.limit ?? 0)
+  const skip = requireSkip(query.skip ?? 0)
+  const walk = elementWalk(schema, { filter: query.filter, sort })
   const from = walk?.from ?? schema.table
   const conditions = whereOf(schema, walk?.rest ?? query.filter)
   const where = query.isCounted ? countedIn(conditions) : conditions
-  const orderBy = walk?.orderBy ?? orderOf(schema, query.sort)
+  const orderBy = walk?.orderBy ?? orderOf(schema, sort)
   const given = [...(walk?.parameters ?? []), ...where.parameters]
-  // In MongoDB a limit of 0 means no limit, and a negative limit means its absolute value.
-  const limit = Math.abs(query.limit ?? 0) || Number.POSITIVE_INFINITY
-  const skip = query.skip ?? 0
   if (orderBy !== undefined && !where.residual) {
     const isWindowed = limit !== Number.POSITIVE_INFINITY || skip > 0
     return {
@@ -67,7 +68,7 @@ export function planOf(schema: CollectionSchema, query: Query): Plan {
       isPushedDown: true,
     }
   }
-  const order = orderBy === undefined ? documentOrder(query.sort ?? {}) : undefined
+  const order = orderBy === undefined ? documentOrder(sort ?? {}) : undefined
   return {
     from,
     where,

@@ -4,6 +4,7 @@ import { type Doc, decodeDocument } from './document.ts'
 import { type KeptRows, MOST_TOGETHER } from './kept.ts'
 import { unquoted } from './name.ts'
 import { type Plan, planOf, type Query, type StoredRow, selectOf, storedRow } from './plan.ts'
+import { requireStageLimit } from './query-options.ts'
 import { GOT } from './row-count.ts'
 import type { CollectionSchema } from './schema.ts'
 
@@ -22,9 +23,15 @@ export function isPresent(connection: Connection, schema: CollectionSchema): boo
   return found !== undefined
 }
 
+/** What a query finds where there is no table yet: nothing, if it can be asked. @throws DocstoreError if it can't */
+function nothingFor(schema: CollectionSchema, query: Query): [] {
+  planOf(schema, { ...query, isCounted: false }).finish?.([])
+  return []
+}
+
 /** Reads the rows of a query. Read all of them without pause, because the statement stays open until then. */
 export function rowsOf(connection: Connection, schema: CollectionSchema, query: Query): Iterable<StoredRow> {
-  if (!isPresent(connection, schema)) return []
+  if (!isPresent(connection, schema)) return nothingFor(schema, query)
   return planRows(connection, planOf(schema, query))
 }
 
@@ -46,14 +53,14 @@ export function* streamRows(
 
 /** Yields the documents of a query, each read when it is requested. */
 export function* streamDocuments(connection: Connection, schema: CollectionSchema, query: Query): Generator<Doc> {
-  if (!isPresent(connection, schema)) return
+  if (!isPresent(connection, schema)) return void nothingFor(schema, query)
   const plan = planOf(schema, query)
   const rows = streamRows(connection, selectOf(plan, 'rid, doc'), plan)
   for (const row of plan.finish ? plan.finish(rows) : rows) yield row.document
 }
 
 export function documentsOf(connection: Connection, schema: CollectionSchema, query: Query): Doc[] {
-  if (!isPresent(connection, schema)) return []
+  if (!isPresent(connection, schema)) return nothingFor(schema, query)
   const kept = connection.kept?.rowsOf(schema)
   const named = kept?.named(query)
   if (named) {
@@ -103,7 +110,9 @@ function readTexts(
 }
 
 export function countOf(connection: Connection, schema: CollectionSchema, query: Query): number {
-  if (!isPresent(connection, schema)) return 0
+  // MongoDB counts by the stage `$limit`.
+  if (query.limit !== undefined) requireStageLimit(query.limit)
+  if (!isPresent(connection, schema)) return nothingFor(schema, query).length
   const plan = planOf(schema, query)
   if (!plan.finish) {
     const rows = selectOf(plan, plan.window ? '1' : 'count(*)')

@@ -1,12 +1,15 @@
 import type { Iterator as MingoIterator } from 'mingo/lazy'
-import type { PipelineStage, Sort } from '../contract/filter.ts'
+import type { Options } from 'mingo/types'
+import type { PipelineStage } from '../contract/filter.ts'
 import { DocstoreError } from '../errors.ts'
 import { documentOrder } from './compare.ts'
 import type { Connection } from './connection.ts'
 import type { Doc } from './document.ts'
 import { matcherOf } from './matcher.ts'
 import { mingo } from './mingo.ts'
+import { invalidFilter, operandOf } from './operands.ts'
 import { MISSING, valuesAt } from './path.ts'
+import { requireSkip, requireSort, requireStageLimit } from './query-options.ts'
 import { documentsOf } from './read.ts'
 import type { CollectionSchema } from './schema.ts'
 
@@ -29,16 +32,45 @@ export function runStages(
       throw new DocstoreError('DOCSTORE_FILTER_INVALID', `${name} is not available in the embedded store`)
   }
   const { Aggregator, Context, contextOf, options } = mingo()
-  const own = contextOf({ pipeline: { $sort: sortStage, $lookup: lookupOf(source) } })
+  const own = contextOf({ pipeline: { ...OWN_STAGES, $lookup: lookupOf(source) } })
   const collectionResolver = (name: string): Doc[] =>
     documentsOf(source.connection, source.schemaOf(name), { filter: {} })
   const context = Context.from(own, options.context)
-  return new Aggregator(stages as Doc[], { ...options, context, collectionResolver, variables }).run<Doc>(documents)
+  return new Aggregator(operandOf(stages) as Doc[], { ...options, context, collectionResolver, variables }).run<Doc>(
+    documents,
+  )
 }
 
-/** The stage `$sort`, in MongoDB's order. */
-function sortStage(documents: MingoIterator, sort: unknown): MingoIterator {
-  return documents.transform<Doc>(all => mingo().Lazy(all.sort(documentOrder(sort as Sort))))
+/** Makes a stage from a function of all its documents, whose operand is checked before any document is read. */
+const stage =
+  (make: (operand: unknown, options: Options) => (all: Doc[]) => Doc[]) =>
+  (documents: MingoIterator, operand: unknown, options: Options): MingoIterator => {
+    const change = make(operand, options)
+    return documents.transform<Doc>(all => mingo().Lazy(change(all)))
+  }
+
+/** Stages that the library carries out in another way than MongoDB. */
+const OWN_STAGES = {
+  $match: stage((filter, options) => {
+    const matches = matcherOf(filter as object, options)
+    return all => all.filter(matches)
+  }),
+  $sort: stage(sort => {
+    const order = documentOrder(requireSort(sort))
+    return all => all.sort(order)
+  }),
+  $skip: stage(skip => {
+    const count = requireSkip(skip)
+    return all => all.slice(count)
+  }),
+  $limit: stage(limit => {
+    const count = requireStageLimit(limit)
+    return all => all.slice(0, count)
+  }),
+  $count: stage(name => all => {
+    if (typeof name !== 'string' || !/^[^$.][^.]*$/.test(name)) throw invalidFilter('$count needs the name of a field')
+    return all.length === 0 ? [] : [{ [name]: all.length }]
+  }),
 }
 
 interface Lookup {

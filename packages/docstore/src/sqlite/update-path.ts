@@ -90,7 +90,7 @@ function positionsOf(array: readonly unknown[], mark: string, path: string, cont
     Object.keys(filter).some(key => key === name || key.startsWith(`${name}.`)),
   )
   if (name === undefined || filters.length === 0) throw invalidUpdate(`No array filter for ${mark} of ${path}`)
-  const matchers = filters.map(matcherOf)
+  const matchers = filters.map(filter => matcherOf(filter))
   return [...array.keys()].filter(position => matchers.every(matches => matches({ [name]: array[position] })))
 }
 

@@ -52,6 +52,7 @@ function pushFilter(scope: Scope, filter: unknown): Pushed {
 
 function pushEntry(scope: Scope, key: string, condition: unknown): Pushed {
   if (!key.startsWith('$')) return pushField(scope, key, condition)
+  if (key === '$comment') return { sql: '1', parameters: [], exact: true }
   if (!Array.isArray(condition) || condition.length === 0) return UNDECIDED
   // SQLite would look up each branch of a keyset and sort the rows. With the range alone it keeps the index's order.
   const checksOnly = scope.checksOnly || (key === '$or' && isKeyset(condition))

@@ -1,6 +1,7 @@
 import type { FindOneAndUpdateOptions, UpdateOptions } from '../contract/collection.ts'
 import type { Sort, Update } from '../contract/filter.ts'
 import type { UpdateResult } from '../contract/results.ts'
+import { refuseUnsafeUpdate } from '../refuse.ts'
 import { requireStatedId, statedId } from '../upsert-id.ts'
 import type { Connection } from './connection.ts'
 import { type Doc, decodeDocument } from './document.ts'
@@ -38,6 +39,7 @@ export interface UpdateRequest {
 }
 
 export function updateRequest(filter: object, update: Update<object>, options: UpdateOptions): UpdateRequest {
+  refuseUnsafeUpdate(update, options.arrayFilters)
   if (options.upsert && Array.isArray(update)) requireStatedId(filter, {})
   return {
     filter,

@@ -62,6 +62,29 @@ const cases: readonly (readonly [string, Filter<Loose>, readonly string[]])[] = 
   ['$nor', { $nor: [{ v: { $exists: true } }, { _id: 'number' }] }, ['missing']],
   ['$expr', { $expr: { $eq: ['$v', 5] } }, ['number']],
   ['an empty $in', { v: { $in: [] } }, []],
+  ['NaN, which no document has', { v: Number.NaN }, []],
+  ['NaN in a list', { v: { $in: [Number.NaN, 'five'] } }, ['text']],
+  ['$gte and $lte NaN', { $or: [{ v: { $gte: Number.NaN } }, { v: { $lte: Number.NaN } }] }, []],
+  ['$gt and $lt NaN', { $or: [{ v: { $gt: Number.NaN } }, { v: { $lt: Number.NaN } }] }, []],
+  ['$ne NaN', { v: { $ne: Number.NaN } }, documents.map(({ _id }) => _id).toSorted()],
+  ['infinity', { v: { $lt: Number.POSITIVE_INFINITY, $gt: Number.NEGATIVE_INFINITY } }, ['number', 'numbers']],
+  ['a bigint', { v: 5n }, ['number']],
+  ['a bigint that no document has', { v: 6n }, []],
+  ['bigints in a list', { v: { $in: [5n, 6n, 7n] } }, ['number', 'numbers']],
+  ['$nin with a bigint', { v: { $nin: [5n, null, 3n] } }, ['date', 'none', 'object', 'objects', 'text', 'true']],
+  ['a range of bigints', { v: { $gt: 4n, $lt: 6n } }, ['number', 'numbers']],
+  ['a bigint in an object', { v: { a: 1n, b: 2n } }, ['object']],
+  ['a bigint in an element', { v: { $elemMatch: { a: 1n } } }, ['objects']],
+  ['$all of a single value', { v: { $all: ['five'] } }, ['text']],
+  ['$type of elements', { v: { $type: 'number' } }, ['number', 'numbers']],
+  ['$type of several', { v: { $type: ['object', 'bool', 10] } }, ['null', 'object', 'objects', 'true']],
+  ['$type of numbers without fractions', { v: { $type: 'int' } }, ['number', 'numbers']],
+  ['$bitsAllSet', { v: { $bitsAllSet: 5 } }, ['number', 'numbers']],
+  ['$bitsAnyClear', { v: { $bitsAnyClear: [1] } }, ['number']],
+  ['$comment', { $comment: 'why', v: 5 }, ['number']],
+  ['$expr of a whole list', { $expr: { $eq: ['$v', 7] } }, []],
+  ['$expr of null, which missing does not equal', { $expr: { $eq: ['$v', null] } }, ['null']],
+  ['$expr across types', { $expr: { $lte: ['$v', 5] } }, ['missing', 'null', 'number']],
 ]
 
 export function filtersContract(open: Open): void {
@@ -119,6 +142,30 @@ export function filtersContract(open: Open): void {
       ]
       for (const attempt of attempts) await expect(attempt).rejects.toMatchObject(refused)
       expect(await things.countDocuments()).toBe(1)
+    })
+
+    test('holding what no document has are refused by every operation', async () => {
+      const things = await collectionWith(open, [{ _id: 'a', at: new Date(0) }])
+      const refused = { code: 'DOCSTORE_FILTER_INVALID' }
+      for (const value of [new Date(Number.NaN), Symbol('x'), () => 1]) {
+        const filter: Filter<Loose> = { at: { $in: [value] } }
+        expect(() => things.find(filter)).toThrow(expect.objectContaining(refused))
+        expect(() => things.aggregate([{ $match: filter }])).toThrow(expect.objectContaining(refused))
+        const attempts = [
+          () => things.countDocuments({ at: value }),
+          () => things.deleteMany(filter),
+          () => things.updateMany({ at: value }, { $set: { x: 1 } }),
+          () => things.updateOne({ _id: 'a' }, { $pull: { list: value } }),
+          () => things.updateOne({ _id: 'a' }, { $set: { 'list.$[e]': 1 } }, { arrayFilters: [{ e: value }] }),
+          () => things.bulkWrite([{ deleteMany: { filter } }]),
+          () => things.bulkWrite([{ updateMany: { filter: {}, update: { $pull: { list: { k: value } } } } }]),
+        ]
+        for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject(refused)
+      }
+      await expect(things.updateOne({}, { $pull: { list: { k: undefined } } })).rejects.toMatchObject({
+        code: 'DOCSTORE_FILTER_UNDEFINED',
+      })
+      expect(await things.find({}).toArray()).toEqual([{ _id: 'a', at: new Date(0) }])
     })
 
     test('cannot run scripts', async () => {
