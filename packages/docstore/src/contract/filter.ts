@@ -78,6 +78,7 @@ export interface UpdateOperators<T extends object = Record<string, unknown>> {
   readonly $unset?: { readonly [path: string]: unknown }
   readonly $inc?: { readonly [path: string]: number | undefined }
   readonly $mul?: { readonly [path: string]: number | undefined }
+  readonly $bit?: { readonly [path: string]: { readonly [operation in 'and' | 'or' | 'xor']?: number } | undefined }
   readonly $min?: Fields<T>
   readonly $max?: Fields<T>
   readonly $rename?: { readonly [path: string]: string }

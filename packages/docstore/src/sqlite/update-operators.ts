@@ -1,19 +1,24 @@
-import { compareValues, documentOrder, isEqualValue } from './compare.ts'
+import { compareValues } from './compare.ts'
 import type { Doc } from './document.ts'
-import { matcherOf } from './matcher.ts'
-import { invalidUpdate, type PathContext, type Place, placesOf, put, take } from './update-path.ts'
-
-/** Applies an operator at one place. */
-type Operation = (place: Place, operand: unknown) => void
+import {
+  addToSetOperation,
+  type Operation,
+  popOperation,
+  pullAllOperation,
+  pullOperation,
+  pushOperation,
+} from './list-operators.ts'
+import { invalidUpdate, type PathContext, placesOf, put, take } from './update-path.ts'
 
 interface Operator {
   /** Whether missing objects on the path are created. */
   readonly create: boolean
-  readonly apply: Operation
+  /** Makes the operation of an operand, which is checked before any document changes. */
+  readonly operation: (operand: unknown, path: string) => Operation
 }
 
-const creating = (apply: Operation): Operator => ({ create: true, apply })
-const existing = (apply: Operation): Operator => ({ create: false, apply })
+const creating = (operation: Operator['operation']): Operator => ({ create: true, operation })
+const existing = (operation: Operator['operation']): Operator => ({ create: false, operation })
 
 function number(value: unknown, operator: string, key: string): number {
   if (typeof value === 'number') return value
@@ -25,76 +30,55 @@ const arithmetic = (
   initial: (by: number) => number,
   combine: (a: number, b: number) => number,
 ): Operator =>
-  creating((place, operand) => {
-    const by = number(operand, operator, place.key)
-    const current = take(place)
-    put(place, current === undefined ? initial(by) : combine(number(current, operator, place.key), by))
+  creating((operand, path) => {
+    const by = number(operand, operator, path)
+    return place => {
+      const current = take(place)
+      put(place, current === undefined ? initial(by) : combine(number(current, operator, place.key), by))
+    }
   })
 
 const extreme = (direction: 1 | -1): Operator =>
-  creating((place, operand) => {
+  creating(operand => place => {
     const current = take(place)
     if (current === undefined || compareValues(operand, current) * direction > 0) put(place, operand)
   })
 
-function arrayAt(place: Place, operator: string): unknown[] | undefined {
-  const value = take(place)
-  if (value === undefined || Array.isArray(value)) return value
-  throw invalidUpdate(`${operator} needs an array, ${place.key} is not one`)
+const BITS: Readonly<Record<string, (a: bigint, b: bigint) => bigint>> = {
+  and: (a, b) => a & b,
+  or: (a, b) => a | b,
+  xor: (a, b) => a ^ b,
 }
 
-function hasKeys(value: unknown, ...keys: readonly string[]): value is Doc {
-  return typeof value === 'object' && value !== null && keys.some(key => Object.hasOwn(value, key))
+/** Changes the bits of a whole number, which is 0 when it is missing. */
+function bitOperation(operand: unknown, path: string): Operation {
+  const steps = Object.entries(typeof operand === 'object' && operand !== null ? operand : {})
+  if (steps.length === 0 || !steps.every(([name, mask]) => Object.hasOwn(BITS, name) && Number.isSafeInteger(mask)))
+    throw invalidUpdate(`$bit of ${path} needs and, or, or xor, with a whole number`)
+  return place => {
+    const current = take(place) ?? (Object.hasOwn(place.holder, place.key) ? null : 0)
+    if (!Number.isSafeInteger(current)) throw invalidUpdate(`$bit needs a whole number, ${path} is none`)
+    const changed = steps.reduce(
+      (value, [name, mask]) => BITS[name]?.(value, BigInt(mask as number)) ?? value,
+      BigInt(current as number),
+    )
+    if (!Number.isSafeInteger(Number(changed))) throw invalidUpdate(`$bit makes ${path} a number that is too large`)
+    put(place, Number(changed))
+  }
 }
 
-function eachOf(operand: unknown, operator: string): unknown[] {
-  if (!hasKeys(operand, '$each')) return [operand]
-  if (Array.isArray(operand['$each'])) return operand['$each']
-  throw invalidUpdate(`$each of ${operator} needs an array`)
-}
-
-interface PushModifiers {
-  readonly $position?: number
-  readonly $slice?: number
-  readonly $sort?: 1 | -1 | Record<string, 1 | -1>
-}
-
-const push: Operation = (place, operand) => {
-  const array = [...(arrayAt(place, '$push') ?? [])]
-  const { $position, $slice, $sort } = (hasKeys(operand, '$each') ? operand : {}) as PushModifiers
-  array.splice($position ?? array.length, 0, ...eachOf(operand, '$push'))
-  if (typeof $sort === 'number') array.sort((a, b) => compareValues(a, b) * $sort)
-  else if ($sort) array.sort(documentOrder($sort) as (a: unknown, b: unknown) => number)
-  put(place, $slice === undefined ? array : $slice < 0 ? array.slice($slice) : array.slice(0, $slice))
-}
-
-const addToSet: Operation = (place, operand) => {
-  const array = [...(arrayAt(place, '$addToSet') ?? [])]
-  for (const value of eachOf(operand, '$addToSet'))
-    if (!array.some(member => isEqualValue(member, value))) array.push(value)
-  put(place, array)
-}
-
-const pull: Operation = (place, operand) => {
-  const array = arrayAt(place, '$pull')
-  if (!array) return
-  // An object of fields is a filter on elements that are objects. Any other operand is a condition on each element.
-  const isFilter = isObject(operand) && !Object.keys(operand).some(key => key.startsWith('$'))
-  const matches = matcherOf(isFilter ? operand : { element: operand })
-  put(
-    place,
-    array.filter(element => !(isFilter ? isObject(element) && matches(element) : matches({ element }))),
-  )
-}
-
-function isObject(value: unknown): value is Doc {
-  if (typeof value !== 'object' || value === null) return false
-  return !Array.isArray(value) && !(value instanceof Date) && !(value instanceof RegExp)
+function dateOperation(operand: unknown, path: string): Operation {
+  const type = typeof operand === 'object' && operand !== null ? (operand as Doc)['$type'] : undefined
+  if (typeof operand !== 'boolean' && type !== 'date')
+    throw invalidUpdate(`$currentDate of ${path} needs true or { $type: 'date' }`)
+  return place => put(place, new Date())
 }
 
 const operators: Readonly<Record<string, Operator>> = {
-  $set: creating((place, operand) => put(place, operand)),
-  $unset: existing(place => {
+  $set: creating(operand => place => put(place, operand)),
+  $unset: existing(() => place => {
+    if (take(place) === undefined) return
+    // The other elements of a list keep their positions.
     if (Array.isArray(place.holder)) put(place, null)
     else delete place.holder[place.key]
   }),
@@ -108,48 +92,73 @@ const operators: Readonly<Record<string, Operator>> = {
     () => 0,
     (a, b) => a * b,
   ),
+  $bit: creating(bitOperation),
   $min: extreme(-1),
   $max: extreme(1),
-  $currentDate: creating(place => put(place, new Date())),
-  $push: creating(push),
-  $addToSet: creating(addToSet),
-  $pull: existing(pull),
-  $pullAll: existing((place, operand) => {
-    const unwanted = Array.isArray(operand) ? operand : []
-    const array = arrayAt(place, '$pullAll')
-    if (array)
-      put(
-        place,
-        array.filter(element => !unwanted.some(value => isEqualValue(element, value))),
-      )
-  }),
-  $pop: existing((place, operand) => {
-    const array = arrayAt(place, '$pop')
-    if (array) put(place, operand === -1 ? array.slice(1) : array.slice(0, -1))
-  }),
+  $currentDate: creating(dateOperation),
+  $push: creating(pushOperation),
+  $addToSet: creating(addToSetOperation),
+  $pull: existing(pullOperation),
+  $pullAll: existing(pullAllOperation),
+  $pop: existing(popOperation),
 }
 
-/** Applies one operator to all its paths. */
-export function applyOperator(document: Doc, operator: string, fields: Doc, context: PathContext): void {
-  if (operator === '$rename') {
-    rename(document, fields, context)
-    return
-  }
-  const known = operators[operator]
+/** One change of a document. */
+export type Step = (document: Doc, context: PathContext) => void
+
+/**
+ * Makes the changes of one operator, of each of its paths.
+ *
+ * @throws DocstoreError `DOCSTORE_UPDATE_INVALID` for an operator that is unknown, or an operand that is wrong
+ */
+export function stepsOf(operator: string, fields: Doc): Step[] {
+  if (operator === '$setOnInsert') return stepsOf('$set', fields)
+  const given = Object.entries(fields).filter(([, operand]) => operand !== undefined)
+  if (operator === '$rename') return given.map(([path, target]) => renameStep(path, target))
+  const known = Object.hasOwn(operators, operator) ? operators[operator] : undefined
   if (!known) throw invalidUpdate(`Unknown update operator ${operator}`)
-  for (const [path, operand] of Object.entries(fields)) {
-    if (operand === undefined) continue
-    for (const place of placesOf(document, path, { ...context, create: known.create })) known.apply(place, operand)
-  }
+  return given.map(([path, operand]) => {
+    const operation = known.operation(operand, path)
+    return (document, context) => {
+      for (const place of placesOf(document, path, { ...context, create: known.create })) operation(place)
+    }
+  })
 }
 
-function rename(document: Doc, fields: Doc, context: PathContext): void {
-  for (const [path, target] of Object.entries(fields)) {
-    if (typeof target !== 'string') throw invalidUpdate(`$rename of ${path} needs the new path`)
+function renameStep(path: string, target: unknown): Step {
+  if (typeof target !== 'string') throw invalidUpdate(`$rename of ${path} needs the new path`)
+  const marked = [path, target].find(name => name.split('.').some(part => part.startsWith('$')))
+  if (marked !== undefined) throw invalidUpdate(`$rename needs paths without positions, not ${marked}`)
+  return (document, context) => {
+    requireSource(document, path)
     const [from] = placesOf(document, path, { ...context, create: false })
     const value = from && take(from)
-    if (!from || value === undefined) continue
+    if (!from || value === undefined) return
+    refuseList(document, path)
+    refuseList(document, target)
     delete from.holder[from.key]
     for (const to of placesOf(document, target, { ...context, create: true })) put(to, value)
+  }
+}
+
+/** Refuses a path that leads through a value without fields. A value that is missing is renamed to nothing. */
+function requireSource(document: Doc, path: string): void {
+  let value: unknown = document
+  for (const part of path.split('.')) {
+    if (value === undefined) return
+    const isPosition = Array.isArray(value) && /^\d+$/.test(part)
+    if (typeof value !== 'object' || value === null || value instanceof Date || (Array.isArray(value) && !isPosition))
+      throw invalidUpdate(`$rename can't take ${path} from a value that has no fields`)
+    value = Object.hasOwn(value, part) ? (value as Doc)[part] : undefined
+  }
+}
+
+/** Refuses a path that leads through a list, of which a rename could take an element away. */
+function refuseList(document: Doc, path: string): void {
+  let value: unknown = document
+  for (const part of path.split('.')) {
+    if (Array.isArray(value)) throw invalidUpdate(`$rename can't take ${path} from a list, or put it into one`)
+    if (typeof value !== 'object' || value === null) return
+    value = Object.hasOwn(value, part) ? (value as Doc)[part] : undefined
   }
 }

@@ -2,10 +2,13 @@ import { DocstoreError } from '../errors.ts'
 import { type Doc, setOwn } from './document.ts'
 import { matcherOf } from './matcher.ts'
 
+type Matches = (document: Doc) => boolean
+
 /** The filters that the `$` parts of an update path refer to. */
 export interface PathContext {
   readonly filter: object
-  readonly arrayFilters: readonly object[]
+  /** By the names of `$[name]`. */
+  readonly arrayFilters: ReadonlyMap<string, Matches>
 }
 
 /** The place of a value: an object or an array, and the key in it. */
@@ -84,21 +87,53 @@ function expand(document: Doc, parts: readonly string[], context: PathContext): 
 
 function positionsOf(array: readonly unknown[], mark: string, path: string, context: PathContext): number[] {
   if (mark === '$[]') return [...array.keys()]
-  if (mark === '$') return [matchedPosition(array, path, context.filter)]
-  const name = /^\$\[([a-z]\w*)\]$/.exec(mark)?.[1]
-  const filters = context.arrayFilters.filter(filter =>
-    Object.keys(filter).some(key => key === name || key.startsWith(`${name}.`)),
-  )
-  if (name === undefined || filters.length === 0) throw invalidUpdate(`No array filter for ${mark} of ${path}`)
-  const matchers = filters.map(filter => matcherOf(filter))
-  return [...array.keys()].filter(position => matchers.every(matches => matches({ [name]: array[position] })))
+  if (mark === '$') return [requirePosition(array, path, context.filter)]
+  const name = nameOf(mark)
+  const matches = name === undefined ? undefined : context.arrayFilters.get(name)
+  if (name === undefined || !matches) throw invalidUpdate(`No array filter for ${mark} of ${path}`)
+  return [...array.keys()].filter(position => matches({ [name]: array[position] }))
 }
 
-/** Finds the first element that meets the filter's conditions on the array. */
-function matchedPosition(array: readonly unknown[], path: string, filter: object): number {
-  const conditions = conditionsOn(path, filter)
-  if (conditions.length === 0) throw invalidUpdate(`${path}.$ needs a condition on ${path} in the filter`)
-  const found = array.findIndex(element => conditions.some(condition => matcherOf(condition)({ element: [element] })))
+/** The name in a part `$[name]` of a path. */
+const nameOf = (part: string): string | undefined => /^\$\[([a-z]\w*)\]$/.exec(part)?.[1]
+
+/**
+ * Reads the array filters of an update, each with the name that all its conditions begin with.
+ *
+ * @throws DocstoreError `DOCSTORE_UPDATE_INVALID` when a filter is not used, and when a path has none
+ */
+export function arrayFiltersOf(filters: readonly object[], paths: readonly string[]): Map<string, Matches> {
+  const used = new Set(paths.flatMap(path => path.split('.').flatMap(part => nameOf(part) ?? [])))
+  const read = new Map<string, Matches>()
+  for (const filter of filters) {
+    const [name, ...others] = new Set(namesIn(filter))
+    if (name === undefined || others.length > 0)
+      throw invalidUpdate(`An array filter needs conditions that all begin with one name: ${JSON.stringify(filter)}`)
+    if (read.has(name)) throw invalidUpdate(`There are two array filters for ${name}; join them by $and`)
+    if (!used.has(name)) throw invalidUpdate(`The array filter for ${name} is not used by any path $[${name}]`)
+    read.set(name, matcherOf(filter))
+  }
+  const missing = [...used].find(name => !read.has(name))
+  if (missing !== undefined) throw invalidUpdate(`No array filter for $[${missing}]`)
+  return read
+}
+
+function namesIn(filter: object): string[] {
+  return Object.entries(filter).flatMap(([key, condition]: [string, unknown]) => {
+    if (!key.startsWith('$')) return [key.split('.')[0] as string]
+    return Array.isArray(condition) ? condition.flatMap((branch: object) => namesIn(branch)) : []
+  })
+}
+
+/** Finds the first element that meets one of the filter's conditions on the array; -1 when there is none. */
+export function matchedPosition(array: readonly unknown[], path: string, filter: object): number {
+  const matchers = conditionsOn(path, filter).map(condition => matcherOf(condition))
+  if (matchers.length === 0) throw invalidUpdate(`${path}.$ needs a condition on ${path} in the filter`)
+  return array.findIndex(element => matchers.some(matches => matches({ element: [element] })))
+}
+
+function requirePosition(array: readonly unknown[], path: string, filter: object): number {
+  const found = matchedPosition(array, path, filter)
   if (found < 0) throw invalidUpdate(`No element of ${path} meets the filter`)
   return found
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Filter } from '../../src/index.ts'
 import { collectionWith, type Loose, type Open } from './fixture.ts'
 
 const before = {
@@ -38,6 +39,14 @@ const cases: readonly (readonly [string, object, object])[] = [
   ],
   ['$pullAll', { $pullAll: { list: [1, 3] } }, { list: [2] }],
   ['$pop', { $pop: { list: -1 } }, { list: [2, 3] }],
+  ['$pull by alternatives', { $pull: { items: { $or: [{ k: 'p' }, { n: 2 }] } } }, { items: [] }],
+  ['$unset of an element', { $unset: { 'list.1': '', 'list.7': '', 'list.x': '' } }, { list: [1, null, 3] }],
+  [
+    '$bit',
+    { $bit: { n: { and: 4, or: 3 }, 'deep.n': { xor: 3 }, fresh: { or: 4 } } },
+    { n: 7, deep: { n: 2 }, fresh: 4 },
+  ],
+  ['$currentDate beside others', { $set: { n: 6 }, $currentDate: {} }, { n: 6 }],
   [
     'all positions',
     { $inc: { 'items.$[].n': 1 } },
@@ -53,6 +62,17 @@ const cases: readonly (readonly [string, object, object])[] = [
     [{ $set: { n: { $max: [0, { $subtract: ['$n', 9] }] } } }, { $unset: 'text' }],
     { n: 0, text: undefined },
   ],
+  [
+    'a pipeline through lists',
+    [{ $set: { 'items.n': '$n', deep: { m: 2 } } }],
+    {
+      items: [
+        { k: 'p', n: 5 },
+        { k: 'q', n: 5 },
+      ],
+      deep: { n: 1, m: 2 },
+    },
+  ],
 ]
 
 const refused: readonly (readonly [string, object])[] = [
@@ -62,6 +82,24 @@ const refused: readonly (readonly [string, object])[] = [
   ['two changes of one path', { $set: { deep: 1 }, $inc: { 'deep.n': 1 } }],
   ['unknown operators', { $nonsense: { n: 1 } }],
   ['another _id', { $set: { _id: 'b' } }],
+  ['no operator at all', {}],
+  ['$pop of more than one element', { $pop: { list: 2 } }],
+  ['$pop of no element', { $pop: { list: 0 } }],
+  ['$push with a modifier that there is not', { $push: { list: { $each: [1], $foo: 1 } } }],
+  ['$push of $each without a list', { $push: { list: { $each: 1 } } }],
+  ['$push by a wrong order', { $push: { list: { $each: [1], $sort: 'up' } } }],
+  ['$push to a wrong length', { $push: { list: { $each: [1], $slice: 'x' } } }],
+  ['$addToSet with modifiers', { $addToSet: { list: { $each: [1], $slice: 1 } } }],
+  ['$pullAll without a list', { $pullAll: { list: 1 } }],
+  ['$pull by an unknown operator', { $pull: { list: { $nonsense: 1 } } }],
+  ['$rename out of a list', { $rename: { 'items.0.k': 'text' } }],
+  ['$rename into a list', { $rename: { text: 'items.0.k' } }],
+  ['$rename out of a value without fields', { $rename: { 'n.x': 'text' } }],
+  ['$bit of a text', { $bit: { text: { or: 1 } } }],
+  ['$bit by an unknown operation', { $bit: { n: { nor: 1 } } }],
+  ['$bit by a fraction', { $bit: { n: { or: 1.5 } } }],
+  ['$currentDate of an unknown type', { $currentDate: { at: { $type: 'nonsense' } } }],
+  ['positions without a filter', { $set: { 'list.$[e]': 1 } }],
 ]
 
 export function updatesContract(open: Open): void {
@@ -97,6 +135,66 @@ export function updatesContract(open: Open): void {
         { k: 'p', n: 1, seen: true },
         { k: 'q', n: 21 },
       ])
+    })
+
+    test('that are wrong are refused also when no document matches', async () => {
+      const things = await collectionWith(open, [])
+      for (const update of [{}, { $pullAll: { list: 1 } }, { $nonsense: { n: 1 } }])
+        await expect(things.updateMany({ _id: 'nobody' }, update as object)).rejects.toThrow()
+    })
+
+    test('take away elements as a whole, and not for what is in them', async () => {
+      const nested = { _id: 'a', nest: [[1, 2], [3], 1], dates: [new Date(1), new Date(2)] }
+      const things = await collectionWith(open, [nested])
+      const update = { $pull: { nest: 1, dates: new Date(2) } }
+      await things.updateOne({ _id: 'a' }, update)
+      expect(await things.findOne({})).toEqual({ _id: 'a', nest: [[1, 2], [3]], dates: [new Date(1)] })
+      await things.updateOne({ _id: 'a' }, { $pull: { nest: { $in: [3] } } })
+      await things.updateOne({ _id: 'a' }, { $pull: { nest: [2, 1] } })
+      expect(await things.findOne({})).toMatchObject({ nest: [[1, 2]] })
+    })
+
+    test('with array filters need each of them, which may have alternatives', async () => {
+      const things = await collectionWith(open, [before])
+      const update = { $set: { 'items.$[e].n': 9 } }
+      const either = [{ $or: [{ 'e.k': 'p' }, { 'e.n': 2 }] }]
+      await things.updateOne({ _id: 'a' }, update, { arrayFilters: either })
+      const changed = await things.findOne({})
+      expect(changed).toMatchObject({ items: [{ n: 9 }, { n: 9 }] })
+      const wrong = [[{ 'e.k': 'p' }, { 'f.k': 'p' }], [{ 'e.k': 'p' }, { 'e.n': 1 }], [{ 'e.k': 'p', 'f.n': 1 }], [{}]]
+      for (const arrayFilters of wrong)
+        await expect(
+          things.updateOne({ _id: 'a' }, { $set: { 'items.$[e].n': 1 } }, { arrayFilters }),
+        ).rejects.toThrow()
+      await expect(things.updateOne({}, [{ $set: { n: 1 } }], { arrayFilters: [{ e: 1 }] })).rejects.toThrow()
+      expect(await things.findOne({})).toEqual(changed)
+    })
+
+    test('upsert what the filter compares by equality, and only once', async () => {
+      const things = await collectionWith(open, [])
+      const upsert = (filter: Filter<Loose>) => things.updateOne(filter, { $set: { w: 1 } }, { upsert: true })
+      const stored: [Filter<Loose>, object][] = [
+        [
+          { x: 1, $or: [{ y: 2 }] },
+          { x: 1, y: 2 },
+        ],
+        [{ x: { $all: [5] } }, { x: 5 }],
+        [{ $and: [{ x: 6 }, { 'y.z': { $in: [7] } }] }, { x: 6, y: { z: 7 } }],
+        [{ $or: [{ x: 8 }, { x: 9 }] }, {}],
+        [{ n: 10n }, { n: 10 }],
+      ]
+      for (const [filter, fields] of stored) {
+        const { upsertedId } = await upsert(filter)
+        expect(await things.findOne({ w: 1 })).toEqual({ _id: upsertedId, w: 1, ...fields })
+        await things.deleteMany({})
+      }
+      const conflicting: Filter<Loose>[] = [
+        { $and: [{ x: 1 }, { x: 2 }] },
+        { x: { y: 5 }, 'x.z': 6 },
+        { x: { $all: [1, 2] } },
+      ]
+      for (const filter of conflicting) await expect(upsert(filter)).rejects.toThrow()
+      expect(await things.countDocuments({})).toBe(0)
     })
 
     test('count what matched and what changed', async () => {
