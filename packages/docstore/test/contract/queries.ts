@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { firstOfEach } from '../../src/index.ts'
+import { firstOfEach, type Projection } from '../../src/index.ts'
 import { collectionWith, type Loose, type Open } from './fixture.ts'
 
 const five: readonly Loose[] = [
@@ -164,6 +164,59 @@ export function queriesContract(open: Open): void {
       ])
       expect(await things.aggregate([{ $match: { group: 'y' } }, { $count: 'n' }]).toArray()).toEqual([{ n: 3 }])
       expect(await things.aggregate([{ $limit: 2 }, { $match: { _id: 'nobody' } }]).toArray()).toEqual([])
+    })
+
+    test('aggregate as MongoDB does: buckets, what is missing, and nothing', async () => {
+      const things = await collectionWith(open, [
+        ...five,
+        { _id: 'f', rank: null },
+        { _id: 'g', list: [{ v: 1 }, { v: 2 }] },
+      ])
+      const all = (...pipeline: Parameters<typeof things.aggregate>[0]) => things.aggregate(pipeline).toArray()
+      expect(await all({ $match: { group: 'nobody' } }, { $count: 'n' })).toEqual([])
+      expect(await all({ $bucket: { groupBy: '$rank', boundaries: [0, 3, 5], default: 'other' } })).toEqual([
+        { _id: 0, count: 2 },
+        { _id: 3, count: 2 },
+        { _id: 'other', count: 3 },
+      ])
+      expect(await all({ $group: { _id: null, groups: { $addToSet: '$group' }, ranks: { $push: '$rank' } } })).toEqual([
+        { _id: null, groups: expect.toSatisfy((found: unknown[]) => found.length === 2), ranks: expect.any(Array) },
+      ])
+      expect(await all({ $match: { _id: 'g' } }, { $set: { 'list.v': 0, deep: { n: 1 } } })).toEqual([
+        { _id: 'g', list: [{ v: 0 }, { v: 0 }], deep: { n: 1 } },
+      ])
+      const peers = {
+        $lookup: {
+          from: 'things',
+          let: { own: '$rank' },
+          pipeline: [{ $match: { $expr: { $gt: ['$rank', '$$own'] } } }, { $project: { _id: 1 } }],
+          as: 'above',
+        },
+      }
+      expect(await all({ $match: { _id: 'e' } }, peers, { $project: { above: 1 } })).toEqual([
+        { _id: 'e', above: [{ _id: 'd' }] },
+      ])
+    })
+
+    test('sort in the directions of the driver', async () => {
+      const things = await collectionWith(open, five)
+      const sorted = async (direction: unknown) =>
+        ids(await things.find({}, { sort: { rank: direction as 1 } }).toArray()).join('')
+      expect([await sorted('desc'), await sorted('descending'), await sorted('-1')]).toEqual(Array(3).fill('deacb'))
+      expect([await sorted('asc'), await sorted('ascending'), await sorted('1')]).toEqual(Array(3).fill('bcaed'))
+      expect(ids(await things.find({}, { sort: { rank: 1 }, limit: 2.5 }).toArray())).toHaveLength(2)
+    })
+
+    test('shorten lists, and leave the other fields as they are', async () => {
+      const things = await collectionWith(open, [{ _id: 'a', n: 1, list: [1, 2, 3], deep: [{ l: [1, 2], m: 1 }] }])
+      const shown = async (projection: Projection) => (await things.find({}, { projection }).toArray())[0]
+      expect(await shown({ list: { $slice: 1 } })).toEqual({ _id: 'a', n: 1, list: [1], deep: [{ l: [1, 2], m: 1 }] })
+      expect(await shown({ list: { $slice: -2 }, n: 0, deep: 0 })).toEqual({ _id: 'a', list: [2, 3] })
+      expect(await shown({ list: { $slice: [-2, 1] }, n: 1 })).toEqual({ _id: 'a', n: 1, list: [2] })
+      expect(await shown({ list: { $elemMatch: { $gt: 1 } } })).toEqual({ _id: 'a', list: [2] })
+      expect(Object.keys((await shown({ 'deep.m': 1 })) ?? {})).toEqual(['_id', 'deep'])
+      const [matched] = await things.find({ list: { $gt: 1 } }, { projection: { 'list.$': 1 } }).toArray()
+      expect(matched).toEqual({ _id: 'a', list: [2] })
     })
 
     test.each([
