@@ -74,6 +74,16 @@ test('a wrong update is refused also when no document matches it', async () => {
   await expect(things.updateOne({ _id: 'a' }, { $bit: { n: { or: 2 ** 60 } } })).rejects.toMatchObject(invalid)
 })
 
+test('a wrong projection is refused before the document is changed that it would return', async () => {
+  await things.insertOne({ _id: 'a', n: 1, list: [1] })
+  for (const projection of [{ n: 1, list: 0 }, { n: 1, 'n.m': 1 }, { 'list.$': 1 }]) {
+    const name = JSON.stringify(projection)
+    await expect(things.findOneAndUpdate({ n: 1 }, { $set: { n: 2 } }, { projection }), name).rejects.toThrow()
+    await expect(things.findOneAndDelete({ n: 1 }, { projection }), name).rejects.toThrow()
+  }
+  expect(await things.find({}).toArray()).toEqual([{ _id: 'a', n: 1, list: [1] }])
+})
+
 test('an element that a change took away is not among the results, and the change is made', async () => {
   await things.insertOne({ _id: 'a', list: [1, 2] })
   const options = { projection: { 'list.$': 1 }, returnDocument: 'after' } as const

@@ -99,6 +99,7 @@ export class SqliteCollection<T extends object> implements contract.Collection<T
     options: contract.FindOneAndUpdateOptions = {},
   ): Promise<T | null> {
     refuseUnsafe(filter)
+    const project = projectionOf(options.projection, filter)
     const found = await this.#write(options, target =>
       write.findAndUpdate(
         target,
@@ -106,7 +107,7 @@ export class SqliteCollection<T extends object> implements contract.Collection<T
         options.returnDocument,
       ),
     )
-    return this.#shaped(found, filter, options)
+    return found && (project(found) as T)
   }
 
   async findOneAndReplace(
@@ -115,6 +116,7 @@ export class SqliteCollection<T extends object> implements contract.Collection<T
     options: contract.FindOneAndUpdateOptions = {},
   ): Promise<T | null> {
     refuseUnsafe(filter)
+    const project = projectionOf(options.projection, filter)
     const found = await this.#write(options, target =>
       write.findAndUpdate(
         target,
@@ -122,13 +124,14 @@ export class SqliteCollection<T extends object> implements contract.Collection<T
         options.returnDocument,
       ),
     )
-    return this.#shaped(found, filter, options)
+    return found && (project(found) as T)
   }
 
   async findOneAndDelete(filter: Filter<T>, options: contract.FindOneAndDeleteOptions = {}): Promise<T | null> {
     refuseUnsafe(filter)
+    const project = projectionOf(options.projection, filter)
     const found = await this.#write(options, target => write.findAndDelete(target, { filter, sort: options.sort }))
-    return this.#shaped(found, filter, options)
+    return found && (project(found) as T)
   }
 
   async deleteOne(filter: Filter<T>, options: contract.OperationOptions = {}): Promise<result.DeleteResult> {

@@ -41,6 +41,8 @@ function matchedElement(projection: Projection, positional: string, filter: obje
   const path = positional.slice(0, -2)
   const { [positional]: _element, ...others } = projection
   const project = projectionOf({ ...others, [path]: 1 }, filter)
+  // Refuses a filter without a condition on the list.
+  matchedPosition([], path, filter)
   return document => {
     const reduced = withValueAt(document, path.split('.'), list => {
       if (!Array.isArray(list)) return list
@@ -103,6 +105,12 @@ function computed(projection: Projection): Change {
   const context = Context.from(contextOf({ projection: { $elemMatch: firstMatch } }), options.context)
   const query = new Query({}, { ...options, context })
   const fields = operandOf(projection) as Record<string, never>
+  try {
+    // A wrong projection is refused before a document is changed that it would return.
+    query.find([], fields).next()
+  } catch (error) {
+    throw invalidFilter(`The projection cannot be used: ${(error as Error).message}`)
+  }
   return document => idFirst(query.find<Doc>([document], fields).next())
 }
 
