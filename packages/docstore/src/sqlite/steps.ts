@@ -2,6 +2,7 @@ import type { Connection } from './connection.ts'
 import type { Doc } from './document.ts'
 import { matcherOf } from './matcher.ts'
 import { type Plan, planOf, type Query, selectOf } from './plan.ts'
+import { requireLimit, requireSkip } from './query-options.ts'
 import { isPresent, streamDocuments, streamRows } from './read.ts'
 import type { CollectionSchema } from './schema.ts'
 
@@ -17,11 +18,11 @@ export function* streamInSteps(
   schema: CollectionSchema,
   query: Query,
 ): Generator<Doc | null, void> {
-  if (!isPresent(connection, schema)) return
-  const { sort, skip = 0, limit = 0, ...whole } = query
+  const { sort, skip, limit, ...whole } = query
   const plan = planOf(schema, whole)
-  if (sort !== undefined || !isScan(connection, plan)) return yield* streamDocuments(connection, schema, query)
-  let [toSkip, left] = [skip, Math.abs(limit) || Number.POSITIVE_INFINITY]
+  if (sort !== undefined || !isPresent(connection, schema) || !isScan(connection, plan))
+    return yield* streamDocuments(connection, schema, query)
+  let [toSkip, left] = [requireSkip(skip ?? 0), requireLimit(limit ?? 0)]
   const matches = plan.where.residual ? matcherOf(plan.where.residual) : () => true
   const [last] = connection.get(`SELECT max(rid) FROM ${schema.table}`) ?? []
   const step = { ...plan, where: { ...plan.where, sql: `rid > ? AND rid <= ? AND (${plan.where.sql})` } }

@@ -15,6 +15,7 @@ import { Connection } from './connection.ts'
 import { firstOfEachGroup } from './first-of-each.ts'
 import { type LongRead, shortResult } from './long-read.ts'
 import { LongReads } from './long-reads.ts'
+import { operandOf } from './operands.ts'
 import type { WriteQueue } from './queue.ts'
 import { explainOf } from './read.ts'
 import { planIndexes, reconcile } from './reconcile.ts'
@@ -174,7 +175,8 @@ export class SqliteDocstore implements Docstore {
     const found = await short
     if (found) return found[0]
     const { catalog, queue } = this.#parts
-    const result = await this.#long.run(read, catalog.schemaOf(read.collection), milliseconds)
+    // A thread is sent plain values only; an object of a class would arrive there as another one.
+    const result = await this.#long.run(operandOf(read) as LongRead, catalog.schemaOf(read.collection), milliseconds)
     // The thread may have seen a commit that is not on disk yet.
     await queue.settled()
     return result
