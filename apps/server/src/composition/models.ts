@@ -130,7 +130,8 @@ async function* exportFrom(model: Model, userId: string, { services }: GraphCont
   const { personalData, name } = model
   if (!personalData) return
   const records = model.in(services)
-  // A record of an older version may have the user's id in another field.
+  // A record of another version may have the user's id in another field.
+  await assertNoneIsNewer(model, records)
   await records.migrate()
   for await (const record of records.each({ [personalData.user]: userId })) {
     const { [personalData.user]: _, ...others } = record as Record<string, unknown>
@@ -148,6 +149,7 @@ async function eraseFrom(model: Model, userId: string, { services }: GraphContex
     () => null,
     (error: unknown) => ({ error }),
   )
+  await assertNoneIsNewer(model, records)
   const found = await records.find({ [user]: userId }, { limit: BATCH })
   if (found.length === 0 && failure) throw failure.error
   await records.batch(
@@ -160,4 +162,13 @@ async function eraseFrom(model: Model, userId: string, { services }: GraphContex
     }),
   )
   return found.length
+}
+
+/** While servers are updated, a job that an older one can't do is tried again, until one does it that can. */
+async function assertNoneIsNewer({ name, version }: Model, records: ReturnType<Model['in']>): Promise<void> {
+  const count = await records.newer()
+  if (count > 0)
+    throw new Error(
+      `${count} records of ${name} are of a newer version than ${version}, which another server has; a server with that version has to do it`,
+    )
 }

@@ -1,6 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import pTimeout from 'p-timeout'
 import type { Log } from '../runtime/log.ts'
-import { logFailure } from '../runtime/outage.ts'
+import { logFailure, outageOf } from '../runtime/outage.ts'
 import { NonRetryableError, type Work } from './definition.ts'
 import { LEASE, type LeasedJob, type Leases } from './leases.ts'
 import { waitAfter } from './waits.ts'
@@ -8,6 +9,8 @@ import { waitAfter } from './waits.ts'
 const ATTEMPTS = 12
 const TIMEOUT = 60_000
 const LONGEST_ERROR = 500
+/** How long to wait for a store that was away. Milliseconds. */
+const STORED_AGAIN = 1_000
 
 interface Surroundings {
   readonly work: Work
@@ -26,9 +29,10 @@ export async function attempt(leased: LeasedJob, { work, leases, log, stopping }
     lost,
     onError: error => logFailure(log, error, { ...about, text: UNRENEWED }),
   })
+  const ended = AbortSignal.any([lost.signal, stopping])
   try {
-    await perform(leased, work, AbortSignal.any([lost.signal, late.signal, stopping])).then(
-      () => leases.finish(leased),
+    await perform(leased, work, AbortSignal.any([ended, late.signal])).then(
+      () => untilStored(() => leases.finish(leased), { ended, log, about }),
       error => {
         late.abort(error)
         if (lost.signal.aborted) return undefined
@@ -40,6 +44,21 @@ export async function attempt(leased: LeasedJob, { work, leases, log, stopping }
   } finally {
     clearInterval(renewal)
   }
+}
+
+/** Stores that a job is done, also when the store is away for a while, because it must not be done again. */
+async function untilStored(
+  store: () => Promise<void>,
+  { ended, log, about }: { readonly ended: AbortSignal; readonly log: Log; readonly about: object },
+): Promise<void> {
+  for (;;)
+    try {
+      return await store()
+    } catch (error) {
+      if (ended.aborted || !outageOf(error)) throw error
+      logFailure(log, error, { ...about, text: 'that a job is done could not be stored, and is tried again' })
+      await wait(STORED_AGAIN, undefined, { signal: ended })
+    }
 }
 
 const UNRENEWED = "a job's lease could not be renewed"

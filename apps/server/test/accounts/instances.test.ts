@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createConnection } from 'node:net'
 import type { User } from '@platform/plugin-sdk'
-import type { TestUser } from '@platform/plugin-testing'
+import { createTestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startMongo } from '../../../../packages/docstore/test/mongo.ts'
 import { describeWith, testWith } from '../../../../test/needs.ts'
@@ -136,4 +136,31 @@ testWith(REDIS)(
     ]).toEqual([503, '5', 'UNAVAILABLE'])
   },
   60_000,
+)
+
+testWith(mongo, REDIS)(
+  'the end of all sessions on a server whose clock is behind ends those that a server ahead of it has begun [J22]',
+  async () => {
+    await using redis = await startRedis()
+    const env = {
+      PLATFORM_KVSTORE_URL: redis.url,
+      PLATFORM_DOCSTORE_URL: mongo.url(),
+      PLATFORM_JWT_SECRET: 'one secret for both servers, of 32 bytes or more',
+    }
+    const now = new Date('2030-01-01T12:00:00Z')
+    await using behind = await createTestPlatform({ env, now })
+    await using ahead = await createTestPlatform({ env, now: new Date(now.getTime() + 5_000) })
+    const { user, token } = await ahead.createUser()
+    const statuses = (of: string) =>
+      Promise.all(
+        [behind, ahead].map(
+          async ({ http }) => (await http('/api/v1/auth', { headers: { authorization: `Bearer ${of}` } })).status,
+        ),
+      )
+    expect(await statuses(token)).toEqual([200, 200])
+    await behind.services.sessions.endAll(user.id)
+    expect(await statuses(token)).toEqual([401, 401])
+    const stored = (await behind.services.users.findById(user.id))!
+    expect(await statuses((await behind.services.sessions.begin(stored)).token)).toEqual([200, 200])
+  },
 )

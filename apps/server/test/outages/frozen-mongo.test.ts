@@ -1,8 +1,10 @@
+import { definePlugin } from '@platform/plugin-sdk'
 import { createTestPlatform } from '@platform/plugin-testing'
 import { afterAll, expect } from 'vitest'
+import { z } from 'zod'
 import { startMongo } from '../../../../packages/docstore/test/mongo.ts'
 import { testWith } from '../../../../test/needs.ts'
-import { directly, proxyTo } from './proxy.ts'
+import { directly, impatient, proxyTo } from './proxy.ts'
 
 const mongo = await startMongo()
 afterAll(mongo.stop)
@@ -45,5 +47,44 @@ testWith(mongo)(
     proxy.thaw()
     await expect.poll(async () => (await platform.http('/readyz')).status, { timeout: 20_000 }).toBe(200)
     expect((await ada.graphql('{ me { username } }')).data).toEqual({ me: { username: 'Ada' } })
+  },
+)
+
+testWith(mongo)(
+  'a job that ends while MongoDB is frozen is done, and not done again when MongoDB answers',
+  { timeout: 60_000 },
+  async () => {
+    const [begun, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let runs = 0
+    const plugin = definePlugin({
+      name: 'letters',
+      sdk: '^1.0',
+      jobs: {
+        'letters.send': {
+          input: z.object({}),
+          async run() {
+            runs += 1
+            begun.resolve()
+            await goesOn.promise
+          },
+        },
+      },
+    })
+    await using proxy = await proxyTo(mongo.url())
+    await using platform = await createTestPlatform({
+      plugins: [plugin],
+      env: { PLATFORM_DOCSTORE_URL: impatient(proxy.url) },
+    })
+    await platform.services.jobs.add('letters.send' as never, {} as never)
+    await begun.promise
+    proxy.freeze()
+    goesOn.resolve()
+    // Meanwhile the server has tried at least once to store that the job is done.
+    await expect.poll(async () => (await platform.http('/readyz')).status, { timeout: 20_000 }).toBe(503)
+    await expect.poll(() => platform.logs.filter(({ reason }) => reason).length, { timeout: 20_000 }).toBeGreaterThan(0)
+    proxy.thaw()
+    // Soon enough that the lease, by which another server would take it, has not ended.
+    await expect.poll(() => platform.services.jobs.list({ type: 'letters.send' }), { timeout: 20_000 }).toEqual([])
+    expect(runs).toBe(1)
   },
 )

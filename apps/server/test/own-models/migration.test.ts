@@ -49,6 +49,7 @@ test('a server of the older version changes no record of the newer one, whose va
   await expect(
     first.in(services).batch([{ insert: { id: 'more', walker: 'bo', miles: 1 } }, { update: 'old', with: {} }]),
   ).rejects.toMatchObject(refused)
+  expect([await first.in(services).newer(), await walks.in(services).newer()]).toEqual([1, 0])
   expect(await walks.in(services).find({})).toMatchObject([{ id: 'old', user_id: 'ada', km: 7 }])
   expect(await first.in(services).remove('old')).toBe(true)
 })

@@ -62,6 +62,12 @@ interface Dependencies {
   readonly onError: (error: unknown) => void
 }
 
+/**
+ * By how much the clocks of several servers may differ. New tokens are dated after it, which is less than all servers
+ * accept. Milliseconds.
+ */
+const CLOCKS_DIFFER = 10_000
+
 export function createSessions({
   docstore,
   kvstore,
@@ -83,6 +89,11 @@ export function createSessions({
       add: (key, expires_at) => record(ended, { key, expires_at }),
     },
   })
+
+  /** A server whose clock is ahead may have dated a token after this moment. One server alone has one clock. */
+  const allowance = kvstore.kind === 'memory' ? 0 : CLOCKS_DIFFER
+  const validAfterNow = (before: Date | null | undefined) =>
+    nextValidAfter(before, new Date(clock.now().getTime() + allowance))
 
   // The key-value store may lack sessions that ended in a gap, so this server asks it no more for a while.
   peers.onGap(revocation.distrustKv)
@@ -108,7 +119,7 @@ export function createSessions({
       const validAfter = await docstore.transaction(async session => {
         const user = await users.findOne({ id: userId }, { session })
         if (!user) return null
-        const next = nextValidAfter(user.validAfter, clock.now())
+        const next = validAfterNow(user.validAfter)
         await users.updateOne(
           { id: userId },
           { $set: { validAfter: next, devicesAfter: nextDevicesAfter(user) } },
@@ -118,12 +129,12 @@ export function createSessions({
       })
       if (validAfter) await announcements.tell({ userId, validAfter })
     },
-    nextValidAfter: user => nextValidAfter(user.validAfter, clock.now()),
+    nextValidAfter: user => validAfterNow(user.validAfter),
     nextDevicesAfter,
     announce: ({ id, status }, validAfter) =>
       announcements.tell({ userId: id, validAfter, ...(status?.banned.status ? { banned: true } : {}) }),
     async forget(userId, validAfter) {
-      const until = nextValidAfter(validAfter, clock.now())
+      const until = validAfterNow(validAfter)
       await record(ended, { key: accountKey(userId), until, expires_at: new Date(until.getTime() + lifetimes.deleted) })
       await announcements.tell({ userId, validAfter: until })
     },

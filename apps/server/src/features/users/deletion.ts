@@ -21,9 +21,9 @@ export interface ErasureService {
   erase(job: Erasing, signal: AbortSignal): Promise<void>
 }
 
-const input = z.object({ userId: z.string(), last: z.boolean() })
-/** The id of the user, and whether this is the last of the two erasures. */
-type Erasing = z.output<typeof input>
+const input = z.object({ userId: z.string(), last: z.boolean(), late: z.boolean().default(false) })
+/** The id of the user, whether requests of the user have ended, and whether it is the erasure of a day later. */
+type Erasing = z.input<typeof input>
 
 declare module '@platform/plugin-sdk' {
   interface JobInputs {
@@ -53,6 +53,8 @@ interface Dependencies {
 
 /** After this time every request that began before the deletion has ended. Milliseconds. */
 const REQUESTS_OVER = 60_000
+/** After this time an update of all servers has ended. Milliseconds. */
+const UPDATE_OVER = 24 * 3_600_000
 
 export function createErasureService({
   docstore,
@@ -83,14 +85,22 @@ export function createErasureService({
       revisions.bump('users')
       await events.publish('userDeleted', { id })
     },
-    async erase({ userId, last }, signal) {
+    async erase({ userId, last, late = false }, signal) {
       await sessions.forget(userId)
       await composition.personalData.erase(userId, signal)
       // Others may have ignored or flagged the account.
       revisions.bump('users')
-      if (last) await deletions.deleteOne({ id: userId })
+      if (late) return
       // A request that began before the deletion may have stored more data, so a second erasure follows.
-      else await jobs.add('users.erase', { userId, last: true }, { key: `${userId} last`, delay: REQUESTS_OVER })
+      if (!last)
+        return void (await jobs.add(
+          'users.erase',
+          { userId, last: true },
+          { key: `${userId} last`, delay: REQUESTS_OVER },
+        ))
+      // While servers are updated, this one may lack a plugin, or the version of it, that has data of the user.
+      await jobs.add('users.erase', { userId, last, late: true }, { key: `${userId} late`, delay: UPDATE_OVER })
+      await deletions.deleteOne({ id: userId })
     },
   }
 }

@@ -8,7 +8,7 @@ const BATCH = 100
 /** How many of the records that could not be changed an error names. */
 const MOST_NAMED = 5
 
-interface Migration extends Pick<ModelRecords<object>, 'outdated' | 'migrate'> {
+interface Migration extends Pick<ModelRecords<object>, 'outdated' | 'newer' | 'migrate'> {
   /** A stored record as the current version has it, without the fields that only the store uses. */
   current(stored: StoredRecord): object
 }
@@ -43,6 +43,7 @@ export function createMigration(shape: Shape, store: RecordStore): Migration {
   return {
     current: stored => currentOf(shape, stored),
     outdated: () => collection.countDocuments({ record_version: { $in: older } }),
+    newer: () => collection.countDocuments({ record_version: { $gt: shape.version } }),
     async migrate({ signal } = {}) {
       let changed = 0
       const failures: string[] = []

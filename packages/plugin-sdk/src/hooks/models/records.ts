@@ -15,7 +15,7 @@ const LONGEST = 8_000
 /** The functions for the records of a model in one store. */
 export function createRecords<Fields extends object>(shape: Shape, store: RecordStore): ModelRecords<Fields> {
   const collection = store.collection(shape.name)
-  const { current, outdated, migrate } = createMigration(shape, store)
+  const { current, outdated, newer, migrate } = createMigration(shape, store)
   // The schema was checked when the record was written, and the migrations lead to the current one.
   const read = (stored: StoredRecord) => current(stored) as ModelRecord<Fields>
   const within = <R>({ session }: RecordOptions, work: (session: TransactionSession) => Promise<R>): Promise<R> =>
@@ -53,6 +53,7 @@ export function createRecords<Fields extends object>(shape: Shape, store: Record
     remove,
     each: filter => eachOf(collection, filter ?? {}, read),
     outdated,
+    newer,
     migrate,
     async get(id, options = {}) {
       const stored = await collection.findOne({ id }, options)

@@ -136,6 +136,8 @@ export interface ModelRecords<Fields extends object, Input extends object = Fiel
   batch(changes: readonly RecordChange<Input, Fields>[], options?: RecordOptions): Promise<void>
   /** Counts the records that an older version of the model stored. */
   outdated(): Promise<number>
+  /** Counts the records that a newer version of the model stored, on a server that is updated already. */
+  newer(): Promise<number>
   /**
    * Changes the records of older versions, 100 in a transaction. The server does this in a job after its start. When it
    * is interrupted, the next call continues.
