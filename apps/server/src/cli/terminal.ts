@@ -1,5 +1,8 @@
 import { printable } from './printable.ts'
 
+/** The signals by which a command is ended. */
+const STOP = ['SIGINT', 'SIGTERM'] as const
+
 /**
  * The output of a command: the streams of its process, or of the command line that asked a server to run it. Control
  * characters are escaped.
@@ -32,16 +35,20 @@ export function processTerminal(): Terminal {
 }
 
 /** The terminal of a command that stops in order at the first signal; a second signal ends the process. */
-export function interruptibleTerminal(): Terminal {
+export function interruptibleTerminal(terminal: Terminal = processTerminal()): Terminal & Disposable {
   let interrupted = false
-  for (const signal of ['SIGINT', 'SIGTERM'])
-    process.once(signal, () => {
-      interrupted = true
-    })
+  const interrupt = () => {
+    interrupted = true
+  }
+  for (const signal of STOP) process.once(signal, interrupt)
   return {
-    ...processTerminal(),
+    ...terminal,
     get interrupted() {
       return interrupted
+    },
+    // A question that follows must end by a signal as usual.
+    [Symbol.dispose]() {
+      for (const signal of STOP) process.off(signal, interrupt)
     },
   }
 }

@@ -13,7 +13,7 @@ import {
   workOf,
 } from './definition.ts'
 import { createLane, type Lane } from './lane.ts'
-import { createLeases, type Leases } from './leases.ts'
+import { createLeases, type LeasedJob, type Leases } from './leases.ts'
 import type { Job } from './model.ts'
 import { createQueue } from './queue.ts'
 import { createScheduledJob, type ScheduledWork } from './scheduled-job.ts'
@@ -90,7 +90,15 @@ export function createJobs(foundations: Foundations): JobsService {
   }
 
   function addLane(work: Work, leases: Leases): void {
-    const lane = createLane({ work, leases, clock, log })
+    const released = {
+      ...leases,
+      // Another server begins the job at once, and not when it looks again.
+      async release(leased: LeasedJob) {
+        await leases.release(leased)
+        announce(work.type)
+      },
+    }
+    const lane = createLane({ work, leases: released, clock, log })
     lanes.set(work.type, lane)
     if (state.started) lane.start()
   }
@@ -127,7 +135,7 @@ export function createJobs(foundations: Foundations): JobsService {
     add: async (name, input, options = {}) => queueNamed(state, name).add(input, timed(options, clock)),
     withdraw: async (name, key, options) => queueNamed(state, name).withdraw(key, options as AddOptions | undefined),
     ...running(state, foundations),
-    ...forOperators({ ...foundations, announceAll: () => [...lanes.keys()].forEach(announce) }),
+    ...forOperators({ ...foundations, announce, types: () => [...lanes.keys()] }),
   }
 }
 
@@ -179,8 +187,9 @@ function running(state: State, { kvstore }: Foundations): Running {
 function forOperators({
   docstore,
   clock,
-  announceAll,
-}: Foundations & { announceAll: () => void }): Pick<JobsService, 'list' | 'retry'> {
+  announce,
+  types,
+}: Foundations & { announce(type: string): void; types(): string[] }): Pick<JobsService, 'list' | 'retry'> {
   const collection = docstore.collection<Job>('jobs')
   return {
     list: ({ state, type } = {}) =>
@@ -189,11 +198,12 @@ function forOperators({
         .toArray(),
     async retry(ids) {
       const now = clock.now()
+      // A job of a plugin that is no longer listed would wait for ever.
       const { modifiedCount } = await collection.updateMany(
-        { state: 'dead', ...(ids ? { id: { $in: [...ids] } } : {}) },
+        { state: 'dead', type: { $in: types() }, ...(ids ? { id: { $in: [...ids] } } : {}) },
         { $set: { state: 'waiting', due_at: now, attempts: 0, updated_at: now }, $unset: { dead_at: true } },
       )
-      announceAll()
+      types().forEach(announce)
       return modifiedCount
     },
   }

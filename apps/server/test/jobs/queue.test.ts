@@ -133,6 +133,18 @@ test('a job that is refused is dead immediately, and an operator can retry it', 
   expect(await jobs.list()).toEqual([])
 })
 
+test('a dead job of a plugin that is no longer listed is not retried, because no server would run it', async () => {
+  await using platform = await createTestPlatform()
+  const { add, jobs } = noting(platform, async () => {
+    throw new NonRetryableError('never')
+  })
+  await add({ n: 1 })
+  await jobs.idle()
+  await platform.services.docstore.collection('jobs').updateMany({}, { $set: { type: 'gone.work' } })
+  expect(await jobs.retry()).toBe(0)
+  expect(await jobs.list()).toMatchObject([{ type: 'gone.work', state: 'dead' }])
+})
+
 test('a dead job does not keep the same work from being asked for again', async () => {
   await using platform = await createTestPlatform()
   const { done, add, jobs } = noting(platform, async ({ n }) => {

@@ -1,0 +1,31 @@
+import { createTestPlatform } from '@platform/plugin-testing'
+import { afterAll, expect } from 'vitest'
+import { startMongo } from '../../../../packages/docstore/test/mongo.ts'
+import { testWith } from '../../../../test/needs.ts'
+import { REDIS, startRedis } from '../redis.ts'
+import { emptyFolder, interrupted } from './command.ts'
+
+const mongo = await startMongo()
+afterAll(mongo.stop)
+
+testWith(mongo, REDIS)(
+  'a command that is interrupted takes leave of the servers, which go on to give kept answers',
+  { timeout: 60_000 },
+  async () => {
+    await using redis = await startRedis()
+    await using folder = await emptyFolder()
+    const stores = { PLATFORM_DOCSTORE_URL: mongo.url(), PLATFORM_KVSTORE_URL: redis.url }
+    await using server = await createTestPlatform({ env: stores })
+    const { docstore, kvstore } = server.services
+    for (let n = 0; n < 50; n++) await server.createAsset()
+    // Each is reported, so that the command is interrupted in the middle.
+    await docstore.collection('assets').updateMany({}, { $inc: { 'comment_counts.total': 1 } })
+    const said: string[] = []
+    await kvstore.subscribe('servers', message => said.push((JSON.parse(message) as { says: string }).says))
+    const env = { ...stores, PLATFORM_JWT_SECRET: 'a secret that is long enough, 32 bytes' }
+    const ended = await interrupted(['verify-counts'], { cwd: folder.path, env }, 'comment_counts.total')
+    expect(ended).toMatchObject({ exitCode: 1, stdout: expect.stringMatching(/counts wrong; correct with --fix/) })
+    await expect.poll(() => said).toContain('bye')
+    expect(server.services.peers.unheard).toBeNull()
+  },
+)
