@@ -16,8 +16,8 @@ export const ERASURE = [
   {
     name: 'the second erasure, a minute after the first',
     file: `${FEATURES}/users/deletion.ts`,
-    before: 'if (last) await deletions',
-    after: 'if (true) await deletions',
+    before: 'if (late) return',
+    after: 'return',
     test: `${TESTS}/moderation/deletion.test.ts`,
     title: 'a record that a request stored after the first erasure is erased a minute later',
   },

@@ -91,16 +91,11 @@ export function createErasureService({
       // Others may have ignored or flagged the account.
       revisions.bump('users')
       if (late) return
-      // A request that began before the deletion may have stored more data, so a second erasure follows.
-      if (!last)
-        return void (await jobs.add(
-          'users.erase',
-          { userId, last: true },
-          { key: `${userId} last`, delay: REQUESTS_OVER },
-        ))
-      // While servers are updated, this one may lack a plugin, or the version of it, that has data of the user.
-      await jobs.add('users.erase', { userId, last, late: true }, { key: `${userId} late`, delay: UPDATE_OVER })
-      await deletions.deleteOne({ id: userId })
+      // A request that began before the deletion may have stored more data. And while servers are updated, this one may
+      // lack a plugin, or the version of it, that has data of the user.
+      const [name, delay] = last ? ['late', UPDATE_OVER] : ['last', REQUESTS_OVER]
+      await jobs.add('users.erase', { userId, last: true, late: last }, { key: `${userId} ${name}`, delay })
+      if (last) await deletions.deleteOne({ id: userId })
     },
   }
 }
