@@ -64,8 +64,11 @@ async function afterwards(directory: string, name: Act): Promise<Pick<Point, 'wr
   await jobs.idle()
   const before = await faults(platform.services.docstore)
   await act(platform, name)
-  platform.clock.advance(61_000)
-  await jobs.idle()
+  // An erasure is followed by one a minute later, and one a day later.
+  for (const later of [61_000, 86_400_000]) {
+    platform.clock.advance(later)
+    await jobs.idle()
+  }
   const comments = await docstore
     .collection<Comment>('comments')
     .find({}, { sort: { body: 1 } })
