@@ -15,7 +15,7 @@ const PLANNER = /^SELECT (?:quote\(|\(SELECT min\(rid\)|rid FROM "[cm]:[^"]+" WH
 /** The texts of documents that a query has found and that are not kept belong to that query. */
 const TEXTS = /^SELECT rid, doc FROM "c:\w+" WHERE rid (?:= |IN \(SELECT value )/
 /** How large a collection is, which decides whether a read has a thread of its own. */
-const SIZE = /^SELECT max\(rid\) FROM /
+const SIZE = /^SELECT (?:max\(rid\)|sum\(octet_length\(doc\)\)) FROM /
 const NOT_COUNTED = [SWEEP, PLANNER, TEXTS, SIZE]
 /** Where the embedded store says that it has answered a query with documents that it keeps. */
 const KEPT = 'platform:docstore:kept'

@@ -83,10 +83,9 @@ export function createStoredSchedule(
     async confirm() {
       const now = clock.now()
       const before = (milliseconds: number) => ({ $lt: new Date(now.getTime() - milliseconds) })
-      await collection.updateOne(
-        { ...document, ...isOwn, 'payload.confirmed_at': before(CONFIRMED_EACH) },
-        { $set: { 'payload.confirmed_at': now } },
-      )
+      // Servers of older versions stored no such time.
+      const wasLongAgo = [null, before(CONFIRMED_EACH)].map(time => ({ 'payload.confirmed_at': time }))
+      await collection.updateOne({ ...document, ...isOwn, $or: wasLongAgo }, { $set: { 'payload.confirmed_at': now } })
       await adopt({ 'payload.confirmed_at': before(OUTDATED_AFTER) })
     },
   }
