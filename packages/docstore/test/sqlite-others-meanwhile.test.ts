@@ -97,6 +97,36 @@ test.each<[name: string, read: (few: Collection<Thing>) => Promise<unknown>]>([
   expect(longest).toBeLessThan(500)
 })
 
+test('what an index finds is read at once, also by many values, in lists, and by conditions of JavaScript', async () => {
+  await docstore.reconcileIndexes([
+    {
+      collection: 'people',
+      indexes: [
+        { name: 'group', keys: { group: 1 } },
+        { name: 'roles', keys: { roles: 1 }, multikey: true },
+        { name: 'profile', keys: { 'profiles.by': 1, 'profiles.id': 1 }, multikey: true },
+      ],
+    },
+  ])
+  const people = docstore.collection<object>('people')
+  const person = (n: number) => ({
+    group: `g${n}`,
+    roles: n < 3 ? ['ADMIN'] : [],
+    profiles: [{ by: 'local', id: `${n}` }],
+  })
+  await people.insertMany(Array.from({ length: 2_000 }, (_, n) => person(n)))
+  let threads = 0
+  const note = () => (threads += 1)
+  process.on('worker', note)
+  const groups = Array.from({ length: 60 }, (_, n) => `g${n * 10}`)
+  expect(await people.find({ group: { $in: groups } }, { sort: { group: 1 } }).toArray()).toHaveLength(60)
+  expect(await people.find({ group: { $in: groups } }, { sort: { other: 1 } }).toArray()).toHaveLength(60)
+  expect(await people.countDocuments({ roles: 'ADMIN' })).toBe(3)
+  expect(await people.findOne({ profiles: { $elemMatch: { by: 'local', id: '7' } } })).toMatchObject({ group: 'g7' })
+  process.off('worker', note)
+  expect(threads).toBe(0)
+})
+
 test('few documents that are large are read in another thread', async () => {
   const large = docstore.collection<Thing>('large')
   const text = 'x'.repeat(900_000)

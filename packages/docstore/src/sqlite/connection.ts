@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { KeptDocuments } from './kept.ts'
-import { COUNTER, SIZER, TOO_MANY_ROWS } from './row-count.ts'
+import { COUNTER, READER, SIZER, TOO_MANY_ROWS } from './row-count.ts'
 
 /** The most prepared statements of a connection. */
 const CACHED_STATEMENTS = 500
@@ -34,10 +34,13 @@ export class Connection {
       timeout: 5000,
       enableForeignKeyConstraints: false,
     })
-    this.database.function(COUNTER, _rid => {
-      if (this.#rowsLeft-- <= 0) throw TOO_MANY_ROWS
+    const look = (rows: number) => {
+      if (this.#rowsLeft <= 0) throw TOO_MANY_ROWS
+      this.#rowsLeft -= rows
       return 1
-    })
+    }
+    this.database.function(COUNTER, _rid => look(1))
+    this.database.function(READER, _rid => look(5))
     this.database.function(SIZER, size => {
       this.#bytesLeft -= Number(size)
       if (this.#bytesLeft < 0) throw TOO_MANY_ROWS

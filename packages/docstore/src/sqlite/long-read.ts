@@ -3,6 +3,7 @@ import { aggregate } from './aggregate.ts'
 import type { Connection } from './connection.ts'
 import { distinctValues } from './distinct.ts'
 import { firstOfEachGroup, type GroupsQuery, groupsIn } from './first-of-each.ts'
+import { hasRepetition } from './patterns.ts'
 import type { Query } from './plan.ts'
 import { projectionOf } from './project.ts'
 import { countOf, documentsOf, isPresent } from './read.ts'
@@ -79,21 +80,4 @@ function isShort({ connection, schemaOf }: Place, read: LongRead): boolean {
   if (Number(last ?? 0) > FEW) return false
   const [size] = connection.get(`SELECT sum(octet_length(doc)) FROM ${schema.table}`) ?? []
   return Number(size ?? 0) <= SMALL
-}
-
-/** What repeats something in a pattern. */
-const REPETITION = /[*+?{]/
-/** Where filters and pipelines have patterns as texts. */
-const PATTERNS = new Set(['$regex', 'regex'])
-
-/**
- * Whether a read looks for a pattern that repeats something. To match one can take very long with a single text: each
- * repetition is tried in every length, beside each length of the others.
- */
-function hasRepetition(value: unknown): boolean {
-  if (value instanceof RegExp) return REPETITION.test(value.source)
-  if (typeof value !== 'object' || value === null) return false
-  return Object.entries(value).some(([key, one]) =>
-    typeof one === 'string' ? PATTERNS.has(key) && REPETITION.test(one) : hasRepetition(one),
-  )
 }

@@ -4,8 +4,9 @@ import { documentOrder } from './compare.ts'
 import { type Doc, decodeDocument } from './document.ts'
 import { elementWalk } from './element-walk.ts'
 import { matcherOf } from './matcher.ts'
+import { hasRepetition, usesLibrary } from './patterns.ts'
 import { requireLimit, requireSkip, requireSort } from './query-options.ts'
-import { LOOKED_AT, TOO_MANY_ROWS } from './row-count.ts'
+import { GOT, LOOKED_AT, READ_BY_JAVASCRIPT, TOO_MANY_ROWS } from './row-count.ts'
 import { answeringColumn, type CollectionSchema } from './schema.ts'
 import { type Where, whereOf } from './where.ts'
 
@@ -54,8 +55,8 @@ export function planOf(schema: CollectionSchema, query: Query): Plan {
   const walk = elementWalk(schema, { filter: query.filter, sort })
   const from = walk?.from ?? schema.table
   const conditions = whereOf(schema, walk?.rest ?? query.filter)
-  const where = query.isCounted ? countedIn(conditions) : conditions
   const orderBy = walk?.orderBy ?? orderOf(schema, sort)
+  const where = query.isCounted ? countedIn(conditions, orderBy === undefined) : conditions
   const given = [...(walk?.parameters ?? []), ...where.parameters]
   if (orderBy !== undefined && !where.residual) {
     const isWindowed = limit !== Number.POSITIVE_INFINITY || skip > 0
@@ -84,10 +85,16 @@ export function planOf(schema: CollectionSchema, query: Query): Plan {
   }
 }
 
-/** Counts each row before the other conditions. @throws TOO_MANY_ROWS for one that also looks at rows elsewhere. */
-function countedIn(where: Where): Where {
-  if (where.residual || where.sql.includes('(SELECT ')) throw TOO_MANY_ROWS
-  return { ...where, sql: `${LOOKED_AT} AND (${where.sql})` }
+/** The beginning of a condition by an index of elements, whose rows are looked at, too. */
+const ELEMENTS = /\(SELECT rid FROM (?:"[^"]*")+ WHERE /g
+
+/** Counts each row before the other conditions. @throws TOO_MANY_ROWS for one that JavaScript may look at for long. */
+function countedIn(where: Where, isSorted: boolean): Where {
+  const { residual, sql } = where
+  if (residual && (hasRepetition(residual) || usesLibrary(residual))) throw TOO_MANY_ROWS
+  const counted = sql.replace(ELEMENTS, `$&${LOOKED_AT} AND `)
+  const look = residual || isSorted ? `${READ_BY_JAVASCRIPT} AND ${GOT}` : LOOKED_AT
+  return { ...where, sql: `${look} AND (${counted})` }
 }
 
 /** Writes the `SELECT <columns>` of a plan. */

@@ -68,8 +68,8 @@ export function documentsOf(connection: Connection, schema: CollectionSchema, qu
     return named
   }
   const plan = planOf(schema, query)
-  if (plan.finish) return Array.from(planRows(connection, plan), row => row.document)
   const sized = query.isCounted ? GOT : '1'
+  if (plan.finish) return Array.from(planRows(connection, plan), row => row.document)
   const known = kept && keptDocuments(connection, kept, { plan, sized })
   if (known) return known
   const rows = connection.all(selectOf(plan, `${sized}, doc`), plan.parameters)

@@ -4,6 +4,12 @@ export const COUNTER = 'platform_looked_at'
 /** A condition that every row meets, and by which it is counted. `Connection.within` says how many rows may be. */
 export const LOOKED_AT = `${COUNTER}(rid)`
 
+/** The function of SQL that counts a row that JavaScript reads, which takes five times as long. */
+export const READER = 'platform_read'
+
+/** A condition that every row meets, and by which it is counted as one that JavaScript reads. */
+export const READ_BY_JAVASCRIPT = `${READER}(rid)`
+
 /** The function of SQL that adds up the sizes of the documents that a read gets. */
 export const SIZER = 'platform_got'
 
