@@ -8,7 +8,7 @@ import type { Config } from '@platform/config'
 import { z } from 'zod'
 import { EXIT } from '../runtime/failure.ts'
 import type { OperationName } from './operations/index.ts'
-import { processTerminal, type Terminal } from './terminal.ts'
+import { onStop, processTerminal, type Terminal } from './terminal.ts'
 
 /** An operation that a command line asks a running server to run. */
 export interface Request {
@@ -27,8 +27,6 @@ const reply = z.union([
 
 /** A message of the server to the command line, one per line. */
 export type Reply = z.output<typeof reply>
-
-const STOP = ['SIGINT', 'SIGTERM']
 
 /** The longest path that a socket may have on every system. */
 const LONGEST_PATH = 100
@@ -66,25 +64,20 @@ async function askServer(path: string, request: Request, terminal: Terminal): Pr
     return null
   }
   socket.write(`${JSON.stringify(request)}\n`)
-  // The first signal makes the server finish its step and report how far it came; a second one ends this process.
-  const interrupt = () => {
+  // The first signal makes the server finish its step and report how far it came; a second one ends this process. A
+  // question that follows, such as a confirmation, must end by a signal as usual.
+  using _stop = onStop(() => {
     socket.end()
-  }
-  for (const signal of STOP) process.once(signal, interrupt)
-  try {
-    for await (const line of createInterface({ input: socket })) {
-      const message = reply.parse(JSON.parse(line))
-      if ('exit' in message) {
-        socket.destroy()
-        return message.exit
-      }
-      if ('out' in message) terminal.out(message.out)
-      else if ('draw' in message) terminal.draw(message.draw)
-      else terminal.err(message.err)
+  })
+  for await (const line of createInterface({ input: socket })) {
+    const message = reply.parse(JSON.parse(line))
+    if ('exit' in message) {
+      socket.destroy()
+      return message.exit
     }
-  } finally {
-    // A question that follows, such as a confirmation, must end by a signal as usual.
-    for (const signal of STOP) process.off(signal, interrupt)
+    if ('out' in message) terminal.out(message.out)
+    else if ('draw' in message) terminal.draw(message.draw)
+    else terminal.err(message.err)
   }
   terminal.err('The server stopped before the command was done\n')
   return EXIT.unavailable

@@ -34,21 +34,27 @@ export function processTerminal(): Terminal {
   }
 }
 
+/** Calls a function at the first signal; a second signal ends the process. Signals end it as usual when disposed of. */
+export function onStop(listener: () => void): Disposable {
+  for (const signal of STOP) process.once(signal, listener)
+  return {
+    [Symbol.dispose]() {
+      for (const signal of STOP) process.off(signal, listener)
+    },
+  }
+}
+
 /** The terminal of a command that stops in order at the first signal; a second signal ends the process. */
 export function interruptibleTerminal(terminal: Terminal = processTerminal()): Terminal & Disposable {
   let interrupted = false
-  const interrupt = () => {
+  const stop = onStop(() => {
     interrupted = true
-  }
-  for (const signal of STOP) process.once(signal, interrupt)
+  })
   return {
     ...terminal,
+    ...stop,
     get interrupted() {
       return interrupted
-    },
-    // A question that follows must end by a signal as usual.
-    [Symbol.dispose]() {
-      for (const signal of STOP) process.off(signal, interrupt)
     },
   }
 }
