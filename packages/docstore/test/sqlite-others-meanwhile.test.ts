@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Collection, connectDocstore, type Docstore, firstOfEach } from '../src/index.ts'
+import { pausesOf } from './pauses.ts'
 import { temporaryUrl } from './temporary.ts'
 
 interface Thing {
@@ -22,22 +23,6 @@ beforeAll(async () => {
   await things.insertMany(Array.from({ length: THINGS }, (_, n) => ({ _id: `t${n}`, n })))
 })
 afterAll(() => docstore.close())
-
-/** How long a read takes, and for how long of that nothing else went on at most. Milliseconds. */
-async function pausesOf(read: () => Promise<unknown>) {
-  let [last, longest] = [performance.now(), 0]
-  const start = last
-  const note = () => {
-    const now = performance.now()
-    longest = Math.max(longest, now - last)
-    last = now
-  }
-  const ticks = setInterval(note, 1)
-  await read()
-  note()
-  clearInterval(ticks)
-  return { whole: last - start, longest }
-}
 
 async function drain(results: AsyncIterable<unknown>): Promise<void> {
   for await (const _one of results) {

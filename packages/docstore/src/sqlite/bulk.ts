@@ -15,17 +15,21 @@ type Counters = {
   -readonly [K in keyof BulkWriteResult]: BulkWriteResult[K] extends number ? number : Record<number, string>
 }
 
-/** The result of a bulk write, and its error when an operation failed. The operations before it are kept. */
-export interface BulkOutcome {
-  readonly result: BulkWriteResult
-  readonly error?: Error
+/** A bulk write, and what of it is done. */
+export interface Bulk {
+  readonly operations: readonly BulkOperation<object>[]
+  /** Whether it stops at the first operation that fails. */
+  readonly ordered: boolean
+  /** The number of the next operation. */
+  next: number
+  readonly result: Counters
+  readonly failures: { readonly index: number; readonly error: unknown }[]
 }
 
-/** Runs operations one after another; `ordered` stops at the first that fails. */
-export function bulkWrite(target: Target, operations: readonly BulkOperation<object>[], ordered: boolean): BulkOutcome {
+export function bulkOf(operations: readonly BulkOperation<object>[], ordered: boolean): Bulk {
   if (operations.length === 0)
     throw new DocstoreError('DOCSTORE_DOCUMENT_INVALID', 'A bulk write needs at least one operation')
-  const result: Counters = {
+  const result = {
     insertedCount: 0,
     matchedCount: 0,
     modifiedCount: 0,
@@ -34,24 +38,38 @@ export function bulkWrite(target: Target, operations: readonly BulkOperation<obj
     insertedIds: {},
     upsertedIds: {},
   }
-  const failures: { readonly index: number; readonly error: unknown }[] = []
-  for (const [index, operation] of operations.entries()) {
-    try {
-      // A change of several documents needs a savepoint. A failed change of one document undoes itself.
-      if ('updateMany' in operation || 'deleteMany' in operation)
-        target.connection.savepoint('step', () => runOperation(target, operation, { index, result }))
-      else runOperation(target, operation, { index, result })
-    } catch (error) {
-      // Only a duplicate key concerns this operation alone; other errors end the bulk write.
-      if (!isDuplicateKeyError(error)) throw error
-      failures.push({ index, error })
-      if (ordered) break
-    }
-  }
-  return failures.length === 0 ? { result } : { result, error: bulkError(failures, result) }
+  return { operations, ordered, next: 0, result, failures: [] }
 }
 
-function runOperation(target: Target, operation: BulkOperation<object>, to: { index: number; result: Counters }): void {
+/** The operation that comes next; nothing when the bulk write is done. */
+export function nextOf({ operations, ordered, next, failures }: Bulk): BulkOperation<object> | undefined {
+  return ordered && failures.length > 0 ? undefined : operations[next]
+}
+
+/** Runs the next operation. */
+export function runNext(target: Target, bulk: Bulk, operation: BulkOperation<object>): void {
+  try {
+    // A change of several documents needs a savepoint. A failed change of one document undoes itself.
+    if ('updateMany' in operation || 'deleteMany' in operation)
+      target.connection.savepoint('step', () => runOperation(target, operation, { ...bulk, index: bulk.next }))
+    else runOperation(target, operation, { ...bulk, index: bulk.next })
+  } catch (error) {
+    noteFailure(bulk, error)
+  }
+  bulk.next += 1
+}
+
+/** Notes a duplicate key, which concerns the next operation alone; other errors end the bulk write. */
+export function noteFailure({ failures, next }: Bulk, error: unknown): void {
+  if (!isDuplicateKeyError(error)) throw error
+  failures.push({ index: next, error })
+}
+
+export function runOperation(
+  target: Target,
+  operation: BulkOperation<object>,
+  to: { readonly index: number; readonly result: Counters },
+): void {
   const { index, result } = to
   if ('insertOne' in operation) {
     result.insertedIds[index] = insertOne(target, operation.insertOne.document as Doc)
@@ -81,11 +99,9 @@ function requestOf(operation: Updating): Parameters<typeof update>[1] {
   return { ...updateRequest(one.filter, one.update, one), many: 'updateMany' in operation }
 }
 
-/** Makes an error in the shape of the driver's `MongoBulkWriteError`. */
-function bulkError(
-  failures: readonly { readonly index: number; readonly error: unknown }[],
-  result: BulkWriteResult,
-): Error {
+/** The error of a bulk write of which operations failed, in the shape of the driver's `MongoBulkWriteError`. */
+export function bulkError({ failures, result }: Bulk): Error | undefined {
+  if (failures.length === 0) return undefined
   const first = failures[0]?.error as Error
   const writeErrors = failures.map(
     ({ index, error }): WriteError => ({ index, code: 11000, errmsg: (error as Error).message }),

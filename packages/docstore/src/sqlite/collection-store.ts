@@ -15,6 +15,8 @@ export interface CollectionStore {
   readonly turn: Promise<void> | undefined
   /** Opens a connection with a snapshot of what is on disk, for results that are read one by one. */
   openStream(): Promise<{ readonly connection: Connection; readonly release: () => void }>
+  /** Does work after other such work on the same collection. */
+  inTurn<R>(collection: string, work: () => Promise<R>): Promise<R>
   /** Runs a write on a collection: immediately in a session, otherwise with the next commit. */
   write<R>(session: Session | undefined, collection: string, work: (target: Target) => R): Promise<R>
 }

@@ -4,12 +4,14 @@ import type { Filter, PipelineStage, Update } from '../contract/filter.ts'
 import type * as result from '../contract/results.ts'
 import { refuseUnsafe } from '../refuse.ts'
 import { aggregate } from './aggregate.ts'
-import { type BulkOutcome, bulkWrite } from './bulk.ts'
+import { bulkError, bulkOf, nextOf, runNext } from './bulk.ts'
 import type { CollectionStore } from './collection-store.ts'
 import { SqliteCursor, SqliteFindCursor } from './cursor.ts'
 import { distinctValues } from './distinct.ts'
 import type { Doc } from './document.ts'
+import { bulkInSteps } from './long-bulk.ts'
 import type { LongRead } from './long-read.ts'
+import { type Written, writeInSteps } from './long-writes.ts'
 import { projectionOf } from './project.ts'
 import { countOf, documentsOf } from './read.ts'
 import { withId } from './rows.ts'
@@ -68,7 +70,7 @@ export class SqliteCollection<T extends object> implements contract.Collection<T
     options: contract.UpdateOptions = {},
   ): Promise<result.UpdateResult> {
     refuseUnsafe(filter)
-    return this.#write(options, target => write.update(target, write.updateRequest(filter, update, options)))
+    return this.#one(options, { filter }, target => write.update(target, write.updateRequest(filter, update, options)))
   }
 
   async updateMany(
@@ -77,9 +79,10 @@ export class SqliteCollection<T extends object> implements contract.Collection<T
     options: contract.UpdateOptions = {},
   ): Promise<result.UpdateResult> {
     refuseUnsafe(filter)
-    return this.#write(options, target =>
+    const steps = await this.#change(options, { filter, isMany: true }, target =>
       write.update(target, { ...write.updateRequest(filter, update, options), many: true }),
     )
+    return write.together(steps)
   }
 
   async replaceOne(
@@ -88,7 +91,7 @@ export class SqliteCollection<T extends object> implements contract.Collection<T
     options: contract.UpdateOptions = {},
   ): Promise<result.UpdateResult> {
     refuseUnsafe(filter)
-    return this.#write(options, target =>
+    return this.#one(options, { filter }, target =>
       write.update(target, write.replaceRequest(filter, replacement as Doc, options)),
     )
   }
@@ -100,7 +103,7 @@ export class SqliteCollection<T extends object> implements contract.Collection<T
   ): Promise<T | null> {
     refuseUnsafe(filter)
     const project = projectionOf(options.projection, filter)
-    const found = await this.#write(options, target =>
+    const found = await this.#one(options, { filter, sort: options.sort }, target =>
       write.findAndUpdate(
         target,
         { ...write.updateRequest(filter, update, options), sort: options.sort },
@@ -117,7 +120,7 @@ export class SqliteCollection<T extends object> implements contract.Collection<T
   ): Promise<T | null> {
     refuseUnsafe(filter)
     const project = projectionOf(options.projection, filter)
-    const found = await this.#write(options, target =>
+    const found = await this.#one(options, { filter, sort: options.sort }, target =>
       write.findAndUpdate(
         target,
         { ...write.replaceRequest(filter, replacement as Doc, options), sort: options.sort },
@@ -130,18 +133,21 @@ export class SqliteCollection<T extends object> implements contract.Collection<T
   async findOneAndDelete(filter: Filter<T>, options: contract.FindOneAndDeleteOptions = {}): Promise<T | null> {
     refuseUnsafe(filter)
     const project = projectionOf(options.projection, filter)
-    const found = await this.#write(options, target => write.findAndDelete(target, { filter, sort: options.sort }))
+    const { sort } = options
+    const found = await this.#one(options, { filter, sort }, target => write.findAndDelete(target, { filter, sort }))
     return found && (project(found) as T)
   }
 
   async deleteOne(filter: Filter<T>, options: contract.OperationOptions = {}): Promise<result.DeleteResult> {
     refuseUnsafe(filter)
-    return { acknowledged: true, deletedCount: await this.#write(options, target => write.remove(target, filter, 1)) }
+    const deletedCount = await this.#one(options, { filter }, target => write.remove(target, filter, 1))
+    return { acknowledged: true, deletedCount }
   }
 
   async deleteMany(filter: Filter<T>, options: contract.OperationOptions = {}): Promise<result.DeleteResult> {
     refuseUnsafe(filter)
-    return { acknowledged: true, deletedCount: await this.#write(options, target => write.remove(target, filter)) }
+    const steps = await this.#change(options, { filter, isMany: true }, target => write.remove(target, filter))
+    return { acknowledged: true, deletedCount: steps.reduce((sum, deleted) => sum + deleted, 0) }
   }
 
   async bulkWrite(
@@ -200,18 +206,40 @@ export class SqliteCollection<T extends object> implements contract.Collection<T
     return this.#store.write(options.session, this.collectionName, work)
   }
 
+  /** Changes documents that are found by a filter, at once in a session and otherwise in steps. */
+  async #change<R>(
+    { session }: contract.OperationOptions,
+    written: Omit<Written, 'collection'>,
+    work: (target: write.Target) => R,
+  ): Promise<R[]> {
+    if (session) return [await this.#write({ session }, work)]
+    return writeInSteps(this.#store, { ...written, collection: this.collectionName }, work)
+  }
+
+  async #one<R>(
+    options: contract.OperationOptions,
+    written: Pick<Written, 'filter' | 'sort'>,
+    work: (target: write.Target) => R,
+  ): Promise<R> {
+    const [result] = await this.#change(options, { ...written, isMany: false }, work)
+    return result as R
+  }
+
   async #bulk(
     operations: readonly contract.BulkOperation<object>[],
     options: contract.BulkOptions,
   ): Promise<result.BulkWriteResult> {
-    const outcome = await this.#write(options, (target): BulkOutcome => {
-      const done = bulkWrite(target, operations, options.ordered ?? true)
-      // A failure ends a whole transaction. Without a transaction the successful operations are kept.
-      if (done.error && options.session) throw done.error
-      return done
-    })
-    if (outcome.error) throw outcome.error
-    return outcome.result
+    const bulk = bulkOf(operations, options.ordered ?? true)
+    if (options.session)
+      await this.#write(options, target => {
+        for (let next = nextOf(bulk); next; next = nextOf(bulk)) runNext(target, bulk, next)
+        // A failure ends a whole transaction. Without a transaction the successful operations are kept.
+        if (bulk.failures.length > 0) throw bulkError(bulk)
+      })
+    else await bulkInSteps(this.#store, this.collectionName, bulk)
+    const error = bulkError(bulk)
+    if (error) throw error
+    return bulk.result
   }
 
   #shaped(document: Doc | null | undefined, filter: object, options: Projected): T | null {

@@ -6,7 +6,7 @@ import { firstOfEachGroup, type GroupsQuery, groupsIn } from './first-of-each.ts
 import { hasRepetition } from './patterns.ts'
 import type { Query } from './plan.ts'
 import { projectionOf } from './project.ts'
-import { countOf, documentsOf, isPresent } from './read.ts'
+import { countOf, documentsOf, isPresent, ridsOf } from './read.ts'
 import type { CollectionSchema } from './schema.ts'
 
 /** A read that may take long. */
@@ -15,6 +15,7 @@ export type LongRead = { readonly collection: string } & (
   | { readonly kind: 'count'; readonly query: Query }
   | { readonly kind: 'first of each'; readonly query: GroupsQuery }
   | { readonly kind: 'distinct'; readonly path: string; readonly filter: object }
+  | { readonly kind: 'rows'; readonly query: Query }
   | { readonly kind: 'aggregate'; readonly pipeline: readonly PipelineStage[] }
 )
 
@@ -31,6 +32,8 @@ export function resultOf({ connection, schemaOf }: Place, read: LongRead): unkno
       return documentsOf(connection, schema, read.query).map(projectionOf(read.projection, read.query.filter))
     case 'count':
       return countOf(connection, schema, read.query)
+    case 'rows':
+      return ridsOf(connection, schema, read.query)
     case 'first of each':
       return firstOfEachGroup(connection, schema, read.query)
     case 'distinct':
@@ -41,8 +44,8 @@ export function resultOf({ connection, schemaOf }: Place, read: LongRead): unkno
 }
 
 /** How many rows a short read looks at, beside those that it answers with, and how many bytes these have. */
-const MOST_ROWS = 1_000
-const MOST_BYTES = 1_000_000
+export const MOST_ROWS = 1_000
+export const MOST_BYTES = 1_000_000
 
 /** The result of a read, in an array, if the read is short: most are. */
 export function shortResult(place: Place, read: LongRead): readonly [unknown] | undefined {
@@ -59,7 +62,7 @@ type CountedRead = Extract<LongRead, { readonly query: unknown }>
 
 function mostRows(read: CountedRead): number {
   if (read.kind === 'count') return MOST_ROWS
-  return MOST_ROWS + (read.query.limit ?? 0) * (read.kind === 'find' ? 1 : groupsIn(read.query))
+  return MOST_ROWS + (read.query.limit ?? 0) * (read.kind === 'first of each' ? groupsIn(read.query) : 1)
 }
 
 /** The most documents of a collection of which every read is short, and the most bytes of their texts together. */

@@ -27,6 +27,7 @@ export class LongReads {
 
 /** Whether a read looks at documents in JavaScript, beside SQLite, and so may take seconds. */
 function isSearch(read: LongRead, schema: CollectionSchema): boolean {
-  if (read.kind !== 'find' && read.kind !== 'count') return read.kind !== 'first of each'
+  if (read.kind === 'first of each') return false
+  if (read.kind === 'distinct' || read.kind === 'aggregate') return true
   return planOf(schema, read.query).finish !== undefined
 }

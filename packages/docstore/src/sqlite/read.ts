@@ -35,6 +35,20 @@ export function rowsOf(connection: Connection, schema: CollectionSchema, query: 
   return planRows(connection, planOf(schema, query))
 }
 
+/** Reads the numbers of the rows of a query. */
+export function ridsOf(connection: Connection, schema: CollectionSchema, query: Query): number[] {
+  if (!isPresent(connection, schema)) return nothingFor(schema, query)
+  const plan = planOf(schema, query)
+  if (plan.finish) return Array.from(planRows(connection, plan), ({ rid }) => rid)
+  return Array.from(connection.iterate(selectOf(plan, 'rid'), plan.parameters), ([rid]) => rid as number)
+}
+
+/** Reads rows by their numbers, as far as there are such. */
+export function rowsAt(connection: Connection, schema: CollectionSchema, rids: readonly number[]): StoredRow[] {
+  const rows = readTexts(connection, { schema, sized: '1' }, rids)
+  return rows.map(([rid, text]) => storedRow(rid as number, text as string))
+}
+
 function planRows(connection: Connection, plan: Plan): Iterable<StoredRow> {
   const select = selectOf(plan, 'rid, doc')
   // Without further steps every row is needed; otherwise the first rows may be enough.

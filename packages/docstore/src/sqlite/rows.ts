@@ -7,8 +7,8 @@ import { duplicateKeyError, isUniqueViolation } from './duplicate.ts'
 import { elementKeys } from './elements.ts'
 import { isSameKey, type Key, keyOf } from './key.ts'
 import { meetsArray, valueAt } from './path.ts'
+import { planOf, type Query } from './plan.ts'
 import type { CollectionSchema, PathColumn, StoredIndex } from './schema.ts'
-import { whereOf } from './where.ts'
 
 /** The keys that are stored beside the text of a document: one for each column, and those of its elements. */
 export interface RowKeys {
@@ -81,8 +81,12 @@ export function deleteRow(connection: Connection, schema: CollectionSchema, rid:
 }
 
 /** Deletes the matching documents in one statement; `undefined` when SQL can't decide the filter. */
-export function deleteRows(connection: Connection, schema: CollectionSchema, filter: object): number | undefined {
-  const { sql, parameters, residual } = whereOf(schema, filter)
+export function deleteRows(
+  connection: Connection,
+  schema: CollectionSchema,
+  query: Pick<Query, 'filter' | 'isCounted'>,
+): number | undefined {
+  const { sql, parameters, residual } = planOf(schema, query).where
   if (residual || schema.indexes.some(({ elements }) => elements)) return undefined
   connection.changes?.noteChange(schema)
   return connection.run(`DELETE FROM ${schema.table} WHERE ${sql}`, parameters).changes

@@ -23,6 +23,9 @@ import { runningTransaction, runTransaction, SqliteSession } from './session.ts'
 import { Turns } from './turns.ts'
 import type { Target } from './write.ts'
 
+/** The most long writes that are waiting or at work. */
+const MOST_LONG_WRITES = 100
+
 /** The parts of an open store. */
 export interface StoreParts {
   readonly path: string
@@ -48,6 +51,7 @@ export class SqliteDocstore implements Docstore {
   readonly #streams = new Set<Connection>()
   readonly #turns = new Turns()
   readonly #long: LongReads
+  readonly #longWrites = new Queues(MOST_LONG_WRITES)
   readonly #exclusive = new Queues()
   #closing: Promise<void> | undefined
 
@@ -64,6 +68,7 @@ export class SqliteDocstore implements Docstore {
         return turns.next
       },
       openStream: () => this.#openStream(),
+      inTurn: (name, work) => this.#longWrites.after(name, work),
       write: (session, name, work) => this.#write(session, name, work),
     }
   }

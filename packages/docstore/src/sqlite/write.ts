@@ -5,8 +5,9 @@ import { refuseUnsafeUpdate } from '../refuse.ts'
 import { requireStatedId, statedId } from '../upsert-id.ts'
 import type { Connection } from './connection.ts'
 import { type Doc, decodeDocument } from './document.ts'
-import type { StoredRow } from './plan.ts'
-import { rowsOf } from './read.ts'
+import { matcherOf } from './matcher.ts'
+import type { Query, StoredRow } from './plan.ts'
+import { rowsAt, rowsOf } from './read.ts'
 import { deleteRow, deleteRows, insertRow, rowKeys, updateRow, withId } from './rows.ts'
 import type { CollectionSchema } from './schema.ts'
 import { type Change, changeOf, replacementOf } from './update.ts'
@@ -15,7 +16,14 @@ import { type Change, changeOf, replacementOf } from './update.ts'
 export interface Target {
   readonly connection: Connection
   readonly schema: CollectionSchema
+  /** Whether the rows that are looked at are counted, as `Connection.within` needs it. */
+  readonly isCounted?: boolean | undefined
+  /** The rows that a read has found. Those of them are written that match still. */
+  readonly found?: readonly number[]
 }
+
+/** Is thrown by a write of one document, when that which a read has found for it has changed and doesn't match. */
+export const CHANGED_MEANWHILE = new Error('the document that was found has changed')
 
 /** A changed document, with its text before and after. */
 interface Changed {
@@ -62,14 +70,12 @@ export function replaceRequest(filter: object, replacement: Doc, options: Update
 }
 
 export function update(target: Target, request: UpdateRequest): UpdateResult {
-  const rows = [
-    ...rowsOf(target.connection, target.schema, {
-      filter: request.filter,
-      sort: request.sort,
-      ...(!request.many && { limit: 1 }),
-    }),
-  ]
-  if (rows.length === 0 && request.upsert) {
+  const rows = rowsToWrite(target, {
+    filter: request.filter,
+    sort: request.sort,
+    ...(!request.many && { limit: 1 }),
+  })
+  if (rows.length === 0 && request.upsert && !target.found?.length) {
     const upsertedId = insertOne(target, request.change.seed())
     return { acknowledged: true, matchedCount: 0, modifiedCount: 0, upsertedCount: 1, upsertedId }
   }
@@ -81,6 +87,23 @@ export function update(target: Target, request: UpdateRequest): UpdateResult {
     upsertedCount: 0,
     upsertedId: null,
   }
+}
+
+function rowsToWrite({ connection, schema, found, isCounted }: Target, query: Query): StoredRow[] {
+  if (!found) return [...rowsOf(connection, schema, { ...query, isCounted })]
+  const matches = matcherOf(query.filter)
+  const rows = rowsAt(connection, schema, found).filter(({ document }) => matches(document))
+  if (query.limit === 1 && rows.length < found.length) throw CHANGED_MEANWHILE
+  return rows
+}
+
+/** The result of an update that was done in steps. */
+export function together(steps: readonly UpdateResult[]): UpdateResult {
+  return steps.reduce((sum, step) => ({
+    ...step,
+    matchedCount: sum.matchedCount + step.matchedCount,
+    modifiedCount: sum.modifiedCount + step.modifiedCount,
+  }))
 }
 
 /** Changes one document and returns its new text. */
@@ -100,28 +123,27 @@ export function findAndUpdate(
 }
 
 function changeFirst(target: Target, request: UpdateRequest): Changed {
-  const [row] = rowsOf(target.connection, target.schema, { filter: request.filter, sort: request.sort, limit: 1 })
+  const [row] = rowsToWrite(target, { filter: request.filter, sort: request.sort, limit: 1 })
   if (row) return { before: row.text, after: changeRow(target, row, request.change) }
   if (!request.upsert) return { before: undefined, after: undefined }
   const inserted = withId(request.change.seed())
   return { before: undefined, after: insertRow(target.connection, target.schema, inserted) }
 }
 
-export function findAndDelete(
-  { connection, schema }: Target,
-  query: { filter: object; sort?: Sort | undefined },
-): Doc | null {
-  const [row] = rowsOf(connection, schema, { ...query, limit: 1 })
+export function findAndDelete(target: Target, query: { filter: object; sort?: Sort | undefined }): Doc | null {
+  const [row] = rowsToWrite(target, { ...query, limit: 1 })
   if (!row) return null
-  deleteRow(connection, schema, row.rid)
+  deleteRow(target.connection, target.schema, row.rid)
   return row.document
 }
 
 /** Deletes the matching documents, all or the first, and returns their number. */
-export function remove({ connection, schema }: Target, filter: object, limit?: number): number {
-  const deleted = limit === undefined ? deleteRows(connection, schema, filter) : undefined
+export function remove(target: Target, filter: object, limit?: number): number {
+  const { connection, schema, found, isCounted } = target
+  const isWhole = limit === undefined && !found
+  const deleted = isWhole ? deleteRows(connection, schema, { filter, isCounted }) : undefined
   if (deleted !== undefined) return deleted
-  const rids = Array.from(rowsOf(connection, schema, { filter, limit }), row => row.rid)
-  for (const rid of rids) deleteRow(connection, schema, rid)
-  return rids.length
+  const rows = rowsToWrite(target, { filter, limit })
+  for (const { rid } of rows) deleteRow(connection, schema, rid)
+  return rows.length
 }
