@@ -85,12 +85,12 @@ describe('a live endpoint on another host', () => {
 })
 
 describe('a frame on the host of the platform', () => {
-  const signed = async ({ user }: TestUser) =>
+  const signed = async ({ user }: TestUser, embedding = 'https://comments.example') =>
     (
       await live.platform.services.tokens.sign({
         kind: 'frame',
         userId: user.id,
-        claims: { platform_frame: 'https://comments.example' },
+        claims: { platform_frame: embedding },
       })
     ).token
 
@@ -100,6 +100,24 @@ describe('a frame on the host of the platform', () => {
     const client = await connect(live.url, { origin: options.origin, headers })
     await live.platform.services.sessions.endAll(reader.user.id)
     expect((await client.closed).code).toBe(4403)
+  })
+
+  test('is disconnected, and its tickets are refused, when its site is no longer permitted', async () => {
+    const embedding = 'https://blog.example'
+    const { settings } = live.platform.services
+    await settings.update({ domains: { whitelist: ['blog.example'] } })
+    const reader = await live.platform.createUser()
+    const token = await signed(reader, embedding)
+    const headers = { host: 'comments.example', cookie: `authorization=${token}` }
+    const answer = await live.platform.http('/api/v1/graph/ql?query=%7BliveTicket%7D', {
+      headers: { authorization: `Bearer ${token}`, 'x-platform-frame': embedding },
+    })
+    const { liveTicket } = (await answer.json()).data
+    expect(liveTicket).toEqual(expect.any(String))
+    const client = await connect(live.url, { origin: options.origin, headers })
+    await settings.update({ domains: { whitelist: [] } })
+    expect((await client.closed).code).toBe(4403)
+    expect(await refusal(liveTicket)).toBe(4403)
   })
 
   test('is refused with a frame token in place of a ticket', async () => {

@@ -5,7 +5,7 @@ import type { Caller, Credentials } from '../../contract/identity.ts'
 import { withoutFrameTokens } from '../../request/cookies.ts'
 import { isFromOwnPage } from '../../request/own-origin.ts'
 import { isUnconfirmed } from '../accounts/profile.ts'
-import { assertFrame } from './frame-tokens.ts'
+import { assertFrame, isStillPermitted } from './frame-tokens.ts'
 import { inTime } from './in-time.ts'
 import { createFindUnknownUser } from './unknown-users.ts'
 
@@ -71,6 +71,7 @@ export function createAuthentication(services: Needed): Authentication {
       const known = await services.users.findById(user.id)
       return (
         known !== null &&
+        (await isStillPermitted(services, token)) &&
         (await grants(services.users, token)) &&
         (await isAdmitted(known)) &&
         services.sessions.isCurrent(known, token)

@@ -31,6 +31,16 @@ export async function assertFrame(
     throw new TokenError('claims', { claim: FRAME_CLAIM })
 }
 
+/** Whether the site that a frame token was issued for is still permitted. Other tokens are issued for none. */
+export async function isStillPermitted(
+  services: Pick<Services, 'config' | 'settings'>,
+  { kind, claims }: VerifiedToken,
+): Promise<boolean> {
+  if (kind !== 'frame') return true
+  const embedding = claims[FRAME_CLAIM]
+  return typeof embedding === 'string' && isPermittedOrigin(embedding, services)
+}
+
 function comesFromFrame({ source, sender }: FoundAt, embedding: string, config: Config): boolean {
   if (source === 'cookie') return isFromOwnPage(sender, config)
   // Without encryption browsers do not say by `Sec-Fetch-Site` which page sends a request that only reads.
