@@ -26,6 +26,7 @@ export type DocstoreErrorCode =
   | 'DOCSTORE_SESSION_MISSING'
   | 'DOCSTORE_TRANSACTION_TIMEOUT'
   | 'DOCSTORE_READ_TOO_LONG'
+  | 'DOCSTORE_CURSOR_ENDED'
 
 /**
  * An error of the document store. Its message is one line without credentials.

@@ -73,6 +73,9 @@ export class Checkpoints {
   #nextRestart = 0
   #nextWarning = 0
 
+  /** Ends what has long been read in this process, and says how much that is, so that the log can be begun anew. */
+  onLong: () => number = () => 0
+
   constructor(parts: Parts) {
     this.#parts = parts
   }
@@ -84,6 +87,7 @@ export class Checkpoints {
       this.#bytes = bytes
       // The next commit begins a log anew that is moved to its end, unless other processes keep reading from it.
       if (bytes >= LONG_LOG && this.#mayRestart) return this.#start(WHOLE)
+      if (bytes >= this.#parts.maxLogBytes / 2) this.#endReaders()
       if (bytes >= TOO_LONG_LOG) this.#warnOfLength()
       if (bytes - moved >= LOG) void this.#start('PASSIVE')
       return undefined
@@ -118,6 +122,7 @@ export class Checkpoints {
    */
   refusal(): DocstoreError | undefined {
     if (!this.#isHeld || this.#bytes < this.#parts.maxLogBytes) return undefined
+    this.#endReaders()
     if (this.#mayRestart) void this.#start(WHOLE)
     return new DocstoreError('DOCSTORE_BUSY', `Nothing can be written: ${this.#longLog()}`)
   }
@@ -147,6 +152,16 @@ export class Checkpoints {
     else this.#bytes = 0
   }
 
+  #endReaders(): void {
+    const ended = this.onLong()
+    if (ended === 0) return
+    this.#nextRestart = 0
+    this.#parts.log(
+      `${ended} cursors that were open for long were ended, because the write-ahead log of ${this.#parts.path} grows ` +
+        'as long as they are; a plugin has to read a cursor to its end at once, or call close()',
+    )
+  }
+
   #warnOfLength(): void {
     const now = performance.now()
     if (now < this.#nextWarning) return
@@ -158,7 +173,7 @@ export class Checkpoints {
     const megabytes = Math.round(this.#bytes / 1024 / 1024)
     return (
       `the write-ahead log of ${this.#parts.path} has grown to ${megabytes} MB, because something still reads the file ` +
-      'as it was before; end that reader, for instance a shell of sqlite3 or a backup'
+      'as it was before; end that reader, for instance a shell of sqlite3, a backup, or a cursor that a plugin leaves open'
     )
   }
 

@@ -2,6 +2,7 @@ import type { Session } from '../contract/collection.ts'
 import type { Connection } from './connection.ts'
 import type { LongRead } from './long-read.ts'
 import type { CollectionSchema } from './schema.ts'
+import type { Stream } from './streams.ts'
 import type { Target } from './write.ts'
 
 /** What a collection calls in its store. */
@@ -11,10 +12,7 @@ export interface CollectionStore {
   read<R>(session: Session | undefined, work: (connection: Connection) => R): R | Promise<R>
   /** Runs a read without a session, which may take long: for some milliseconds at most, or for `READ_DEADLINE`. */
   readApart(read: LongRead, milliseconds: number | undefined): unknown
-  /** A promise to await before the next result of a stream; `undefined` while reads have not gone on for long. */
-  readonly turn: Promise<void> | undefined
-  /** Opens a connection with a snapshot of what is on disk, for results that are read one by one. */
-  openStream(): Promise<{ readonly connection: Connection; readonly release: () => void }>
+  openStream(): Promise<Stream>
   /** Does work after other such work on the same collection. */
   inTurn<R>(collection: string, work: () => Promise<R>): Promise<R>
   /** Runs a write on a collection: immediately in a session, otherwise with the next commit. */

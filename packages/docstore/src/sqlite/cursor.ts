@@ -8,6 +8,7 @@ import type { Query } from './plan.ts'
 import { projectionOf } from './project.ts'
 import { documentsOf, explainOf } from './read.ts'
 import { streamInSteps } from './steps.ts'
+import type { Stream } from './streams.ts'
 
 /** Up to this many results are read together, from the connection that all reads share. */
 const READ_AT_ONCE = 1000
@@ -15,27 +16,30 @@ const READ_AT_ONCE = 1000
 const NOTHING: Promise<Iterator<never>> = Promise.resolve([].values())
 
 /** Results that are read one by one. */
-interface Stream<T> {
+interface Results<T> {
   /** `null` says that nothing was found yet, and that others may have a turn. */
   readonly results: Iterator<T | null>
-  readonly release: () => void
-  /** A promise to await before the next result. */
-  readonly turn: () => Promise<void> | undefined
+  readonly stream: Stream
 }
+
+/**
+ * Releases the streams of cursors that nothing refers to any more, such as that of `await find(…).next()`. What releases
+ * a stream must not refer to the cursor.
+ */
+const forgotten = new FinalizationRegistry<Stream['release']>(release => release())
 
 /** The source of a cursor's results. */
 export interface Source<T> {
   readAll(): T[] | Promise<T[]>
   /** Reads results one by one, when there may be many. */
-  stream?(): Promise<Stream<T>>
+  stream?(): Promise<Results<T>>
 }
 
 /** A cursor over a source, which is opened when the first result is requested. */
 export class SqliteCursor<T> implements Cursor<T> {
   readonly #source: () => Source<T>
   #results: Promise<Iterator<T | null>> | undefined
-  #release: (() => void) | undefined
-  #turn: Stream<T>['turn'] = () => undefined
+  #stream: Stream | undefined
   #ahead: IteratorResult<T> | undefined
 
   constructor(source: () => Source<T>) {
@@ -71,8 +75,7 @@ export class SqliteCursor<T> implements Cursor<T> {
     const opening = this.#results
     this.#results = NOTHING
     await opening?.catch(() => {})
-    this.#release?.()
-    this.#release = undefined
+    this.#release()
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
@@ -90,12 +93,11 @@ export class SqliteCursor<T> implements Cursor<T> {
     this.#results ??= this.#open()
     const results = await this.#results
     for (;;) {
-      const turn = this.#turn()
+      const turn = this.#stream?.turn()
       if (turn) await turn
       const result = results.next()
       if (result.done) {
-        this.#release?.()
-        this.#release = undefined
+        this.#release()
         return { done: true, value: undefined }
       }
       if (result.value !== null) return { done: false, value: result.value }
@@ -104,11 +106,17 @@ export class SqliteCursor<T> implements Cursor<T> {
 
   async #open(): Promise<Iterator<T | null>> {
     const source = this.#source()
-    const stream = await source.stream?.()
-    if (!stream) return (await source.readAll()).values()
-    this.#release = stream.release
-    this.#turn = stream.turn
-    return stream.results
+    const found = await source.stream?.()
+    if (!found) return (await source.readAll()).values()
+    this.#stream = found.stream
+    forgotten.register(this, found.stream.release, this)
+    return found.results
+  }
+
+  #release(): void {
+    this.#stream?.release()
+    this.#stream = undefined
+    forgotten.unregister(this)
   }
 }
 
@@ -197,13 +205,8 @@ export class SqliteFindCursor<T> extends SqliteCursor<T> implements FindCursor<T
     return {
       readAll,
       stream: async () => {
-        const { connection, release } = await this.#store.openStream()
-        const documents = streamInSteps(connection, schema, this.#query())
-        const end = () => {
-          documents.return(undefined)
-          release()
-        }
-        return { results: mapped(documents, finish), release: end, turn: () => this.#store.turn }
+        const stream = await this.#store.openStream()
+        return { results: mapped(streamInSteps(stream.connection, schema, this.#query()), finish), stream }
       },
     }
   }

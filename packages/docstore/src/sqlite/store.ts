@@ -11,7 +11,7 @@ import type { Catalog } from './catalog.ts'
 import type { Checkpoints } from './checkpoint.ts'
 import { SqliteCollection } from './collection.ts'
 import type { CollectionStore } from './collection-store.ts'
-import { Connection } from './connection.ts'
+import type { Connection } from './connection.ts'
 import { firstOfEachGroup } from './first-of-each.ts'
 import { type LongRead, shortResult } from './long-read.ts'
 import { LongReads } from './long-reads.ts'
@@ -20,6 +20,7 @@ import type { WriteQueue } from './queue.ts'
 import { explainOf } from './read.ts'
 import { planIndexes, reconcile } from './reconcile.ts'
 import { runningTransaction, runTransaction, SqliteSession } from './session.ts'
+import { type Stream, Streams } from './streams.ts'
 import { Turns } from './turns.ts'
 import type { Target } from './write.ts'
 
@@ -48,8 +49,8 @@ export class SqliteDocstore implements Docstore {
   readonly description: string
   readonly #parts: StoreParts
   readonly #store: CollectionStore
-  readonly #streams = new Set<Connection>()
   readonly #turns = new Turns()
+  readonly #streams: Streams
   readonly #long: LongReads
   readonly #longWrites = new Queues(MOST_LONG_WRITES)
   readonly #exclusive = new Queues()
@@ -57,16 +58,14 @@ export class SqliteDocstore implements Docstore {
 
   constructor(parts: StoreParts) {
     this.#parts = parts
-    const turns = this.#turns
     this.description = `sqlite ${parts.path}`
     this.#long = new LongReads(parts.path)
+    this.#streams = new Streams(parts.path, this.#turns)
+    parts.checkpoints.onLong = () => this.#streams.endLong()
     this.#store = {
       schemaOf: name => parts.catalog.schemaOf(name),
       read: (session, work) => this.#readInTurn(session, work),
       readApart: (read, milliseconds) => this.#readApart(read, milliseconds),
-      get turn() {
-        return turns.next
-      },
       openStream: () => this.#openStream(),
       inTurn: (name, work) => this.#longWrites.after(name, work),
       write: (session, name, work) => this.#write(session, name, work),
@@ -147,7 +146,7 @@ export class SqliteDocstore implements Docstore {
     await queue.close()
     await checkpoints.close()
     await this.#long.close()
-    for (const stream of this.#streams) stream.close()
+    this.#streams.close()
     // SQLite moves the log into the file with the last connection that can write, but not what the disk may have lost.
     for (const connection of queue.isLost ? [writer, reader] : [reader, writer]) connection.close()
     unlock()
@@ -204,19 +203,10 @@ export class SqliteDocstore implements Docstore {
     )
   }
 
-  async #openStream(): Promise<{ connection: Connection; release: () => void }> {
+  async #openStream(): Promise<Stream> {
     await this.#parts.queue.settled()
     if (this.#closing) throw new DocstoreError('DOCSTORE_CLOSED', 'The document store is closed')
-    const connection = new Connection(this.#parts.path, { readOnly: true })
-    connection.hold()
-    this.#streams.add(connection)
-    return {
-      connection,
-      release: () => {
-        this.#streams.delete(connection)
-        connection.close()
-      },
-    }
+    return this.#streams.open()
   }
 }
 
