@@ -171,6 +171,38 @@ test('the address of a merged asset leads to the other one, also over two merges
   expect(ids).toEqual([last!.id, last!.id, last!.id, last!.id])
 })
 
+const withComments = async (path: string) => {
+  const asset = await platform.createAsset({ url: `http://localhost/at-once/${path}` })
+  for (let i = 0; i < 3; i++) await platform.createComment({ asset, author, body: `Comment ${i} on ${path}` })
+  return asset
+}
+const merged = (from: Asset, into: Asset) =>
+  platform.services.assets.merge({ from: from.id, into: into.id, address: into.url })
+
+test('of merges at once that make a chain, the last discussion gets all comments', async () => {
+  const [first, second, last] = [await withComments('a'), await withComments('b'), await withComments('c')]
+  await Promise.all([merged(second, last), merged(first, second)])
+  expect(await read(first.url)).toMatchObject({ id: last.id, totalCommentCount: 9 })
+  expect(await read(second.url)).toMatchObject({ id: last.id })
+  expect([await stored(first.id), await stored(second.id)]).toEqual([null, null])
+})
+
+test('of two discussions that are merged into each other at once, one stays, with all comments', async () => {
+  const [one, other] = [await withComments('d'), await withComments('e')]
+  await Promise.all([merged(one, other), merged(other, one)])
+  const { id } = await read(one.url)
+  expect(await read(other.url)).toMatchObject({ id, totalCommentCount: 6 })
+  expect(await platform.services.docstore.collection('comments').countDocuments({ asset_id: id })).toBe(6)
+})
+
+test('a merge into a discussion that nothing leads to any more fails, and says so', async () => {
+  const asset = await withComments('f')
+  await expect(
+    platform.services.assets.merge({ from: asset.id, into: 'gone', address: 'http://localhost/gone' }),
+  ).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(await read(asset.url)).toMatchObject({ id: asset.id, totalCommentCount: 3 })
+})
+
 test('platform assets update-url changes the address of an asset', async () => {
   const asset = await platform.createAsset({ url: 'http://localhost/before' })
   expect(await command('assets update-url', { id: asset.id, url: 'http://localhost/after' })).toMatchObject({

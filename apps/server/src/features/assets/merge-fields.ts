@@ -3,14 +3,13 @@ import { z } from 'zod'
 import { allowed } from '../../contract/caller.ts'
 import type { ServerContext } from '../../contract/context.ts'
 import { withRecentPassword } from '../accounts/password-again.ts'
+import type { Merge } from './merge.ts'
 
-const input = z.object({ from: z.string(), into: z.string() })
-/** The asset that is merged and deleted, and the one that gets its comments. */
-type Merge = z.output<typeof input>
+const input = z.object({ from: z.string(), into: z.string(), address: z.string().optional() })
 
 declare module '@platform/plugin-sdk' {
   interface JobInputs {
-    'assets.merge': Merge
+    'assets.merge': z.output<typeof input>
   }
 }
 
@@ -21,8 +20,9 @@ const merge: QueuedJob<typeof input, ServerContext> = {
   input,
   timeout: TIMEOUT,
   async run(job, { services }) {
-    await services.assets.merge(job).catch((error: unknown) => {
-      if (!(error instanceof NotFoundError)) throw error
+    await services.assets.merge(job).catch(async (error: unknown) => {
+      const [from] = error instanceof NotFoundError ? await services.assets.findByIds([job.from]) : [null]
+      if (from !== undefined) throw error
     })
   },
 }
@@ -54,7 +54,8 @@ export const mergeFields = {
       await withRecentPassword(context, password)
       // Nobody posts into the discussion while its merge waits.
       await context.services.assets.close(from.id, administrator)
-      await context.services.jobs.add('assets.merge', { from: from.id, into: into.id }, { key: from.id })
+      const merge = { from: from.id, into: into.id, address: into.url }
+      await context.services.jobs.add('assets.merge', merge, { key: from.id })
       return null
     },
   },

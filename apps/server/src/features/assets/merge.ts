@@ -6,14 +6,25 @@ import type { Clock } from '../../runtime/clock.ts'
 import { createClosing } from './closing.ts'
 import { ASSET_TRANSITIONS } from './transitions.ts'
 
+/** Two discussions of which one is made. */
+export interface Merge {
+  /** The id of the discussion that is merged and deleted. */
+  readonly from: string
+  /** The id of the one that gets its comments. */
+  readonly into: string
+  /** The address of `into` when the merge was asked for. When `into` is merged itself, this leads to its comments. */
+  readonly address?: string | undefined
+}
+
 /**
  * Moves every comment of one discussion into another, with the records of features and plugins about its asset, and
- * deletes the first asset. An interrupted merge goes on when it is started again.
+ * deletes the first asset. An interrupted merge goes on when it is started again. Merges are done one after another on
+ * all servers: of two at once, one could delete the discussion into which the other one moves comments.
  *
  * @returns how many comments were moved.
  * @throws NotFoundError unless both discussions exist; BadUserInputError for a discussion and itself.
  */
-export type MergeAssets = (merge: { readonly from: string; readonly into: string }) => Promise<number>
+export type MergeAssets = (merge: Merge) => Promise<number>
 
 export function createMergeAssets({
   docstore,
@@ -21,12 +32,14 @@ export function createMergeAssets({
   events,
   clock,
   composition,
+  findByUrl,
 }: {
   docstore: Docstore
   revisions: Revisions
   events: Publisher
   clock: Clock
   composition: Pick<Composed, 'assetData'>
+  findByUrl: (url: string) => Promise<Asset | null>
 }): MergeAssets {
   const assets = docstore.collection<Asset>('assets')
   const comments = docstore.collection<Comment>('comments')
@@ -37,20 +50,32 @@ export function createMergeAssets({
     docstore.transaction(async session => {
       if (await comments.findOne({ asset_id: from }, { session, projection: { id: 1 } })) return false
       const gone = await assets.findOneAndDelete({ id: from }, { session })
+      if (!gone) return true
       // The removed address leads to the other discussion, so links to it and pages that embed it go on working.
-      if (gone)
-        await assets.updateOne(
-          { id: into },
-          { $addToSet: { former_urls: { $each: [gone.url, ...(gone.former_urls ?? [])] } } },
-          { session },
-        )
+      const { matchedCount } = await assets.updateOne(
+        { id: into },
+        { $addToSet: { former_urls: { $each: [gone.url, ...(gone.former_urls ?? [])] } } },
+        { session },
+      )
+      if (matchedCount === 0) throw new NotFoundError('The other discussion')
       return true
     })
 
-  return async ({ from, into }) => {
-    if (from === into) throw new BadUserInputError("A discussion can't be merged into itself")
-    if ((await assets.countDocuments({ id: { $in: [from, into] } })) < 2)
+  /** The discussion that gets the comments: the one that was named, or that into which it has been merged itself. */
+  async function targetOf({ into, address }: Merge): Promise<string> {
+    if (await assets.findOne({ id: into }, { projection: { id: 1 } })) return into
+    const successor = address === undefined ? null : await findByUrl(address)
+    if (!successor) throw new NotFoundError('One of the discussions')
+    return successor.id
+  }
+
+  async function merge(wanted: Merge): Promise<number> {
+    const { from } = wanted
+    if (!(await assets.findOne({ id: from }, { projection: { id: 1 } })))
       throw new NotFoundError('One of the discussions')
+    const into = await targetOf(wanted)
+    // The other discussion has been merged into this one.
+    if (into === from) return 0
     await closing.close(from, null)
     let moved = 0
     do {
@@ -62,5 +87,10 @@ export function createMergeAssets({
     revisions.bump(`asset:${from}`, `asset:${into}`, 'comments', 'assets')
     await events.publish(ASSET_TRANSITIONS.merge.event, { id: from, asset_id: from, into })
     return moved
+  }
+
+  return async wanted => {
+    if (wanted.from === wanted.into) throw new BadUserInputError("A discussion can't be merged into itself")
+    return docstore.exclusively('merges', () => merge(wanted))
   }
 }

@@ -92,7 +92,7 @@ export function createAssets({
     permittedAddress,
     draft: now => newAsset(now, null),
     wordsOf,
-    merge: createMergeAssets({ docstore, revisions, events, clock, composition }),
+    merge: createMergeAssets({ docstore, revisions, events, clock, composition, findByUrl }),
     findByIds: ids => assets.find({ id: { $in: [...ids] } }).toArray(),
     async findOrCreateByUrl(url, admit) {
       const found = await findByUrl(url)

@@ -1,4 +1,4 @@
-import type { AssetData, Comment } from '@platform/plugin-sdk'
+import { type Asset, type AssetData, type Comment, NotFoundError } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../contract/context.ts'
 import { createCounters } from './counters.ts'
 import { type DailyCounts, dailyCountsIndexes } from './counts/daily.ts'
@@ -10,6 +10,7 @@ const BATCH = 500
 export const commentAssetData: AssetData<ServerContext> = {
   async merge({ from, into }, { services: { docstore, revisions } }) {
     const comments = docstore.collection<Comment>('comments')
+    const assets = docstore.collection<Asset>('assets')
     const moved = await docstore.transaction(async session => {
       const batch = await comments
         .find({ asset_id: from }, { sort: { created_at: 1, id: 1 }, limit: BATCH, session })
@@ -21,6 +22,8 @@ export const commentAssetData: AssetData<ServerContext> = {
           .deleteMany({ asset_id: from }, { session })
         return 0
       }
+      if (!(await assets.findOne({ id: into }, { session, projection: { id: 1 } })))
+        throw new NotFoundError('The other discussion')
       await comments.updateMany({ id: { $in: batch.map(({ id }) => id) } }, { $set: { asset_id: into } }, { session })
       await createCounters(docstore).move(batch, { from, into }, session)
       return batch.length
