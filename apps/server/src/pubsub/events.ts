@@ -57,7 +57,7 @@ interface EventsOptions {
 }
 
 /** An event on its way to the other servers. */
-const sent = z.object({ from: z.string(), payload: z.unknown() })
+const sent = z.object({ from: z.string(), payload: z.unknown().optional() })
 
 export function createEvents({ serverId, kvstore, peers, onError, onListenerError }: EventsOptions): Events {
   const local = new LocalEvents(onListenerError)
@@ -66,14 +66,15 @@ export function createEvents({ serverId, kvstore, peers, onError, onListenerErro
   const channels: Channels = createChannels({ kvstore, isOwn, onError })
   peers.onGap(() => channels.history.forget())
   const read = ({ message, number }: { readonly message: string; readonly number: number }): ServerEvent => ({
-    payload: () => sent.parse(JSON.parse(message, revive)).payload,
+    payload: () => sent.parse(JSON.parse(message, revive)).payload ?? null,
     number,
     size: message.length,
   })
   return {
     local,
     async publish(event, payload) {
-      const message = JSON.stringify({ from: serverId, payload })
+      // What JSON has no text for, such as a missing payload, is sent as `null`.
+      const message = `{"from":${JSON.stringify(serverId)},"payload":${JSON.stringify(payload) ?? 'null'}}`
       const asset = assetOf(payload)
       const names = asset === null ? [channel(event, null)] : [channel(event, null), channel(event, asset)]
       // Those who listen on this server need no store between them: an outage keeps no event from them.

@@ -9,8 +9,10 @@ let executed = 0
 const hold = Promise.withResolvers<string>()
 beforeAll(async () => {
   const fields = {
-    typeDefs: 'type Comment { reader: String counted: String held: String }',
+    typeDefs: 'type Comment { reader: String counted: String held: String } type Subscription { ticked: Int }',
+    setupFunctions: { ticked: () => ({ ticked: { filter: () => true } }) },
     resolvers: {
+      Subscription: { ticked: () => 7 },
       Comment: {
         reader: (_comment: object, _args: unknown, { user }: { user: { username: string } | null }) =>
           user?.username ?? 'nobody',
@@ -98,6 +100,21 @@ test('what was hidden meanwhile is not delivered, and each person gets the own r
   ])
   for (const { client } of [...backs, { client: first }]) client.socket.terminate()
 })
+
+test.each([undefined, null, () => 'nothing that JSON has'])(
+  'an event with the payload %s is delivered, also to a client that comes back',
+  async payload => {
+    const query = 'subscription { ticked }'
+    const { client, said } = await comeBack('', undefined, { query })
+    await live.platform.services.events.publish('ticked', payload)
+    const { client: again, said: resumed } = await comeBack('', said.cursor, { query })
+    expect(resumed.resumed).toBe(true)
+    for (const one of [client, again]) {
+      expect((await one.next('next')).payload.data).toEqual({ ticked: 7 })
+      one.socket.terminate()
+    }
+  },
+)
 
 test.each<[name: string, cursor: (own: string) => unknown]>([
   ['of another server', own => own.replace(/\..*/, '.2b7a0c1e-0000-4000-8000-000000000000')],
