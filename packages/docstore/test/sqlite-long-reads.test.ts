@@ -201,6 +201,41 @@ test('errors of a long read are those of any other', async () => {
   await expect(things.countDocuments({}, { maxTimeMS: 1_000 })).rejects.toMatchObject({ code: 'DOCSTORE_CLOSED' })
 })
 
+test('a read that needs little of many documents has room, however much these take together', async () => {
+  const votes = docstore.collection<{ _id: string; poll: string; n: number; note: string; places: { at: string }[] }>(
+    'votes',
+  )
+  const note = 'x'.repeat(200_000)
+  for (let from = 0; from < 1_500; from += 50)
+    await votes.insertMany(
+      Array.from({ length: 50 }, (_, i) => ({
+        _id: `v${from + i}`,
+        poll: `p${i % 2}`,
+        n: from + i,
+        note,
+        places: [{ at: `a${i % 3}` }],
+      })),
+    )
+  const aggregated = (...stages: object[]) => votes.aggregate(stages).toArray()
+  expect(await aggregated({ $group: { _id: '$poll', n: { $sum: '$n' } } }, { $sort: { _id: 1 } })).toEqual([
+    { _id: 'p0', n: 561_750 },
+    { _id: 'p1', n: 562_500 },
+  ])
+  expect(await aggregated({ $match: { poll: { $ne: 'p1' } } }, { $count: 'votes' })).toEqual([{ votes: 750 }])
+  expect(
+    await aggregated(
+      { $unwind: '$places' },
+      { $match: { 'places.at': 'a0', $expr: { $lt: ['$n', 10] } } },
+      { $project: { _id: 0, where: '$places.at', n: 1 } },
+    ),
+  ).toEqual([0, 3, 6, 9].map(n => ({ n, where: 'a0' })))
+  expect(await votes.find({}, { sort: { n: -1 }, limit: 2, projection: { n: 1 } }).toArray()).toEqual([
+    { _id: 'v1499', n: 1_499 },
+    { _id: 'v1498', n: 1_498 },
+  ])
+  expect(await votes.find({}, { projection: { _id: 0, n: 1 } }).toArray()).toHaveLength(1_500)
+})
+
 test('callers who read page after page, or one result after another, let others be answered', async () => {
   const things = await filled(5_000)
   let turns = 0

@@ -1,18 +1,39 @@
 import type { PipelineStage, Sort } from '../contract/filter.ts'
-import type { Doc } from './document.ts'
+import { type Doc, setOwn } from './document.ts'
+import { neededFields } from './needed-fields.ts'
 import type { Query } from './plan.ts'
 import { requireStageLimit } from './query-options.ts'
-import { documentsOf } from './read.ts'
-import { type PipelineSource, runStages } from './stages.ts'
+import { countOf, documentsOf, streamDocuments } from './read.ts'
+import { type PipelineSource, requireCountField, runStages } from './stages.ts'
 
 /** The stages that a find can run, in the order in which it runs them. */
 const FIND_STAGES = ['$match', '$sort', '$skip', '$limit']
 
-/** Runs a pipeline: its first stages as a find with the indexes, the others in memory. */
+/** Runs a pipeline: its first stages as a find or a count with the indexes, the others in memory. */
 export function aggregate(source: PipelineSource, pipeline: readonly PipelineStage[]): Doc[] {
+  const { connection, schema } = source
   const { query, rest } = headOf(pipeline)
-  const documents = documentsOf(source.connection, source.schema, query)
-  return rest.length === 0 ? documents : runStages(source, documents, rest)
+  if (rest.length === 0) return documentsOf(connection, schema, query)
+  const counted = counting(rest)
+  if (counted === undefined) return runStages(source, reduced(streamDocuments(connection, schema, query), rest), rest)
+  const count = countOf(connection, schema, query)
+  return runStages(source, count === 0 ? [] : [{ [counted]: count }], rest.slice(1))
+}
+
+/** The field of a `$count` that comes first. */
+function counting([first]: readonly PipelineStage[]): string | undefined {
+  return first && '$count' in first ? requireCountField(first['$count']) : undefined
+}
+
+/** Takes from documents what the stages don't need, so that more of them have room. */
+function* reduced(documents: Iterable<Doc>, stages: readonly PipelineStage[]): Generator<Doc> {
+  const needed = neededFields(stages)
+  if (!needed) return yield* documents
+  for (const document of documents) {
+    const fields: Doc = {}
+    for (const field of needed) if (Object.hasOwn(document, field)) setOwn(fields, field, document[field])
+    yield fields
+  }
 }
 
 function headOf(pipeline: readonly PipelineStage[]): { query: Query; rest: readonly PipelineStage[] } {

@@ -2,11 +2,12 @@ import type { PipelineStage, Projection } from '../contract/filter.ts'
 import { aggregate } from './aggregate.ts'
 import type { Connection } from './connection.ts'
 import { distinctValues } from './distinct.ts'
+import type { Doc } from './document.ts'
 import { firstOfEachGroup, type GroupsQuery, groupsIn } from './first-of-each.ts'
 import { hasRepetition } from './patterns.ts'
 import type { Query } from './plan.ts'
 import { projectionOf } from './project.ts'
-import { countOf, documentsOf, isPresent, ridsOf } from './read.ts'
+import { countOf, documentsOf, isPresent, ridsOf, streamDocuments } from './read.ts'
 import type { CollectionSchema } from './schema.ts'
 
 /** A read that may take long. */
@@ -29,7 +30,7 @@ export function resultOf({ connection, schemaOf }: Place, read: LongRead): unkno
   const schema = schemaOf(read.collection)
   switch (read.kind) {
     case 'find':
-      return documentsOf(connection, schema, read.query).map(projectionOf(read.projection, read.query.filter))
+      return findIn(connection, schema, read)
     case 'count':
       return countOf(connection, schema, read.query)
     case 'rows':
@@ -41,6 +42,17 @@ export function resultOf({ connection, schemaOf }: Place, read: LongRead): unkno
     case 'aggregate':
       return aggregate({ connection, schema, schemaOf }, read.pipeline)
   }
+}
+
+/** Projects each document when it is read, where none is kept for the next read anyway, so that all have room. */
+function findIn(
+  connection: Connection,
+  schema: CollectionSchema,
+  { query, projection }: Extract<LongRead, { kind: 'find' }>,
+): Doc[] {
+  const project = projectionOf(projection, query.filter)
+  if (connection.kept) return documentsOf(connection, schema, query).map(project)
+  return Array.from(streamDocuments(connection, schema, query), project)
 }
 
 /** How many rows a short read looks at, beside those that it answers with, and how many bytes these have. */

@@ -80,10 +80,13 @@ export function planOf(schema: CollectionSchema, query: Query): Plan {
     finish: rows => {
       // Its library is loaded by the first matcher, and a plan may be made in a thread that does not carry it out.
       const matching = where.residual ? filterRows(rows, matcherOf(where.residual)) : rows
-      return slice(order ? [...matching].sort((a, b) => order(a.document, b.document)) : matching, skip, limit)
+      return slice(order ? firstOf(matching, order, skip + limit) : matching, skip, limit)
     },
   }
 }
+
+/** How many rows beyond twice those that are needed are kept, so that they are not sorted often. */
+const SPARE = 100
 
 /** The beginning of a condition by an index of elements, whose rows are looked at, too. */
 const ELEMENTS = /\(SELECT rid FROM (?:"[^"]*")+ WHERE /g
@@ -128,6 +131,20 @@ export function storedRow(rid: number, text: string): StoredRow {
 
 function* filterRows(rows: Iterable<StoredRow>, matches: (document: Doc) => boolean): Generator<StoredRow> {
   for (const row of rows) if (matches(row.document)) yield row
+}
+
+/** The first rows in an order. No more of them are kept than twice that number, and some. */
+function firstOf(rows: Iterable<StoredRow>, order: (a: Doc, b: Doc) => number, count: number): StoredRow[] {
+  const kept: StoredRow[] = []
+  const sort = () => kept.sort((a, b) => order(a.document, b.document))
+  for (const row of rows) {
+    kept.push(row)
+    if (kept.length >= 2 * count + SPARE) {
+      sort()
+      kept.length = count
+    }
+  }
+  return sort()
 }
 
 function* slice(rows: Iterable<StoredRow>, skip: number, limit: number): Generator<StoredRow> {

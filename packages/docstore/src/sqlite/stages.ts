@@ -23,7 +23,7 @@ export interface PipelineSource {
 /** Runs the stages of a pipeline in memory. */
 export function runStages(
   source: PipelineSource,
-  documents: Doc[],
+  documents: Iterable<Doc>,
   stages: readonly PipelineStage[],
   variables: Doc = {},
 ): Doc[] {
@@ -41,35 +41,63 @@ export function runStages(
   )
 }
 
-/** Makes a stage from a function of all its documents, whose operand is checked before any document is read. */
+/**
+ * Makes a stage from a function of its documents, which are read one by one. The operand is checked before any document
+ * is read.
+ */
 const stage =
-  (make: (operand: unknown, options: Options) => (all: Doc[]) => Doc[]) =>
-  (documents: MingoIterator, operand: unknown, options: Options): MingoIterator => {
-    const change = make(operand, options)
-    return documents.transform<Doc>(all => mingo().Lazy(change(all)))
-  }
+  (make: (operand: unknown, options: Options) => (documents: Iterable<Doc>) => Iterable<Doc>) =>
+  (documents: MingoIterator, operand: unknown, options: Options): MingoIterator =>
+    mingo().Lazy(make(operand, options)(each(documents)))
+
+function* each(documents: MingoIterator): Generator<Doc> {
+  for (let one = documents.next(); !one.done; one = documents.next()) yield one.value as Doc
+}
+
+/** @throws DocstoreError `DOCSTORE_FILTER_INVALID` for a text that `$count` can't name a field by */
+export function requireCountField(name: unknown): string {
+  if (typeof name === 'string' && /^[^$.][^.]*$/.test(name)) return name
+  throw invalidFilter('$count needs the name of a field')
+}
 
 /** Stages that the library carries out in another way than MongoDB. */
 const OWN_STAGES = {
   $match: stage((filter, options) => {
     const matches = matcherOf(filter as object, options)
-    return all => all.filter(matches)
+    return function* (documents) {
+      for (const document of documents) if (matches(document)) yield document
+    }
   }),
   $sort: stage(sort => {
     const order = documentOrder(requireSort(sort))
-    return all => all.sort(order)
+    return function* (documents) {
+      yield* [...documents].sort(order)
+    }
   }),
   $skip: stage(skip => {
     const count = requireSkip(skip)
-    return all => all.slice(count)
+    return function* (documents) {
+      let left = count
+      for (const document of documents) if (left-- <= 0) yield document
+    }
   }),
   $limit: stage(limit => {
     const count = requireStageLimit(limit)
-    return all => all.slice(0, count)
+    return function* (documents) {
+      let left = count
+      for (const document of documents) {
+        yield document
+        if (--left <= 0) return
+      }
+    }
   }),
-  $count: stage(name => all => {
-    if (typeof name !== 'string' || !/^[^$.][^.]*$/.test(name)) throw invalidFilter('$count needs the name of a field')
-    return all.length === 0 ? [] : [{ [name]: all.length }]
+  $count: stage(operand => {
+    const name = requireCountField(operand)
+    return function* (documents) {
+      let count = 0
+      for (const _ of documents) count += 1
+      if (count > 0) yield { [name]: count }
+    }
   }),
 }
 
