@@ -205,23 +205,24 @@ test('a read that needs little of many documents has room, however much these ta
   const votes = docstore.collection<{ _id: string; poll: string; n: number; note: string; places: { at: string }[] }>(
     'votes',
   )
-  const note = 'x'.repeat(200_000)
-  for (let from = 0; from < 1_500; from += 50)
+  // In memory each of these takes ten times as much as its text, and all of them 400 MB.
+  const parts = Array.from({ length: 4_000 }, () => ({}))
+  for (let from = 0; from < 3_000; from += 100)
     await votes.insertMany(
-      Array.from({ length: 50 }, (_, i) => ({
+      Array.from({ length: 100 }, (_, i) => ({
         _id: `v${from + i}`,
         poll: `p${i % 2}`,
         n: from + i,
-        note,
-        places: [{ at: `a${i % 3}` }],
+        parts,
+        places: [{ at: `a${(from + i) % 3}` }],
       })),
     )
   const aggregated = (...stages: object[]) => votes.aggregate(stages).toArray()
   expect(await aggregated({ $group: { _id: '$poll', n: { $sum: '$n' } } }, { $sort: { _id: 1 } })).toEqual([
-    { _id: 'p0', n: 561_750 },
-    { _id: 'p1', n: 562_500 },
+    { _id: 'p0', n: 2_248_500 },
+    { _id: 'p1', n: 2_250_000 },
   ])
-  expect(await aggregated({ $match: { poll: { $ne: 'p1' } } }, { $count: 'votes' })).toEqual([{ votes: 750 }])
+  expect(await aggregated({ $match: { poll: { $ne: 'p1' } } }, { $count: 'votes' })).toEqual([{ votes: 1_500 }])
   expect(
     await aggregated(
       { $unwind: '$places' },
@@ -230,10 +231,10 @@ test('a read that needs little of many documents has room, however much these ta
     ),
   ).toEqual([0, 3, 6, 9].map(n => ({ n, where: 'a0' })))
   expect(await votes.find({}, { sort: { n: -1 }, limit: 2, projection: { n: 1 } }).toArray()).toEqual([
-    { _id: 'v1499', n: 1_499 },
-    { _id: 'v1498', n: 1_498 },
+    { _id: 'v2999', n: 2_999 },
+    { _id: 'v2998', n: 2_998 },
   ])
-  expect(await votes.find({}, { projection: { _id: 0, n: 1 } }).toArray()).toHaveLength(1_500)
+  expect(await votes.find({}, { projection: { _id: 0, n: 1 } }).toArray()).toHaveLength(3_000)
 })
 
 test('callers who read page after page, or one result after another, let others be answered', async () => {
