@@ -112,6 +112,23 @@ test('after an erasure the id occurs only in the record that says that the accou
   expect(placesOf('gone_person', platform)).toEqual(new Map())
 })
 
+test('what a user writes who comes back with the same id is not erased the day after', async () => {
+  const { platform, ...made } = await filled()
+  await using _ = platform
+  await erase({ platform, ...made })
+  platform.clock.advance(61_000)
+  await platform.services.jobs.idle()
+  const { id } = made.gone.user
+  await made.docstore.collection<object>('users').insertOne({ ...made.gone.user })
+  const asset = await platform.createAsset()
+  const comment = await platform.createComment({ asset, author: made.gone, body: 'Back again' })
+  platform.clock.advance(24 * 3_600_000)
+  await platform.services.jobs.idle()
+  const comments = made.docstore.collection<Comment>('comments')
+  expect(await comments.findOne({ id: comment.id })).toMatchObject({ author_id: id, body: 'Back again' })
+  expect([...placesOf(id, platform).keys()]).not.toContain('deletions')
+})
+
 test('an export has what the user wrote and did, and neither secrets nor what others are called', async () => {
   const { platform, gone, other, own, answer, docstore } = await filled()
   await using _ = platform

@@ -68,6 +68,18 @@ export function createErasureService({
   const users = docstore.collection<User>('users')
   const deletions = docstore.collection<Deletion>('deletions')
 
+  /**
+   * Begins an erasure. As long as the record of a deletion is there, a user who comes back stores nothing, so that
+   * nothing of a later account with the same id is erased. `false` says that the user had come back before.
+   */
+  async function begin(userId: string): Promise<boolean> {
+    const record = { $setOnInsert: { created_at: clock.now() } }
+    const { upsertedCount } = await deletions.updateOne({ id: userId }, record, { upsert: true })
+    if (upsertedCount === 0 || !(await users.findOne({ id: userId }, { projection: { id: 1 } }))) return true
+    await deletions.deleteOne({ id: userId })
+    return false
+  }
+
   return {
     async request(actor, id) {
       const now = clock.now()
@@ -86,16 +98,17 @@ export function createErasureService({
       await events.publish('userDeleted', { id })
     },
     async erase({ userId, last, late = false }, signal) {
+      if (!(await begin(userId))) return
       await sessions.forget(userId)
       await composition.personalData.erase(userId, signal)
       // Others may have ignored or flagged the account.
       revisions.bump('users')
+      if (last) await deletions.deleteOne({ id: userId })
       if (late) return
       // A request that began before the deletion may have stored more data. And while servers are updated, this one may
       // lack a plugin, or the version of it, that has data of the user.
       const [name, delay] = last ? ['late', UPDATE_OVER] : ['last', REQUESTS_OVER]
       await jobs.add('users.erase', { userId, last: true, late: last }, { key: `${userId} ${name}`, delay })
-      if (last) await deletions.deleteOne({ id: userId })
     },
   }
 }
