@@ -127,6 +127,24 @@ await onBothStores(env => {
     expect(new Set(await statuses(ids))).toEqual(new Set(['NONE']))
   })
 
+  test('those that still wait when the account of their moderator is deleted are done', async () => {
+    const ids = await write(40)
+    const administrator = await platform.createUser({ roles: ['ADMIN'] })
+    const begun = await Promise.all([reject(), reject(), reject(), reject(), reject(), reject()])
+    await platform.services.erasure.request(administrator.user, moderator.user.id)
+    await platform.services.jobs.idle()
+    moderator = administrator
+    expect(await Promise.all(begun.map(async ({ bulkRejection: { id } }) => (await now(id)).state))).toEqual(
+      Array(6).fill('REJECTED'),
+    )
+    const comments = await platform.services.commentsReader.findByIds(ids)
+    expect(new Set(comments.map(({ status }) => status))).toEqual(new Set(['REJECTED']))
+    platform.clock.advance(MINUTE)
+    await platform.services.jobs.idle()
+    for (const { status_history: history } of await platform.services.commentsReader.findByIds(ids))
+      expect(history.at(-1)).toMatchObject({ assigned_by: null, decided: true })
+  })
+
   test('only moderators who may decide about the author reject together, and take back', async () => {
     const staff = await platform.createUser({ roles: ['MODERATOR'] })
     const mutate = async (as: TestUser, about: TestUser, more = {}) =>

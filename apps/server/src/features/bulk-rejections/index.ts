@@ -8,7 +8,7 @@ import { bulkRejectionIndexes } from './model.ts'
 import { bulkRejectionLoaders, bulkRejectionResolvers } from './resolvers.ts'
 import { type BulkRejectionsService, createBulkRejections } from './service.ts'
 
-const input = z.object({ id: z.string(), by: z.string() })
+const input = z.object({ id: z.string(), by: z.string().nullable() })
 
 declare module '@platform/plugin-sdk' {
   interface Services {

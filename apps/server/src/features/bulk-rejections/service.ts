@@ -1,6 +1,6 @@
 import { type Docstore, firstOfEach, type Session, timedUUID } from '@platform/docstore'
 import { type Jobs, NotFoundError, type User } from '@platform/plugin-sdk'
-import { eraseJobs } from '../../jobs/erase-jobs.ts'
+import { clearInJobs } from '../../jobs/erase-jobs.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { CommentsService } from '../comments/service.ts'
 import { ERASE_BATCH, type EraseStep, inSteps } from '../erase-steps.ts'
@@ -101,7 +101,7 @@ function eraseOf(docstore: Docstore): EraseStep {
   const rejections = docstore.collection<BulkRejection>(bulkRejectionIndexes.collection)
   const idsOf = (found: readonly BulkRejection[]) => ({ id: { $in: found.map(({ id }) => id) } })
   return inSteps(
-    userId => eraseJobs(docstore, { type: 'bulk-rejections.work', key: 'by', value: userId }),
+    userId => clearInJobs(docstore, { type: 'bulk-rejections.work', key: 'by', value: userId }),
     async userId => {
       const batch = await rejections.find({ user_id: userId }, { limit: ERASE_BATCH }).toArray()
       if (batch.length > 0) await rejections.deleteMany(idsOf(batch))

@@ -7,7 +7,8 @@ import { type BulkRejection, type BulkRejectionState, bulkRejectionIndexes } fro
 /** Which bulk rejection goes on, and whose decisions those about its comments are. */
 export interface BulkWork {
   readonly id: string
-  readonly by: string
+  /** `null` when the account of that moderator was deleted. */
+  readonly by: string | null
 }
 
 interface Needed {

@@ -5,7 +5,6 @@ import {
   type CommentStatus,
   NotFoundError,
   PlatformError,
-  type User,
 } from '@platform/plugin-sdk'
 import { type Change, countingIn } from './counters.ts'
 import { countDecision } from './counts/moderators.ts'
@@ -18,6 +17,11 @@ interface Bulk {
   readonly id: string
   /** Runs in the transaction that changes the comment. An error keeps the comment as it is. */
   follow(session: Session): Promise<void>
+}
+
+/** The moderator who decides; without an id when the account was deleted while a bulk rejection went on. */
+export interface Decider {
+  readonly id: string | null
 }
 
 /** The decision of a moderator about a comment. */
@@ -43,7 +47,7 @@ export interface TakenBack {
 /** Stores the decision of a moderator. A decision that is stored already changes nothing: `before` equals `after`. */
 export async function decide(
   services: WriteServices,
-  moderator: Pick<User, 'id'>,
+  moderator: Decider,
   { id, expected = null, bulk = null, ...decision }: Decision,
 ): Promise<Change> {
   return make(services, {
@@ -63,7 +67,7 @@ export async function decide(
  */
 export async function takeBack(
   services: WriteServices,
-  moderator: Pick<User, 'id'>,
+  moderator: Decider,
   { id, status = null, bulk = null }: TakenBack,
 ): Promise<Change> {
   const decisionAbout = (comment: Comment) => {
@@ -90,7 +94,7 @@ interface Made extends Pick<Decision, 'status' | 'reason'> {
 
 interface Making {
   readonly id: string
-  readonly moderator: Pick<User, 'id'>
+  readonly moderator: Decider
   readonly expected: ExpectedComment | null
   readonly bulk: Bulk | null
   decisionAbout(comment: Comment): Made
@@ -125,14 +129,17 @@ async function store(
       before,
       set: { status, verdict: status, updated_at: now },
       history: {
-        status: statusEntry({ status, by: moderator.id, author_reason: reason, bulk_rejection: named, now }),
+        status: {
+          ...statusEntry({ status, by: moderator.id, author_reason: reason, bulk_rejection: named, now }),
+          decided: true,
+        },
       },
     },
     session,
   )
   const karmaOf = await karma.follow({ before, after }, session)
   await counters.follow({ before, after }, session)
-  if (named === undefined || named === null)
+  if (moderator.id !== null && (named === undefined || named === null))
     await countDecision(services.docstore, { before, after, by: moderator.id, now }, session)
   await bulk?.follow(session)
   return { before, after, karmaOf }

@@ -5,7 +5,7 @@ import type { Clock } from '../../runtime/clock.ts'
 import type { AssetsService } from '../assets/service.ts'
 import type { TagsService } from '../tags/service.ts'
 import { type Change, createCounters } from './counters.ts'
-import { type Decision, decide, type TakenBack, takeBack } from './decide.ts'
+import { type Decider, type Decision, decide, type TakenBack, takeBack } from './decide.ts'
 import { type CommentEdit, edit } from './edit.ts'
 import { createKarma } from './karma.ts'
 import { createModeration } from './moderation/recheck.ts'
@@ -30,9 +30,9 @@ export interface CommentsService {
    * Stores a moderator's decision: a status, or a status with a reason for the author. One that is stored already
    * changes nothing: `before` equals `after`.
    */
-  setStatus(moderator: Pick<User, 'id'>, id: string, decision: CommentStatus | Omit<Decision, 'id'>): Promise<Change>
+  setStatus(moderator: Decider, id: string, decision: CommentStatus | Omit<Decision, 'id'>): Promise<Change>
   /** Gives a comment the status back that it had before the last decision. */
-  takeBack(moderator: Pick<User, 'id'>, decision: TakenBack): Promise<Change>
+  takeBack(moderator: Decider, decision: TakenBack): Promise<Change>
 }
 
 interface Dependencies {
