@@ -59,6 +59,19 @@ test('a merge is shown before, needs the password, and moves everything in the b
   expect(await merge({ ...given, password: PASSWORD })).toEqual(['NOT_FOUND'])
 })
 
+test('a discussion that is being merged is not merged into another one as well', async () => {
+  const [from, into, other] = [await platform.createAsset(), await platform.createAsset(), await platform.createAsset()]
+  const answers = await Promise.all(
+    [into, other].map(({ id }) => merge({ from: from.id, into: id, password: PASSWORD })),
+  )
+  expect(answers).toContainEqual(['BAD_USER_INPUT'])
+  expect(answers).toContain(null)
+  await platform.services.jobs.idle()
+  expect(await platform.services.assets.findByUrl(from.url)).toMatchObject({
+    id: [into, other][answers.indexOf(null)]!.id,
+  })
+})
+
 test('a discussion is not merged into itself or into an unknown one, and only by administrators', async () => {
   const { id } = await platform.createAsset()
   expect(await merge({ from: id, into: id, password: PASSWORD })).toEqual(['BAD_USER_INPUT'])

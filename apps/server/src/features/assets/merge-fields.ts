@@ -1,7 +1,9 @@
+import type { Docstore } from '@platform/docstore'
 import { type Asset, BadUserInputError, NotFoundError, type QueuedJob } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { allowed } from '../../contract/caller.ts'
 import type { ServerContext } from '../../contract/context.ts'
+import type { Job } from '../../jobs/model.ts'
 import { withRecentPassword } from '../accounts/password-again.ts'
 import type { Merge } from './merge.ts'
 
@@ -55,10 +57,23 @@ export const mergeFields = {
       // Nobody posts into the discussion while its merge waits.
       await context.services.assets.close(from.id, administrator)
       const merge = { from: from.id, into: into.id, address: into.url }
-      await context.services.jobs.add('assets.merge', merge, { key: from.id })
+      const id = await context.services.jobs.add('assets.merge', merge, { key: from.id })
+      await assertSameMerge(context.services.docstore, id, into)
       return null
     },
   },
+}
+
+/**
+ * A discussion has one job that merges it, which stays as it was first asked for.
+ *
+ * @throws BadUserInputError when that merges it into another discussion
+ */
+async function assertSameMerge(docstore: Docstore, jobId: string, into: Asset): Promise<void> {
+  const job = await docstore.collection<Job>('jobs').findOne({ id: jobId })
+  const known = job?.payload as Partial<Merge> | undefined
+  if (known && known.into !== into.id)
+    throw new BadUserInputError('The discussion is being merged into another one; wait until it is done')
 }
 
 /** Both discussions of a merge. @throws BadUserInputError for one discussion, NotFoundError without one of them */
