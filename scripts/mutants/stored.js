@@ -173,10 +173,10 @@ export const DATA = [
   {
     name: 'a commit is not read one by one before it is on disk',
     file: 'packages/docstore/src/sqlite/store.ts',
-    before: 'release: () => void }> {\n    await this.#parts.queue.settled()\n',
-    after: 'release: () => void }> {\n',
+    before: '    await this.#parts.queue.settled()\n    return this.#streams',
+    after: '    return this.#streams',
     test: 'packages/docstore/test/sqlite-flush.test.ts',
-    title: 'is answered, and read, once it is on disk',
+    title: 'is not read one by one before it is on disk',
   },
   {
     name: 'nothing is written after a flush that failed',

@@ -62,19 +62,35 @@ describe('a write to the embedded store', () => {
     const done: string[] = []
     const writing = things.insertOne({ _id: 'second' }).then(() => done.push('write'))
     const end = await flushes.next()
-    const streaming = streamed(things).then(ids => {
-      done.push('stream')
-      return ids
-    })
     expect(await things.findOne({ _id: 'second' })).toBeNull()
     expect(await things.find({}).toArray()).toEqual([{ _id: 'first' }])
     expect(await things.countDocuments()).toBe(1)
+    expect(await streamed(things)).toEqual(['first'])
     await new Promise(resolve => setImmediate(resolve))
     expect(done).toEqual([])
     end()
     await writing
     expect(await things.findOne({ _id: 'second' })).toEqual({ _id: 'second' })
-    expect(await streaming).toEqual(['first', 'second'])
+    expect(await streamed(things)).toEqual(['first', 'second'])
+  })
+
+  test('is not read one by one before it is on disk', async () => {
+    const things = await opened()
+    await things.insertMany(Array.from({ length: 2_000 }, (_, index) => ({ _id: `other-${index}` })))
+    const flushes = holdFlushes()
+    const writing = things.insertOne({ _id: 'second' })
+    const end = await flushes.next()
+    let threads = 0
+    const note = () => (threads += 1)
+    process.on('worker', note)
+    const streaming = streamed(things)
+    for (let turn = 0; turn < 20; turn++) await new Promise(resolve => setImmediate(resolve))
+    expect(threads).toBe(0)
+    end()
+    await writing
+    expect(await streaming).toHaveLength(2_002)
+    process.off('worker', note)
+    expect(threads).toBe(1)
   })
 
   test('that comes while the disk is awaited shares the next flush with all others', async () => {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LINUX, testWith } from '../../../test/needs.ts'
-import { connectDocstore, type Docstore, firstOfEach, isReadTooLong } from '../src/index.ts'
+import { connectDocstore, type Docstore, firstOfEach, isReadTooLong, type PipelineStage } from '../src/index.ts'
 import { temporaryUrl } from './temporary.ts'
 
 interface Thing {
@@ -202,9 +202,13 @@ test('errors of a long read are those of any other', async () => {
 })
 
 test('a read that needs little of many documents has room, however much these take together', async () => {
-  const votes = docstore.collection<{ _id: string; poll: string; n: number; note: string; places: { at: string }[] }>(
-    'votes',
-  )
+  const votes = docstore.collection<{
+    _id: string
+    poll: string
+    n: number
+    parts: object[]
+    places: { at: string }[]
+  }>('votes')
   // In memory each of these takes ten times as much as its text, and all of them 400 MB.
   const parts = Array.from({ length: 4_000 }, () => ({}))
   for (let from = 0; from < 3_000; from += 100)
@@ -217,7 +221,7 @@ test('a read that needs little of many documents has room, however much these ta
         places: [{ at: `a${(from + i) % 3}` }],
       })),
     )
-  const aggregated = (...stages: object[]) => votes.aggregate(stages).toArray()
+  const aggregated = (...stages: readonly PipelineStage[]) => votes.aggregate(stages).toArray()
   expect(await aggregated({ $group: { _id: '$poll', n: { $sum: '$n' } } }, { $sort: { _id: 1 } })).toEqual([
     { _id: 'p0', n: 2_248_500 },
     { _id: 'p1', n: 2_250_000 },

@@ -7,7 +7,6 @@ import type { Doc } from './document.ts'
 import type { Query } from './plan.ts'
 import { projectionOf } from './project.ts'
 import { documentsOf, explainOf } from './read.ts'
-import { streamInSteps } from './steps.ts'
 import type { Stream } from './streams.ts'
 
 /** Up to this many results are read together, from the connection that all reads share. */
@@ -15,31 +14,33 @@ const READ_AT_ONCE = 1000
 
 const NOTHING: Promise<Iterator<never>> = Promise.resolve([].values())
 
-/** Results that are read one by one. */
-interface Results<T> {
-  /** `null` says that nothing was found yet, and that others may have a turn. */
-  readonly results: Iterator<T | null>
-  readonly stream: Stream
-}
-
 /**
- * Releases the streams of cursors that nothing refers to any more, such as that of `await find(…).next()`. What releases
- * a stream must not refer to the cursor.
+ * Releases the streams of cursors that nothing refers to any more, such as that of `await find(…).next()`. What
+ * releases a stream must not refer to the cursor.
  */
 const forgotten = new FinalizationRegistry<Stream['release']>(release => release())
 
 /** The source of a cursor's results. */
 export interface Source<T> {
   readAll(): T[] | Promise<T[]>
-  /** Reads results one by one, when there may be many. */
-  stream?(): Promise<Results<T>>
+  /** Reads some results at a time, when there may be many. */
+  streamed?: Streamed<T>
+}
+
+interface Streamed<T> {
+  open(): Promise<readonly Doc[] | Stream>
+  finish(document: Doc): T
+  /** A promise to await before the next result. */
+  turn(): Promise<void> | undefined
 }
 
 /** A cursor over a source, which is opened when the first result is requested. */
 export class SqliteCursor<T> implements Cursor<T> {
   readonly #source: () => Source<T>
-  #results: Promise<Iterator<T | null>> | undefined
+  /** The results that have been read. */
+  #results: Promise<Iterator<T>> | undefined
   #stream: Stream | undefined
+  #streamed: Streamed<T> | undefined
   #ahead: IteratorResult<T> | undefined
 
   constructor(source: () => Source<T>) {
@@ -91,26 +92,32 @@ export class SqliteCursor<T> implements Cursor<T> {
     this.#ahead = undefined
     if (ahead) return ahead
     this.#results ??= this.#open()
-    const results = await this.#results
+    this.#stream?.touch()
     for (;;) {
-      const turn = this.#stream?.turn()
+      const turn = this.#streamed?.turn()
       if (turn) await turn
-      const result = results.next()
-      if (result.done) {
-        this.#release()
-        return { done: true, value: undefined }
-      }
-      if (result.value !== null) return { done: false, value: result.value }
+      const result = (await this.#results).next()
+      if (!result.done) return result
+      if (!this.#stream) return { done: true, value: undefined }
+      this.#results = this.#more(this.#stream)
     }
   }
 
-  async #open(): Promise<Iterator<T | null>> {
+  async #open(): Promise<Iterator<T>> {
     const source = this.#source()
-    const found = await source.stream?.()
-    if (!found) return (await source.readAll()).values()
-    this.#stream = found.stream
-    forgotten.register(this, found.stream.release, this)
-    return found.results
+    if (!source.streamed) return (await source.readAll()).values()
+    this.#streamed = source.streamed
+    const found = await source.streamed.open()
+    if (!('more' in found)) return found.values().map(source.streamed.finish)
+    this.#stream = found
+    forgotten.register(this, found.release, this)
+    return NOTHING
+  }
+
+  async #more(stream: Stream): Promise<Iterator<T>> {
+    const { documents, isLast } = await stream.more()
+    if (isLast) this.#release()
+    return documents.values().map(document => (this.#streamed as Streamed<T>).finish(document))
   }
 
   #release(): void {
@@ -202,16 +209,15 @@ export class SqliteFindCursor<T> extends SqliteCursor<T> implements FindCursor<T
       return { readAll: () => this.#read(connection => documentsOf(connection, schema, this.#query()).map(finish)) }
     const readAll = () => this.#readApart()
     if (maxTimeMS !== undefined || (limit && Math.abs(limit) <= READ_AT_ONCE)) return { readAll }
+    const { projection } = this.#options
+    const find = { kind: 'find', collection: this.#collection, query: this.#query(), projection } as const
     return {
       readAll,
-      stream: async () => {
-        const stream = await this.#store.openStream()
-        return { results: mapped(streamInSteps(stream.connection, schema, this.#query()), finish), stream }
+      streamed: {
+        open: () => this.#store.openStream(find),
+        finish: document => this.#transformed(document),
+        turn: () => this.#store.turn,
       },
     }
   }
-}
-
-function* mapped<T>(documents: Iterable<Doc | null>, finish: (document: Doc) => T): Generator<T | null> {
-  for (const document of documents) yield document && finish(document)
 }

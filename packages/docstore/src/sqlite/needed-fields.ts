@@ -5,8 +5,8 @@ import { isObject } from './operands.ts'
 const ALL = new Error('all fields')
 
 /**
- * The fields of documents that a pipeline needs, so that the others need no memory: those that its stages name until one
- * makes documents of its own, as `$group` does. `undefined` when it needs all, or may.
+ * The fields of documents that a pipeline needs, so that the others need no memory: those that its stages name until
+ * one makes documents of its own, as `$group` does. `undefined` when it needs all, or may.
  */
 export function neededFields(stages: readonly PipelineStage[]): ReadonlySet<string> | undefined {
   const fields = new Set(['_id'])

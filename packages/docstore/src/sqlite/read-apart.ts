@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { DocstoreError } from '../errors.ts'
 import type { LongRead } from './long-read.ts'
+import { receivedError, type SentError } from './thread-reader.ts'
 
 const THREAD = new URL(`./read-thread${extname(fileURLToPath(import.meta.url))}`, import.meta.url)
 
@@ -13,10 +14,8 @@ const IDLE = 15_000
 /** The memory of the thread's objects. Megabytes. */
 const MEMORY = 256
 
-/** The answer of the thread. Threads don't keep what errors have beside their texts. */
-export type Answer =
-  | { readonly result: unknown }
-  | { readonly error: Error; readonly more: { readonly name: string; readonly code?: unknown } }
+/** The answer of the thread. */
+export type Answer = { readonly result: unknown } | SentError
 
 interface Waiting {
   readonly read: LongRead
@@ -123,7 +122,7 @@ export class ReadsApart {
       if (this.#thread === thread)
         this.#done(({ resolve, reject }) => {
           if ('result' in answer) resolve(answer.result)
-          else reject(Object.assign(answer.error, answer.more))
+          else reject(receivedError(answer))
         })
     })
     let failure: Error | undefined

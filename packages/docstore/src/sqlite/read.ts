@@ -57,20 +57,25 @@ function planRows(connection: Connection, plan: Plan): Iterable<StoredRow> {
   return plan.finish(streamRows(connection, select, plan))
 }
 
-export function* streamRows(
-  connection: Connection,
-  select: string,
-  plan: Pick<Plan, 'parameters'>,
-): Generator<StoredRow> {
+function* streamRows(connection: Connection, select: string, plan: Pick<Plan, 'parameters'>): Generator<StoredRow> {
   for (const [rid, text] of connection.iterate(select, plan.parameters)) yield storedRow(rid as number, text as string)
+}
+
+/** Yields the rows that a query finds, each read when it is requested. */
+export function* streamResults(
+  connection: Connection,
+  schema: CollectionSchema,
+  query: Query,
+): Generator<StoredRow, void> {
+  if (!isPresent(connection, schema)) return void nothingFor(schema, query)
+  const plan = planOf(schema, query)
+  const rows = streamRows(connection, selectOf(plan, 'rid, doc'), plan)
+  yield* plan.finish ? plan.finish(rows) : rows
 }
 
 /** Yields the documents of a query, each read when it is requested. */
 export function* streamDocuments(connection: Connection, schema: CollectionSchema, query: Query): Generator<Doc> {
-  if (!isPresent(connection, schema)) return void nothingFor(schema, query)
-  const plan = planOf(schema, query)
-  const rows = streamRows(connection, selectOf(plan, 'rid, doc'), plan)
-  for (const row of plan.finish ? plan.finish(rows) : rows) yield row.document
+  for (const row of streamResults(connection, schema, query)) yield row.document
 }
 
 export function documentsOf(connection: Connection, schema: CollectionSchema, query: Query): Doc[] {

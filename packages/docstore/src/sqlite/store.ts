@@ -12,6 +12,7 @@ import type { Checkpoints } from './checkpoint.ts'
 import { SqliteCollection } from './collection.ts'
 import type { CollectionStore } from './collection-store.ts'
 import type { Connection } from './connection.ts'
+import type { Doc } from './document.ts'
 import { firstOfEachGroup } from './first-of-each.ts'
 import { type LongRead, shortResult } from './long-read.ts'
 import { LongReads } from './long-reads.ts'
@@ -20,7 +21,7 @@ import type { WriteQueue } from './queue.ts'
 import { explainOf } from './read.ts'
 import { planIndexes, reconcile } from './reconcile.ts'
 import { runningTransaction, runTransaction, SqliteSession } from './session.ts'
-import { type Stream, Streams } from './streams.ts'
+import { type Stream, type StreamedFind, Streams } from './streams.ts'
 import { Turns } from './turns.ts'
 import type { Target } from './write.ts'
 
@@ -60,13 +61,17 @@ export class SqliteDocstore implements Docstore {
     this.#parts = parts
     this.description = `sqlite ${parts.path}`
     this.#long = new LongReads(parts.path)
-    this.#streams = new Streams(parts.path, this.#turns)
+    this.#streams = new Streams(parts.path)
+    const turns = this.#turns
     parts.checkpoints.onLong = () => this.#streams.endLong()
     this.#store = {
       schemaOf: name => parts.catalog.schemaOf(name),
       read: (session, work) => this.#readInTurn(session, work),
       readApart: (read, milliseconds) => this.#readApart(read, milliseconds),
-      openStream: () => this.#openStream(),
+      openStream: find => this.#openStream(find),
+      get turn() {
+        return turns.next
+      },
       inTurn: (name, work) => this.#longWrites.after(name, work),
       write: (session, name, work) => this.#write(session, name, work),
     }
@@ -146,7 +151,7 @@ export class SqliteDocstore implements Docstore {
     await queue.close()
     await checkpoints.close()
     await this.#long.close()
-    this.#streams.close()
+    await this.#streams.close()
     // SQLite moves the log into the file with the last connection that can write, but not what the disk may have lost.
     for (const connection of queue.isLost ? [writer, reader] : [reader, writer]) connection.close()
     unlock()
@@ -203,10 +208,14 @@ export class SqliteDocstore implements Docstore {
     )
   }
 
-  async #openStream(): Promise<Stream> {
+  async #openStream(find: StreamedFind): Promise<readonly Doc[] | Stream> {
+    const short = await this.#readInTurn(undefined, connection =>
+      shortResult({ connection, schemaOf: this.#store.schemaOf }, find),
+    )
+    if (short) return short[0] as Doc[]
+    // What the thread sees is on disk, and so is what is read of it later.
     await this.#parts.queue.settled()
-    if (this.#closing) throw new DocstoreError('DOCSTORE_CLOSED', 'The document store is closed')
-    return this.#streams.open()
+    return this.#streams.open(operandOf(find) as StreamedFind)
   }
 }
 

@@ -1,11 +1,5 @@
 import type { Session } from '@platform/docstore'
-import {
-  BadUserInputError,
-  type Comment,
-  type CommentStatus,
-  NotFoundError,
-  PlatformError,
-} from '@platform/plugin-sdk'
+import { BadUserInputError, type Comment, type CommentStatus, NotFoundError, PlatformError } from '@platform/plugin-sdk'
 import { type Change, countingIn } from './counters.ts'
 import { countDecision } from './counts/moderators.ts'
 import { assertExpected, type ExpectedComment } from './expected.ts'
