@@ -1,4 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import type { DocstoreError } from '../errors.ts'
+import { damageOf } from './failure.ts'
 import type { KeptDocuments } from './kept.ts'
 import { COUNTER, READER, SIZER, TOO_MANY_ROWS } from './row-count.ts'
 
@@ -14,6 +16,8 @@ interface ConnectionOptions {
   readonly kept?: KeptDocuments
   /** Is told which rows this connection changes. */
   readonly changes?: Pick<KeptDocuments, 'noteChange'>
+  /** Is told when a statement finds that the file is damaged. The statement throws that error, too. */
+  readonly onDamage?: (error: DocstoreError) => void
 }
 
 /** One SQLite connection that prepares each statement once. Rows are arrays, in the order of the columns. */
@@ -21,6 +25,8 @@ export class Connection {
   readonly database: DatabaseSync
   readonly kept: KeptDocuments | undefined
   readonly changes: Pick<KeptDocuments, 'noteChange'> | undefined
+  readonly #path: string
+  readonly #onDamage: ((error: DocstoreError) => void) | undefined
   readonly #statements = new Map<string, StatementSync>()
   /** How many rows the present read may still look at, and how many bytes of documents it may get. */
   #rowsLeft = 0
@@ -29,6 +35,8 @@ export class Connection {
   constructor(path: string, options: ConnectionOptions = {}) {
     this.kept = options.kept
     this.changes = options.changes
+    this.#path = path
+    this.#onDamage = options.onDamage
     this.database = new DatabaseSync(path, {
       readOnly: options.readOnly ?? false,
       timeout: 5000,
@@ -49,26 +57,30 @@ export class Connection {
   }
 
   exec(sql: string): void {
-    this.database.exec(sql)
+    this.#watched(() => this.database.exec(sql))
   }
 
   run(sql: string, parameters: readonly SQLInputValue[] = []): { changes: number; rowid: number } {
-    const { changes, lastInsertRowid } = this.#prepared(sql).run(...parameters)
+    const { changes, lastInsertRowid } = this.#watched(() => this.#prepared(sql).run(...parameters))
     return { changes: Number(changes), rowid: Number(lastInsertRowid) }
   }
 
   all(sql: string, parameters: readonly SQLInputValue[] = []): Row[] {
-    return this.#prepared(sql).all(...parameters) as unknown as Row[]
+    return this.#watched(() => this.#prepared(sql).all(...parameters)) as unknown as Row[]
   }
 
   get(sql: string, parameters: readonly SQLInputValue[] = []): Row | undefined {
-    return this.#prepared(sql).get(...parameters) as unknown as Row | undefined
+    return this.#watched(() => this.#prepared(sql).get(...parameters)) as unknown as Row | undefined
   }
 
   /** Yields rows one by one, with its own statement, because other uses of the same text would disturb it. */
   *iterate(sql: string, parameters: readonly SQLInputValue[] = []): Generator<Row> {
-    const statement = this.#prepare(sql)
-    yield* statement.iterate(...parameters) as unknown as Iterable<Row>
+    const statement = this.#watched(() => this.#prepare(sql))
+    try {
+      yield* statement.iterate(...parameters) as unknown as Iterable<Row>
+    } catch (error) {
+      throw this.#seen(error)
+    }
   }
 
   /**
@@ -121,6 +133,22 @@ export class Connection {
   close(): void {
     this.#statements.clear()
     if (this.database.isOpen) this.database.close()
+  }
+
+  #watched<R>(work: () => R): R {
+    try {
+      return work()
+    } catch (error) {
+      throw this.#seen(error)
+    }
+  }
+
+  /** Tells of an error that says that the file is damaged. Any statement may be the first one that finds it. */
+  #seen(error: unknown): unknown {
+    const damage = damageOf(this.#path, error)
+    if (!damage) return error
+    this.#onDamage?.(damage)
+    return damage
   }
 
   #prepared(sql: string): StatementSync {

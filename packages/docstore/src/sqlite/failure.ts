@@ -5,10 +5,8 @@ const MEANINGS: Readonly<Record<number, readonly [DocstoreErrorCode, string]>> =
   5: ['DOCSTORE_LOCKED', 'another process uses the file'],
   8: ['DOCSTORE_UNWRITABLE', 'the file is read-only'],
   10: ['DOCSTORE_WRITE_FAILED', 'the disk reports an error'],
-  11: ['DOCSTORE_DAMAGED', 'the file is damaged; restore it from a backup'],
   13: ['DOCSTORE_WRITE_FAILED', 'the disk is full; make room, then writes work again'],
   14: ['DOCSTORE_UNWRITABLE', 'the file cannot be opened'],
-  26: ['DOCSTORE_DAMAGED', 'the file is not a document store'],
 }
 
 /** SQLite's primary code of an error; `undefined` for other errors. */
@@ -18,8 +16,19 @@ export function sqliteCode(error: unknown): number | undefined {
     : undefined
 }
 
-/** SQLite's codes for a disk or a file that keeps nothing: read-only, failing, damaged, full, not opened. */
-const LOST = new Set([8, 10, 11, 13, 14])
+/** SQLite's codes for a file that is damaged, or that is no database. */
+const DAMAGED = new Set([11, 26])
+
+/** The error of a damaged file; `undefined` when an error says something else. */
+export function damageOf(path: string, error: unknown): DocstoreError | undefined {
+  const code = sqliteCode(error)
+  if (code === undefined || !DAMAGED.has(code)) return undefined
+  const message = `${path} is not a document store, or is damaged (${messageOf(error)}); restore it from a backup`
+  return new DocstoreError('DOCSTORE_DAMAGED', message, { cause: error })
+}
+
+/** SQLite's codes for a disk or a file that keeps nothing: read-only, failing, full, not opened. */
+const LOST = new Set([8, 10, 13, 14])
 
 /** Whether a write failed because of the disk or the file, so that other writes will fail as well. */
 export function isDiskFailure(error: unknown): boolean {

@@ -1,3 +1,4 @@
+import type { DocstoreError } from '../errors.ts'
 import { READ_DEADLINE } from '../read-deadline.ts'
 import type { LongRead } from './long-read.ts'
 import { planOf } from './plan.ts'
@@ -9,9 +10,9 @@ export class LongReads {
   readonly #lists: ReadsApart
   readonly #searches: ReadsApart
 
-  constructor(path: string) {
-    this.#lists = new ReadsApart(path)
-    this.#searches = new ReadsApart(path)
+  constructor(path: string, onDamage: (error: DocstoreError) => void) {
+    this.#lists = new ReadsApart(path, onDamage)
+    this.#searches = new ReadsApart(path, onDamage)
   }
 
   /** Does a read of a collection as `ReadsApart` does. No list waits for one that names no time, either. */

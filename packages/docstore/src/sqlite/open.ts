@@ -5,7 +5,7 @@ import { DocstoreError } from '../errors.ts'
 import { Catalog } from './catalog.ts'
 import { AUTOMATIC_PAGES, Checkpoints, PAGE_SIZE } from './checkpoint.ts'
 import { Connection } from './connection.ts'
-import { messageOf, sqliteCode } from './failure.ts'
+import { messageOf } from './failure.ts'
 import { LogFlush } from './flush.ts'
 import { KeptDocuments } from './kept.ts'
 import { lockFile } from './lock.ts'
@@ -16,8 +16,6 @@ import { startUpkeep } from './upkeep.ts'
 
 /** The version of the file's layout, kept in `PRAGMA user_version`. */
 const FORMAT = 1
-
-const DAMAGED = new Set([11, 26])
 
 /** Opens an embedded store for this process alone, and makes its file when there is none. */
 export function openSqlite(path: string, options: DocstoreOptions): Docstore {
@@ -55,14 +53,15 @@ function makeFolder(folder: string): void {
 function openFile(path: string, options: DocstoreOptions, unlock: () => void): Docstore {
   const log = options.warn ?? options.log ?? (() => {})
   const kept = new KeptDocuments()
-  const writer = new Connection(path, { changes: kept })
+  const onFatal = once(options.onFatal ?? (() => {}))
+  const writer = new Connection(path, { changes: kept, onDamage: onFatal })
   const checkpoints = new Checkpoints({ path, writer, log, maxLogBytes: options.maxLogBytes ?? 2 ** 30 })
   try {
     prepareFile(path, writer)
-    const reader = new Connection(path, { readOnly: true, kept })
+    const reader = new Connection(path, { readOnly: true, kept, onDamage: onFatal })
     const queue = new WriteQueue(writer, {
       maxWaiting: options.maxWaitingWrites ?? 10_000,
-      onFatal: options.onFatal ?? (() => {}),
+      onFatal,
       reader: {
         hold: () => reader.hold(),
         release() {
@@ -86,6 +85,7 @@ function openFile(path: string, options: DocstoreOptions, unlock: () => void): D
       checkpoints,
       transactionDeadline,
       log,
+      onDamage: onFatal,
       stopTimers() {
         stopUpkeep()
         stopGrowing()
@@ -95,6 +95,16 @@ function openFile(path: string, options: DocstoreOptions, unlock: () => void): D
   } catch (error) {
     writer.close()
     throw error
+  }
+}
+
+/** What is fatal is told once: every later statement may fail in the same way. */
+function once(tell: (error: Error) => void): (error: Error) => void {
+  let isTold = false
+  return error => {
+    if (isTold) return
+    isTold = true
+    tell(error)
   }
 }
 
@@ -129,14 +139,6 @@ function prepareFile(path: string, writer: Connection): void {
 
 function openFailure(path: string, error: unknown): unknown {
   if (error instanceof DocstoreError) return error
-  const code = sqliteCode(error)
-  if (code !== undefined && DAMAGED.has(code)) {
-    return new DocstoreError(
-      'DOCSTORE_DAMAGED',
-      `${path} is not a document store, or is damaged; restore it from a backup`,
-      { cause: error },
-    )
-  }
   const reason = messageOf(error)
   const message = `${path} cannot be opened for writing (${reason}); check the folder, its owner and the disk`
   return new DocstoreError('DOCSTORE_UNWRITABLE', message, { cause: error })

@@ -20,7 +20,7 @@ const BATCH_MILLISECONDS = 20
 /** Options of a write queue. */
 export interface QueueOptions {
   readonly maxWaiting: number
-  /** Called when the file is damaged, or when it is not known which commits are on disk. */
+  /** Called when it is not known which commits are on disk. */
   readonly onFatal: (error: Error) => void
   /** The connection of reads without a session. It does not see a commit that is not on disk yet. */
   readonly reader: Pick<Connection, 'hold' | 'release'>
@@ -232,6 +232,5 @@ export class WriteQueue {
     outcomes.length = 0
     const failed = done.length > 0 ? done : this.#waiting.splice(0)
     for (const job of failed) outcomes.push(() => job.reject(error))
-    if (error instanceof DocstoreError && error.code === 'DOCSTORE_DAMAGED') this.#options.onFatal(error)
   }
 }

@@ -30,6 +30,7 @@ interface Waiting {
  */
 export class ReadsApart {
   readonly #path: string
+  readonly #onDamage: (error: DocstoreError) => void
   #thread: Worker | undefined
   /** The reads in their order; the first one is at work. */
   #waiting: Waiting[] = []
@@ -38,8 +39,9 @@ export class ReadsApart {
   #ending: Promise<unknown> = Promise.resolve()
   #isClosed = false
 
-  constructor(path: string) {
+  constructor(path: string, onDamage: (error: DocstoreError) => void) {
     this.#path = path
+    this.#onDamage = onDamage
   }
 
   /**
@@ -122,7 +124,7 @@ export class ReadsApart {
       if (this.#thread === thread)
         this.#done(({ resolve, reject }) => {
           if ('result' in answer) resolve(answer.result)
-          else reject(receivedError(answer))
+          else reject(receivedError(answer, this.#onDamage))
         })
     })
     let failure: Error | undefined

@@ -17,11 +17,18 @@ port.on('message', (read: LongRead) => {
 
 function answerTo(read: LongRead): Answer {
   try {
-    connection.hold()
-    return { result: resultOf({ connection, schemaOf: schemasOf(connection) }, read) }
+    return { result: resultOfNow(read) }
   } catch (error) {
     return sentError(error)
+  }
+}
+
+function resultOfNow(read: LongRead): unknown {
+  connection.hold()
+  try {
+    return resultOf({ connection, schemaOf: schemasOf(connection) }, read)
   } finally {
+    // It throws, too, when the file is damaged.
     connection.release()
   }
 }

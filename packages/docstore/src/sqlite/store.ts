@@ -39,6 +39,8 @@ export interface StoreParts {
   readonly transactionDeadline: number
   /** Called with the error of a function that was registered by `onCommit`. */
   readonly log: ((message: string) => void) | undefined
+  /** Is told when a read or a write finds that the file is damaged. */
+  readonly onDamage: (error: DocstoreError) => void
   readonly stopTimers: () => void
   /** Releases the lock of the file. */
   readonly unlock: () => void
@@ -60,8 +62,8 @@ export class SqliteDocstore implements Docstore {
   constructor(parts: StoreParts) {
     this.#parts = parts
     this.description = `sqlite ${parts.path}`
-    this.#long = new LongReads(parts.path)
-    this.#streams = new Streams(parts.path)
+    this.#long = new LongReads(parts.path, parts.onDamage)
+    this.#streams = new Streams(parts.path, parts.onDamage)
     const turns = this.#turns
     parts.checkpoints.onLong = () => this.#streams.endLong()
     this.#store = {

@@ -64,18 +64,22 @@ interface Open {
  */
 export class Streams {
   readonly #path: string
+  readonly #onDamage: (damage: DocstoreError) => void
   /** In the order in which they were opened. */
   readonly #open = new Map<number, Open>()
   #count = 0
+  #isClosed = false
   #thread: Worker | undefined
   #timer: NodeJS.Timeout | undefined
 
-  constructor(path: string) {
+  constructor(path: string, onDamage: (damage: DocstoreError) => void) {
     this.#path = path
+    this.#onDamage = onDamage
   }
 
-  /** @throws DocstoreError `DOCSTORE_BUSY` when as many streams are read from as may be open */
+  /** @throws DocstoreError `DOCSTORE_BUSY` when as many streams are read from as may be open; `DOCSTORE_CLOSED` */
   async open(find: StreamedFind): Promise<Stream> {
+    if (this.#isClosed) throw closed()
     if (this.#open.size >= MOST) this.#makeRoom()
     const now = performance.now()
     const stream: Open = { id: ++this.#count, since: now, readAt: now }
@@ -102,9 +106,9 @@ export class Streams {
   }
 
   async close(): Promise<void> {
-    const closed = new DocstoreError('DOCSTORE_CLOSED', 'The document store is closed')
+    this.#isClosed = true
     clearInterval(this.#timer)
-    await this.#endThread(() => closed)
+    await this.#endThread(closed)
   }
 
   async #ask(stream: Open, request: StreamRequest): Promise<Batch> {
@@ -175,7 +179,7 @@ export class Streams {
     thread.on('message', (answer: StreamAnswer) => {
       const waiting = this.#open.get(answer.id)?.waiting
       if ('batch' in answer) waiting?.resolve(answer.batch)
-      else waiting?.reject(receivedError(answer))
+      else waiting?.reject(receivedError(answer, this.#onDamage))
     })
     let failure: (Error & { readonly code?: unknown }) | undefined
     thread.on('error', (error: Error) => {
@@ -188,6 +192,7 @@ export class Streams {
   }
 }
 
+const closed = () => new DocstoreError('DOCSTORE_CLOSED', 'The document store is closed')
 const ended = (why: string) =>
   new DocstoreError(
     'DOCSTORE_CURSOR_ENDED',

@@ -1,6 +1,7 @@
 import { readlinkSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { basename } from 'node:path'
+import { DocstoreError } from '../errors.ts'
 import { Catalog } from './catalog.ts'
 import { Connection } from './connection.ts'
 import type { CollectionSchema } from './schema.ts'
@@ -58,6 +59,10 @@ export function sentError(error: unknown): SentError {
   return { error, more: { name, ...(code === undefined ? {} : { code }) } }
 }
 
-export function receivedError({ error, more }: SentError): Error {
-  return Object.assign(error, more)
+/** The error that a thread sent. `onDamage` is told when it says that the file is damaged. */
+export function receivedError({ error, more }: SentError, onDamage: (damage: DocstoreError) => void): Error {
+  if (more.code !== 'DOCSTORE_DAMAGED') return Object.assign(error, more)
+  const damage = new DocstoreError('DOCSTORE_DAMAGED', error.message, { cause: error })
+  onDamage(damage)
+  return damage
 }
