@@ -5,7 +5,7 @@ import { parseDocstoreUrl } from './url.ts'
  * Opens the document store of a URL: `sqlite:<path>` (embedded, one process) or `mongodb://`, `mongodb+srv://`.
  *
  * @throws DocstoreError `DOCSTORE_URL_INVALID`, `DOCSTORE_UNAVAILABLE`, `DOCSTORE_LOCKED`, `DOCSTORE_UNWRITABLE`,
- * `DOCSTORE_FORMAT_UNKNOWN` or `DOCSTORE_DAMAGED`, with one clear line without credentials
+ * `DOCSTORE_FORMAT_UNKNOWN`, `DOCSTORE_DAMAGED` or `DOCSTORE_LOG_FOREIGN`, with one clear line without credentials
  *
  * @example
  * const docstore = await connectDocstore('sqlite:./data/platform.db')

@@ -1,21 +1,21 @@
-import { chmodSync, existsSync, mkdirSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { chmodSync } from 'node:fs'
 import type { Docstore, DocstoreOptions } from '../contract/docstore.ts'
 import { DocstoreError } from '../errors.ts'
 import { Catalog } from './catalog.ts'
 import { AUTOMATIC_PAGES, Checkpoints, PAGE_SIZE } from './checkpoint.ts'
+import { claim, openFailure } from './claim.ts'
+import { newNumber, numberCommit } from './commit-number.ts'
 import { Connection } from './connection.ts'
-import { messageOf } from './failure.ts'
 import { LogFlush } from './flush.ts'
 import { KeptDocuments } from './kept.ts'
-import { lockFile } from './lock.ts'
+import { refuseForeignLog } from './own-log.ts'
 import { growPageCaches } from './page-caches.ts'
 import { WriteQueue } from './queue.ts'
 import { SqliteDocstore } from './store.ts'
 import { startUpkeep } from './upkeep.ts'
 
 /** The version of the file's layout, kept in `PRAGMA user_version`. */
-const FORMAT = 1
+export const FORMAT = 1
 
 /** Opens an embedded store for this process alone, and makes its file when there is none. */
 export function openSqlite(path: string, options: DocstoreOptions): Docstore {
@@ -28,30 +28,10 @@ export function openSqlite(path: string, options: DocstoreOptions): Docstore {
   }
 }
 
-function claim(path: string): () => void {
-  try {
-    makeFolder(dirname(resolve(path)))
-    return lockFile(path)
-  } catch (error) {
-    throw openFailure(path, error)
-  }
-}
-
-/**
- * Makes a folder level by level, because Node's own recursion never ends where no folder can be made, as below /proc.
- */
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return
-  makeFolder(dirname(folder))
-  try {
-    mkdirSync(folder, { mode: 0o700 })
-  } catch (error) {
-    if ((error as { code?: unknown }).code !== 'EEXIST') throw error
-  }
-}
-
 function openFile(path: string, options: DocstoreOptions, unlock: () => void): Docstore {
   const log = options.warn ?? options.log ?? (() => {})
+  // Before SQLite sees the file, because it would read the log.
+  refuseForeignLog(path)
   const kept = new KeptDocuments()
   const onFatal = once(options.onFatal ?? (() => {}))
   const writer = new Connection(path, { changes: kept, onDamage: onFatal })
@@ -117,6 +97,8 @@ function prepareFile(path: string, writer: Connection): void {
   for (const file of [path, `${path}.lock`]) chmodSync(file, 0o600)
   // A post changes about sixteen pages, most of them of indexes, and each changed page is written to the log.
   writer.exec(`PRAGMA page_size = ${PAGE_SIZE}`)
+  const [pages] = writer.get('PRAGMA page_count') ?? []
+  if (pages === 0) writer.exec(newNumber())
   const [mode] = writer.get('PRAGMA journal_mode = WAL') ?? []
   if (mode !== 'wal') {
     const message = `${path} is on a file system without shared memory; keep it on a local disk, or use mongodb://`
@@ -133,13 +115,7 @@ function prepareFile(path: string, writer: Connection): void {
       PRIMARY KEY (collection, name)) WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS platform_array_path (
       collection TEXT NOT NULL, path TEXT NOT NULL, PRIMARY KEY (collection, path)) WITHOUT ROWID;
-    PRAGMA user_version = ${FORMAT};
-    COMMIT`)
-}
-
-function openFailure(path: string, error: unknown): unknown {
-  if (error instanceof DocstoreError) return error
-  const reason = messageOf(error)
-  const message = `${path} cannot be opened for writing (${reason}); check the folder, its owner and the disk`
-  return new DocstoreError('DOCSTORE_UNWRITABLE', message, { cause: error })
+    PRAGMA user_version = ${FORMAT}`)
+  numberCommit(writer)
+  writer.exec('COMMIT')
 }

@@ -1,6 +1,7 @@
 import type { WriteStatistics } from '../contract/docstore.ts'
 import { DocstoreError } from '../errors.ts'
 import type { Checkpoints } from './checkpoint.ts'
+import { numberCommit } from './commit-number.ts'
 import type { Connection } from './connection.ts'
 import { flushFailure, isDiskFailure, writeFailure } from './failure.ts'
 import type { LogFlush } from './flush.ts'
@@ -46,6 +47,8 @@ export class WriteQueue {
   #lost: DocstoreError | undefined
   /** The flush of the last commit, while it is awaited. */
   #flushing: Promise<void> | undefined
+  /** The changes of the connection up to the last commit, as SQLite counts them. */
+  #changes: unknown
   #writes = 0
   #commits = 0
 
@@ -134,6 +137,7 @@ export class WriteQueue {
     try {
       this.#connection.run('BEGIN IMMEDIATE')
       await this.#runJobs(done, outcomes)
+      this.#number()
       this.#options.reader.hold()
       this.#connection.run('COMMIT')
     } catch (error) {
@@ -143,6 +147,14 @@ export class WriteQueue {
       return
     }
     await this.#flush(done, outcomes)
+  }
+
+  /** A commit that changes nothing gets no number, which would be a change. */
+  #number(): void {
+    const [changes] = this.#connection.get('SELECT total_changes()') ?? []
+    if (changes === this.#changes) return
+    this.#changes = changes
+    numberCommit(this.#connection)
   }
 
   /** Waits until the commit is on disk, then shows it to readers and settles its jobs. */
