@@ -1,5 +1,7 @@
 export { explainFind, firstOfEach } from './abilities.ts'
+export { backUpDocstore, restoreDocstore } from './backup.ts'
 export { connectDocstore } from './connect.ts'
+export type * from './contract/backup.ts'
 export type * from './contract/collection.ts'
 export type * from './contract/cursor.ts'
 export type * from './contract/docstore.ts'

@@ -43,6 +43,7 @@ export function createProgram(end: End): Command {
   addServerCommands(program, end)
   addUserCommands(program, end)
   addDiscussionCommands(program, end)
+  addBackupCommands(program, end)
   addStoreCommands(program, end)
   addPluginCommands(program, end)
   return program
@@ -125,6 +126,23 @@ async function importThreads(path: string, { json = false }: { readonly json?: b
   const file = await openThreads(path, PACE.alone)
   const { importIntoStores } = await import('./import-into-stores.ts')
   return importIntoStores({ path, file, json })
+}
+
+function addBackupCommands(program: Command, end: End): void {
+  program
+    .command('backup <file>')
+    .description('write one state of the embedded store into a new file, also while the server runs')
+    .option(...JSON_OPTION)
+    .action((file: string, options: { json?: boolean }) =>
+      end(import('./backup.ts').then(({ backUp }) => backUp(file, options))),
+    )
+  program
+    .command('restore <file>')
+    .description('put a backup in the place of the embedded store, while no server runs; the former store is kept')
+    .option(...JSON_OPTION)
+    .action((file: string, options: { json?: boolean }) =>
+      end(import('./backup.ts').then(({ restore }) => restore(file, options))),
+    )
 }
 
 function addStoreCommands(program: Command, end: End): void {

@@ -18,6 +18,7 @@ const BY_CODE: Record<string, number> = {
   DOCSTORE_UNWRITABLE: EXIT.cannotCreate,
   DOCSTORE_UNAVAILABLE: EXIT.unavailable,
   DOCSTORE_URL_INVALID: EXIT.configuration,
+  DOCSTORE_BACKUP_REFUSED: EXIT.failed,
   KVSTORE_UNAVAILABLE: EXIT.unavailable,
   KEYS_INVALID: EXIT.configuration,
   EADDRINUSE: EXIT.unavailable,

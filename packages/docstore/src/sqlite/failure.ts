@@ -23,7 +23,7 @@ const DAMAGED = new Set([11, 26])
 export function damageOf(path: string, error: unknown): DocstoreError | undefined {
   const code = sqliteCode(error)
   if (code === undefined || !DAMAGED.has(code)) return undefined
-  const message = `${path} is not a document store, or is damaged (${messageOf(error)}); restore it from a backup`
+  const message = `${path} is not a document store, or is damaged (${messageOf(error)}); restore it from a backup, by platform restore`
   return new DocstoreError('DOCSTORE_DAMAGED', message, { cause: error })
 }
 
