@@ -87,7 +87,7 @@ test('a store that is open, a damaged backup and another file are refused, and t
   expect([await idsIn(path), readdirSync(folder).filter(name => /before|restored/.test(name))]).toEqual([['a'], []])
 })
 
-test('a backup that takes the place of a store beside the log of that store is refused, until the log is gone', async () => {
+test('a backup that takes the place of a store beside its log is refused, until the log is gone', async () => {
   await killedAfter(path, 'a')
   await backUp()
   await killedAfter(path, 'b')
