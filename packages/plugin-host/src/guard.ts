@@ -50,9 +50,8 @@ async function guardAlone<T>(plugin: string, load: () => Promise<T>, deadline: n
   let timer = setTimeout(() => {
     timer = setTimeout(late, MOMENT)
   }, deadline)
-  const exit = process.exit
   const restore = intercept(plugin, reject)
-  const rest = currentWatch()?.during(deadline * 0.7, at => exit.call(process, reportLoop(plugin, at)))
+  const rest = currentWatch()?.during(deadline * 0.7, at => reportLoop(plugin, at))
   try {
     const loaded = await first(runAs({ plugin, version: null, hook: 'load', at: 'load' }, load), trouble)
     await first(nextTurn(), trouble)
@@ -87,7 +86,7 @@ function first<T>(one: Promise<T>, other: Promise<never>): Promise<T> {
 }
 
 /**
- * Writes the report synchronously, because promises are not settled any more after a loop was ended by force.
+ * Writes the report synchronously, because the process ends after that.
  *
  * @returns the exit code.
  */

@@ -1,5 +1,5 @@
 import { Session } from 'node:inspector'
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import type { FromWatch, ToWatch } from './loop-watch.ts'
 
 /** How long the main thread may take to answer. Milliseconds. */
@@ -47,16 +47,23 @@ function endLoop(): void {
     const [place] = callFrames
       .map(({ location: { scriptId, lineNumber } }) => ({ file: files.get(scriptId) ?? '', line: lineNumber + 1 }))
       .filter(({ file }) => file !== '' && !file.startsWith('node:') && (of === null || isOf(file, of)))
-    const isWatched = of === null || place !== undefined
-    if (isWatched) session.post('Runtime.terminateExecution', () => {})
+    if (of === null || place !== undefined) endAt(session, place ? `${place.file}:${place.line}` : null)
     session.post('Debugger.resume', () => {})
     session.post('Debugger.disable', () => {
       session.disconnect()
     })
-    if (isWatched) send({ at: place ? `${place.file}:${place.line}` : null })
   })
   session.post('Debugger.enable')
   session.post('Debugger.pause')
+}
+
+/**
+ * Ends the process from the main thread, on top of the loop. A thread can't give the process an exit code, and a loop
+ * that is broken off leaves functions of Node half done, at which Node aborts.
+ */
+function endAt(session: Session, place: string | null): void {
+  const ending = `this[Symbol.for(${JSON.stringify(workerData)})]`
+  session.post('Runtime.evaluate', { expression: `${ending}(${JSON.stringify(place)})`, silent: true })
 }
 
 /** Whether a file is in the folder of one of the plugins, under `plugins` or `node_modules`. */

@@ -13,7 +13,7 @@ import { survivePlugins } from '../main/survive.ts'
 import { watchLoops } from '../main/watch-loops.ts'
 import { systemClock } from '../runtime/clock.ts'
 import { EXIT } from '../runtime/failure.ts'
-import { createLog, type Log } from '../runtime/log.ts'
+import { createLastLog, createLog, type Log } from '../runtime/log.ts'
 import { controlSocketPath } from './ask-server.ts'
 import { openControlSocket } from './control-socket.ts'
 import { jsonLine, readsJson } from './json-lines.ts'
@@ -78,8 +78,7 @@ async function start(stopping: Stopping): Promise<void> {
     await listening.stop()
     await open.close()
   }, log)
-  // The process ends without stopping in order: after a loop was ended by force, no promise may be awaited.
-  watchLoops({ plugins: () => loaded.plugins, log, end: () => process.exit(EXIT.internal) })
+  watchLoops({ plugins: () => loaded.plugins, log: createLastLog(config.loggingLevel) })
   watchLaunchers(() => {
     if (stopping.isAsked) return
     log.warn('the process that started this server has ended: stopping')

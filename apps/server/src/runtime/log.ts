@@ -35,6 +35,11 @@ export function createLog(level: string, destination: DestinationStream = standa
   )
 }
 
+/** Makes such a log for a process that ends at once: a line is written when the call returns. */
+export function createLastLog(level: string): Log {
+  return createLog(level, pino.destination({ dest: 2, sync: true }))
+}
+
 /** An outage of a store comes up everywhere, and its stack says nothing about its cause. */
 function described(error: unknown): unknown {
   const outage = outageOf(error)

@@ -70,40 +70,54 @@ test('a plugin that calls process.exit fails at that, and the process lives', as
   expect((await server.ended).exitCode).toBe(0)
 })
 
-test('a plugin that loops without a pause is named with the place, and the server ends so that it can be started again [P13]', {
-  timeout: 60_000,
-}, async () => {
-  await using folder = await emptyFolder()
-  await mkdir(join(folder.path, 'plugins/spinning'), { recursive: true })
-  await writeFile(
-    join(folder.path, 'plugins/spinning/index.js'),
-    `
+test.each([
+  ['in a resolver', 'spin', 6],
+  ['in a transaction', 'spinInTransaction', 9],
+] as const)(
+  'a plugin that loops without a pause %s is named with the place, and the server ends so that it can be started again [P13]',
+  {
+    timeout: 60_000,
+  },
+  async (_where, field, line) => {
+    await using folder = await emptyFolder()
+    await mkdir(join(folder.path, 'plugins/spinning'), { recursive: true })
+    await writeFile(
+      join(folder.path, 'plugins/spinning/index.js'),
+      `
     const until = time => { while (Date.now() < time) Math.random() }
     module.exports = {
-      typeDefs: 'type RootQuery { busy: Int spin: Int }',
+      typeDefs: 'type RootQuery { busy: Int spin: Int spinInTransaction: Int }',
       resolvers: { RootQuery: { busy: () => { until(Date.now() + 3000); return 1 }, spin: () => {
         for (;;) Math.random()
-      } } },
+      }, spinInTransaction: (root, args, { services }) => services.docstore.transaction(async () => {
+        await null
+        for (;;) Math.random()
+      }) } },
     }`,
-  )
-  await using server = await serve({
-    cwd: folder.path,
-    port: await freePort(),
-    env: { PLATFORM_PLUGINS_JSON: '{"server": ["spinning"]}' },
-  })
-  const ask = (query: string) =>
-    fetch(`${server.url}/api/v1/graph/ql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ query }),
+    )
+    await using server = await serve({
+      cwd: folder.path,
+      port: await freePort(),
+      env: { PLATFORM_PLUGINS_JSON: '{"server": ["spinning"]}' },
     })
-  expect(await (await ask('{ busy }')).json()).toEqual({ data: { busy: 1 } })
-  await expect(ask('{ spin }')).rejects.toThrow()
-  expect((await server.ended).exitCode).toBe(70)
-  expect(server.log).toMatch(
-    /PLUGIN_HOOK_FAILED a plugin loops without a pause at plugins[\\/]+spinning[\\/]+index\.js:6/,
-  )
-})
+    const ask = (query: string) =>
+      fetch(`${server.url}/api/v1/graph/ql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query }),
+      })
+    expect(await (await ask('{ busy }')).json()).toEqual({ data: { busy: 1 } })
+    await expect(ask(`{ ${field} }`)).rejects.toThrow()
+    expect((await server.ended).exitCode).toBe(70)
+    const lines = server.log.trim().split('\n')
+    expect(JSON.parse(lines.at(-1)!)).toMatchObject({
+      level: 'fatal',
+      msg: expect.stringMatching(
+        String.raw`^PLUGIN_HOOK_FAILED a plugin loops without a pause at plugins[\\/]spinning[\\/]index\.js:${line}: `,
+      ),
+    })
+  },
+)
 
 test('a plugin that replaces a built-in while the server runs is named with the place, and the built-in is put back', async () => {
   await using folder = await emptyFolder()

@@ -7,7 +7,7 @@ import { type Stopping, stopOnSignals } from '../../main/stopping.ts'
 import { survivePlugins } from '../../main/survive.ts'
 import { watchLoops } from '../../main/watch-loops.ts'
 import { EXIT } from '../../runtime/failure.ts'
-import { createLog, type Log } from '../../runtime/log.ts'
+import { createLastLog, createLog, type Log } from '../../runtime/log.ts'
 import { controlSocketPath } from '../ask-server.ts'
 import { openControlSocket } from '../control-socket.ts'
 import type { WatchedPlugin } from './project.ts'
@@ -32,9 +32,10 @@ export async function develop({ port, json = false }: DevOptions): Promise<void>
   const env = { ...process.env, ...(port === undefined ? {} : { PORT: port }) }
   const config = { ...loadConfig({ env, cwd: root }), showsCauses: true }
   const log = json ? createLog(config.loggingLevel) : createLog(config.loggingLevel, readableLog())
+  const lastLog = json ? createLastLog(config.loggingLevel) : log
   for (const warning of config.warnings) log.warn(warning)
   const screen = createScreen(json, root)
-  await run({ root, config, log, screen, stopping })
+  await run({ root, config, log, lastLog, screen, stopping })
 }
 
 /** @throws Error with the exit code of a wrong configuration */
@@ -49,11 +50,13 @@ interface Parts {
   readonly root: string
   readonly config: Config
   readonly log: Log
+  /** Has written a line when the call returns. */
+  readonly lastLog: Log
   readonly screen: Screen
   readonly stopping: Stopping
 }
 
-async function run({ root, config, log, screen, stopping }: Parts): Promise<void> {
+async function run({ root, config, log, lastLog, screen, stopping }: Parts): Promise<void> {
   const onFatal = (error: Error) => {
     log.fatal(error.message)
     stopping.now(EXIT.unavailable)
@@ -109,7 +112,7 @@ async function run({ root, config, log, screen, stopping }: Parts): Promise<void
     throw error
   }
   started.resolve()
-  watchLoops({ plugins: () => server.plugins, log, end: () => process.exit(EXIT.internal) })
+  watchLoops({ plugins: () => server.plugins, log: lastLog })
   watchLaunchers(() => stopping.now(EXIT.ok))
 }
 
