@@ -57,6 +57,7 @@ function faultsOf(posted: Posted, { comment, actions, moderator }: Stored): stri
   const wrong: string[] = []
   if (posted.id !== null && comment.id !== posted.id) wrong.push(`another id: ${comment.id} instead of ${posted.id}`)
   if (comment.asset_id !== posted.asset || comment.parent_id !== posted.parent) wrong.push('another place')
+  if (comment.author_id !== posted.author) wrong.push(`another author: ${comment.author_id}`)
   if (!mayBe(comment.body ?? '', posted.edits, posted.mark)) wrong.push(`another text: ${comment.body}`)
   const decisions = comment.status_history.filter(({ assigned_by: by }) => by === moderator)
   if (!mayBe(decisions.at(-1)?.type ?? 'none', posted.decisions, 'none'))
@@ -69,7 +70,16 @@ function faultsOf(posted: Posted, { comment, actions, moderator }: Stored): stri
     if (isAcknowledged && own.length === 0) wrong.push(`lost: the reaction of ${to}`)
     if (own.length > 1) wrong.push(`twice: the reaction of ${to}`)
   }
-  return wrong
+  return [...wrong, ...flagFaults(posted, actions)]
+}
+
+function flagFaults({ flags }: Posted, actions: readonly Action[]): string[] {
+  return flags.flatMap(({ by, changes }) => {
+    const own = actions.filter(({ user_id: user, action_type: type }) => user === by && type === 'FLAG')
+    if (own.length > 1) return [`twice: the flag of ${by}`]
+    const [now, fault] = own.length === 1 ? ['there', 'not taken back'] : ['gone', 'lost']
+    return mayBe(now!, changes, 'gone') ? [] : [`${fault}: the flag of ${by}`]
+  })
 }
 
 /** Whether a value is the last acknowledged one, or one of those that were begun after it. */

@@ -13,21 +13,25 @@ export interface Killed {
   readonly wrong: readonly string[]
 }
 
+interface KillOptions {
+  readonly mutation?: Mutation
+  readonly tells?: boolean
+  readonly rounds?: number
+  readonly patience?: number
+}
+
 /**
  * Kills a server while visitors post, reply, react, edit and decide, starts another one on the same stores, and reads
  * the stores after each kill. The visitors send again what was not answered.
  *
  * @param moments the moments of a round at which the server is killed: before or after one of its writes, or `0` as
  * soon as everything was acknowledged. A round that ends before its moment is the last one.
- * @param options `patience` is how long deliveries may take after the last kill. Milliseconds.
+ * @param options `rounds` is how many rounds are done before the first kill; `patience` is how long deliveries may take
+ * after the last kill. Milliseconds.
  */
 export async function killAt(
   moments: Iterable<number>,
-  {
-    mutation,
-    tells = true,
-    patience = 120_000,
-  }: { readonly mutation?: Mutation; readonly tells?: boolean; readonly patience?: number } = {},
+  { mutation, tells = true, rounds = 1, patience = 120_000 }: KillOptions = {},
 ): Promise<Killed> {
   await using site = await openSite({ tells })
   const file = join(site.folder, 'kill-at')
@@ -38,7 +42,7 @@ export async function killAt(
   let kills = 0
   let server = await site.start({ mutation, env })
   using visits = visitors({ scene, ledger, url: () => server.url })
-  await visits.round()
+  for (let round = 0; round < rounds; round++) await visits.round()
   for (const moment of moments) {
     await writeFile(file, String(moment))
     const round = visits.round()

@@ -2,6 +2,8 @@
 export interface Posted {
   /** Stands in its text, which no other comment has. */
   readonly mark: string
+  /** The id of the user who posted it. */
+  readonly author: string
   readonly asset: string
   readonly parent: string | null
   /** The id with which it was acknowledged; `null` before that. */
@@ -12,10 +14,18 @@ export interface Posted {
   readonly edits: Change[]
   readonly decisions: Change[]
   readonly reactions: Change[]
+  readonly flags: Flag[]
+}
+
+/** A flag of one user, which may be taken back. */
+export interface Flag {
+  /** The id of the user. */
+  readonly by: string
+  readonly changes: Change[]
 }
 
 export interface Change {
-  /** The new text, the new status, or the id of the user who reacts. */
+  /** The new text, the new status, the id of the user who reacts, or whether a flag is `there` or `gone`. */
   readonly to: string
   isAcknowledged: boolean
 }

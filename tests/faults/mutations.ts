@@ -49,6 +49,27 @@ export const MOVES_KARMA_TWICE: Mutation = {
   after: 'await (async (...change) => (await karma.follow(...change), karma.follow(...change)))(',
 }
 
+/** A flag is answered, and not stored. */
+export const LOSES_FLAGS: Mutation = {
+  module: ['server', 'src/features/actions/service.ts'],
+  before: 'const item = await store(action)',
+  after: 'if (action.action_type === "FLAG") return action; const item = await store(action)',
+}
+
+/** A flag that is taken back stays. */
+export const KEEPS_FLAGS: Mutation = {
+  module: ['server', 'src/features/actions/service.ts'],
+  before: 'async delete(userId, { id, action_type: type }) {',
+  after: 'async delete(userId, { id, action_type: type }) { return actions.findOne({ id });',
+}
+
+/** A reply is stored as one of the author whom it answers. */
+export const TAKES_ANOTHER_AUTHOR: Mutation = {
+  module: ['server', 'src/features/comments/post.ts'],
+  before: 'author_id: author.id,',
+  after: 'author_id: (await comments.findOne({ id: parent_id }, { session }))?.author_id ?? author.id,',
+}
+
 /** A request that is sent again is done again. */
 export const POSTS_AGAIN: Mutation = {
   module: ['server', 'src/features/comments/post.ts'],

@@ -117,8 +117,8 @@ export function visitors({ scene, ledger, url, patience = 10_000, hangUp, pause 
     const asset = scene.assets[ledger.posts.length % scene.assets.length]!
     const place = parent === null ? asset : ledger.posts.find(({ id }) => id === parent)!.asset
     const posted: Posted = {
-      ...{ mark, asset: place, parent, id: null, sent: 0 },
-      ...{ edits: [], decisions: [], reactions: [] },
+      ...{ mark, author: by.id, asset: place, parent, id: null, sent: 0 },
+      ...{ edits: [], decisions: [], reactions: [], flags: [] },
     }
     ledger.posts.push(posted)
     const input = { asset_id: place, parent_id: parent, body: mark }
@@ -150,13 +150,21 @@ export function visitors({ scene, ledger, url, patience = 10_000, hangUp, pause 
       // The time for an edit is over when the clock was set forward meanwhile.
       const { errors } = await act({ by: person(0), query: EDIT, variables }, 'EDIT_WINDOW_ENDED')
       edit.isAcknowledged = errors === null
+      const made = { to: 'there', isAcknowledged: false }
+      const flagged = { by: person(3).id, changes: [made] }
+      reply.flags.push(flagged)
       const { flag } = await act({ by: person(3), query: FLAG, variables: { id: reply.id } }, 'ALREADY_EXISTS')
+      made.isAcknowledged = true
       const decision = { to: at % 2 === 0 ? 'ACCEPTED' : 'REJECTED', isAcknowledged: false }
       reply.decisions.push(decision)
       await act({ by: scene.moderator, query: DECIDE, variables: { id: reply.id, status: decision.to } })
       decision.isAcknowledged = true
       // A flag that is taken back after the decision still counts.
-      if (flag && at % 4 > 1) await act({ by: person(3), query: UNFLAG, variables: { id: flag.id } }, 'NOT_FOUND')
+      if (!flag || at % 4 < 2) return
+      const withdrawn = { to: 'gone', isAcknowledged: false }
+      flagged.changes.push(withdrawn)
+      await act({ by: person(3), query: UNFLAG, variables: { id: flag.id } }, 'NOT_FOUND')
+      withdrawn.isAcknowledged = true
     },
   }
 }
