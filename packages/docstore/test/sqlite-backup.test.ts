@@ -1,4 +1,13 @@
-import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, expect, test } from 'vitest'
@@ -31,6 +40,20 @@ test('a backup has one state of a store that is open, is for its owner only, and
     ['a', 'b'],
     ['a', 'b', 'c'],
   ])
+})
+
+test('a store whose file is a symbolic link is used, backed up and restored where the link leads, also under two names', async () => {
+  const link = join(folder, 'link.db')
+  symlinkSync('store.db', link)
+  const docstore = await open(link)
+  await add(docstore, 'a')
+  await expect(open(path)).rejects.toMatchObject({ code: 'DOCSTORE_LOCKED' })
+  await backUpDocstore(`sqlite:${link}`, copy)
+  await add(docstore, 'b')
+  await docstore.close()
+  expect(await idsIn(path)).toEqual(['a', 'b'])
+  expect(await restoreDocstore(`sqlite:${link}`, copy)).toMatchObject({ former: expect.stringContaining('store.db.') })
+  expect([await idsIn(path), await idsIn(link)]).toEqual([['a'], ['a']])
 })
 
 test('a backup is made of a store that no process has open, with what is only in its log', async () => {

@@ -3,12 +3,14 @@ import { dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Backup } from '../contract/backup.ts'
 import { DocstoreError } from '../errors.ts'
+import { fileOf } from './claim.ts'
 import { newNumber } from './commit-number.ts'
 import { damageOf, messageOf } from './failure.ts'
 import { refuseForeignLog } from './own-log.ts'
 
 /** Makes a backup of a store, which another process may have open. */
-export function backUpSqlite(path: string, file: string): Backup {
+export function backUpSqlite(name: string, file: string): Backup {
+  const path = fileOf(name)
   if (!existsSync(path)) throw refusal(`There is no store at ${path}`)
   const begin = performance.now()
   const bytes = copyStore(path, file)

@@ -3,7 +3,7 @@ import type { Docstore, DocstoreOptions } from '../contract/docstore.ts'
 import { DocstoreError } from '../errors.ts'
 import { Catalog } from './catalog.ts'
 import { AUTOMATIC_PAGES, Checkpoints, PAGE_SIZE } from './checkpoint.ts'
-import { claim, openFailure } from './claim.ts'
+import { claim, fileOf, openFailure } from './claim.ts'
 import { newNumber, numberCommit } from './commit-number.ts'
 import { Connection } from './connection.ts'
 import { LogFlush } from './flush.ts'
@@ -18,7 +18,8 @@ import { startUpkeep } from './upkeep.ts'
 export const FORMAT = 1
 
 /** Opens an embedded store for this process alone, and makes its file when there is none. */
-export function openSqlite(path: string, options: DocstoreOptions): Docstore {
+export function openSqlite(name: string, options: DocstoreOptions): Docstore {
+  const path = fileOf(name)
   const release = claim(path)
   try {
     return openFile(path, options, release)

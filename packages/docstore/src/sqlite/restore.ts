@@ -3,12 +3,13 @@ import { dirname, resolve } from 'node:path'
 import type { Restored } from '../contract/backup.ts'
 import { DocstoreError } from '../errors.ts'
 import { copyStore, flush, refusal, within } from './backup.ts'
-import { claim } from './claim.ts'
+import { claim, fileOf } from './claim.ts'
 import { messageOf } from './failure.ts'
 import { FORMAT } from './open.ts'
 
 /** Puts a backup in the place of a store that no process has open. The store that was there keeps another name. */
-export function restoreSqlite(path: string, file: string): Restored {
+export function restoreSqlite(name: string, file: string): Restored {
+  const path = fileOf(name)
   const begin = performance.now()
   if (!existsSync(file)) throw refusal(`There is no file ${file}`)
   if (existsSync(path) && realpathSync(file) === realpathSync(path)) throw refusal(`${file} is the store itself`)
