@@ -23,8 +23,17 @@ export function claim(path: string): () => void {
  * two names is open in one process only.
  */
 export function fileOf(path: string): string {
-  if (!lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return path
+  if (!isLink(path)) return path
   return existsSync(path) ? realpathSync(path) : fileOf(resolve(dirname(path), readlinkSync(path)))
+}
+
+/** Why a path can't be looked at is said when the file is opened. */
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink()
+  } catch {
+    return false
+  }
 }
 
 /**
