@@ -11,7 +11,8 @@ const load = <M>(part: string): M => require(`mingo/${part}`) as M
 function loadAll() {
   const core = load<Library['core']>('core')
   const pipeline = load<Library['pipeline']>('operators/pipeline')
-  const library = { core, pipeline }
+  const accumulator = load<Library['accumulator']>('operators/accumulator')
+  const library = { core, pipeline, accumulator }
   /**
    * The operators of this package for mingo, whose types require functions that accept the arguments of all operators.
    */
@@ -19,7 +20,7 @@ function loadAll() {
   /** The options of mingo: its own operators, those of this package, and no scripts. */
   const options: Partial<Options> & { readonly context: Context } = {
     context: contextOf({
-      accumulator: { ...load<object>('operators/accumulator'), ...ownAccumulators(library) },
+      accumulator: { ...accumulator, ...ownAccumulators(library) },
       expression: { ...load<object>('operators/expression'), ...ownExpressions(library) },
       pipeline: { ...pipeline, ...ownStages(library) },
       projection: load<object>('operators/projection'),

@@ -80,6 +80,8 @@ function noteExpression(fields: Set<string>, expression: unknown): void {
   } else if (isObject(expression)) {
     for (const [key, operand] of Object.entries(expression)) {
       if (READS_OTHERWISE.has(key)) throw ALL
+      // `$top` and others name the fields of their order as `$sort` does.
+      if (key === 'sortBy') notePaths(fields, operand)
       if (key !== '$literal') noteExpression(fields, operand)
     }
   }

@@ -8,6 +8,7 @@ import { invalidFilter } from './operands.ts'
 /** The parts of mingo that these operators use. */
 export interface Library {
   readonly core: typeof import('mingo/core')
+  readonly accumulator: typeof import('mingo/operators/accumulator')
   readonly pipeline: typeof import('mingo/operators/pipeline')
 }
 
@@ -38,11 +39,17 @@ interface Computing extends Options {
   update(locals: { readonly root: unknown }): Options
 }
 
-/** Accumulators that collect values, which leave out missing ones. */
-export function ownAccumulators({ core: { evalExpr } }: Library): Own {
+/** Accumulators that collect values, which leave out missing ones, and those of one value, which is in no list. */
+export function ownAccumulators({ core: { evalExpr }, accumulator: { $top, $bottom } }: Library): Own {
   const collected = (documents: Doc[], expression: never, options: Computing): unknown[] =>
     documents.map(root => evalExpr(root, expression, options.update({ root }))).filter(value => value !== undefined)
+  const first =
+    (accumulate: typeof $top) =>
+    (...parameters: Parameters<typeof $top>): unknown =>
+      accumulate(...parameters)[0]
   return {
+    $top: first($top),
+    $bottom: first($bottom),
     $push: collected,
     $addToSet: (documents: Doc[], expression: never, options: Computing): unknown[] => {
       const members: unknown[] = []

@@ -182,6 +182,11 @@ export function queriesContract(open: Open): void {
       expect(await all({ $group: { _id: null, groups: { $addToSet: '$group' }, ranks: { $push: '$rank' } } })).toEqual([
         { _id: null, groups: expect.toSatisfy((found: unknown[]) => found.length === 2), ranks: expect.any(Array) },
       ])
+      const best = { $top: { output: '$_id', sortBy: { rank: -1 } } }
+      const worst = { $bottom: { output: ['$_id', '$rank'], sortBy: { rank: -1 } } }
+      expect(await all({ $match: { rank: { $gt: 0 } } }, { $group: { _id: null, best, worst } })).toEqual([
+        { _id: null, best: 'd', worst: ['b', 1] },
+      ])
       expect(await all({ $match: { _id: 'g' } }, { $set: { 'list.v': 0, deep: { n: 1 } } })).toEqual([
         { _id: 'g', list: [{ v: 0 }, { v: 0 }], deep: { n: 1 } },
       ])

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Collection, connectDocstore, type Docstore, type PipelineStage } from '../src/index.ts'
+import { temporaryUrl } from './temporary.ts'
+
+let docstore: Docstore
+let things: Collection<object>
+beforeAll(async () => {
+  docstore = await connectDocstore(temporaryUrl())
+  things = docstore.collection('things')
+  await things.insertMany(
+    Array.from({ length: 12 }, (_, n) => ({
+      _id: `t${n}`,
+      n,
+      group: n % 3 === 0 ? null : `g${n % 3}`,
+      list: [{ v: n, w: -n }, { v: n + 1 }],
+      deep: { at: new Date(n), name: `name ${n}` },
+      ...(n % 2 ? { odd: true } : {}),
+    })),
+  )
+})
+afterAll(() => docstore.close())
+
+/** After this stage the whole documents are read, whatever the others need. */
+const WHOLE = { $replaceRoot: { newRoot: '$$ROOT' } }
+
+test.each<[name: string, ...pipeline: PipelineStage[]]>([
+  ['a sum', { $group: { _id: '$group', sum: { $sum: '$n' }, last: { $max: '$deep.at' } } }, { $sort: { _id: 1 } }],
+  [
+    'an order that an accumulator names',
+    { $group: { _id: '$group', top: { $top: { output: '$n', sortBy: { 'deep.at': -1 } } } } },
+  ],
+  ['whole documents', { $group: { _id: '$odd', all: { $push: '$$ROOT' } } }],
+  ['the present document', { $group: { _id: null, names: { $push: '$$CURRENT.deep.name' } } }],
+  ['a field of another name', { $group: { _id: null, all: { $push: { $getField: 'odd' } } } }],
+  ['a text that is no path', { $group: { _id: { $literal: '$group' }, n: { $sum: 1 } } }],
+  ['variables', { $group: { _id: { $let: { vars: { x: '$n' }, in: { $mod: ['$$x', 2] } } }, n: { $sum: 1 } } }],
+  [
+    'parts of lists',
+    { $unwind: { path: '$list', includeArrayIndex: 'at' } },
+    { $group: { _id: '$at', v: { $sum: '$list.v' } } },
+  ],
+  [
+    'a filter in between',
+    { $set: { twice: { $multiply: ['$n', 2] } } },
+    { $match: { twice: { $gt: 8 }, $or: [{ odd: true }, { 'deep.name': 'name 6' }] } },
+    { $project: { _id: 0, n: 1, twice: 1 } },
+  ],
+  [
+    'an expression in a filter',
+    { $skip: 2 },
+    { $match: { $expr: { $eq: [{ $mod: ['$n', 4] }, 0] } } },
+    { $count: 'found' },
+  ],
+  ['what is left out', { $project: { list: 0, deep: 0 } }],
+  ['what is computed', { $project: { sum: { $add: ['$n', 1] }, group: 1 } }],
+  [
+    'a part that is set and grouped by',
+    { $set: { 'deep.more': '$n' } },
+    { $group: { _id: '$deep.name', more: { $first: '$deep.more' } } },
+    { $sort: { _id: 1 } },
+  ],
+  ['buckets', { $bucket: { groupBy: '$n', boundaries: [0, 5, 20], output: { names: { $push: '$deep.name' } } } }],
+  ['all documents, sorted', { $set: { minus: { $subtract: [0, '$n'] } } }, { $sort: { minus: 1 } }, { $limit: 3 }],
+])(
+  'a pipeline has the same result, whether its documents are read as wholes or in part: %s',
+  async (_name, ...pipeline) => {
+    const result = await things.aggregate(pipeline).toArray()
+    expect(result).not.toEqual([])
+    expect(result).toEqual(await things.aggregate([WHOLE, ...pipeline]).toArray())
+  },
+)
