@@ -98,8 +98,9 @@ export function createErasureService({
       await events.publish('userDeleted', { id })
     },
     async erase({ userId, last, late = false }, signal) {
+      // A day later every token of the deleted account has been refused for long.
+      if (!late) await sessions.forget(userId)
       if (!(await begin(userId))) return
-      await sessions.forget(userId)
       await composition.personalData.erase(userId, signal)
       // Others may have ignored or flagged the account.
       revisions.bump('users')
