@@ -73,10 +73,11 @@ test.each<[name: string, read: () => PromiseLike<unknown>, id: string]>([
   expect(apart).toBe(0)
 })
 
-test('a cursor goes through all comments, however long that takes', async () => {
+test('a cursor goes through all comments, some at a time, in another thread', async () => {
   let count = 0
   const { apart } = await readApart(async () => {
     for await (const _comment of CommentModel.find({ body: 'One of many' }).cursor()) count++
   })
-  expect([count, apart]).toEqual([3_000, 0])
+  expect(count).toBe(3_000)
+  expect(apart).toBeGreaterThan(2)
 })
