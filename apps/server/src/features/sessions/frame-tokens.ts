@@ -22,13 +22,12 @@ interface FoundAt {
  */
 export async function assertFrame(
   services: Pick<Services, 'config' | 'settings'>,
-  { claims }: VerifiedToken,
+  token: VerifiedToken,
   found: FoundAt,
 ): Promise<void> {
-  const embedding = claims[FRAME_CLAIM]
+  const embedding = token.claims[FRAME_CLAIM]
   const isBound = typeof embedding === 'string' && comesFromFrame(found, embedding, services.config)
-  if (!isBound || !(await isPermittedOrigin(embedding, services)))
-    throw new TokenError('claims', { claim: FRAME_CLAIM })
+  if (!isBound || !(await isStillPermitted(services, token))) throw new TokenError('claims', { claim: FRAME_CLAIM })
 }
 
 /** Whether the site that a frame token was issued for is still permitted. Other tokens are issued for none. */
