@@ -1,7 +1,8 @@
 import type { PipelineStage, Sort } from '../contract/filter.ts'
-import { type Doc, setOwn } from './document.ts'
+import type { Doc } from './document.ts'
 import { neededFields } from './needed-fields.ts'
 import type { Query } from './plan.ts'
+import { pick } from './project.ts'
 import { requireStageLimit } from './query-options.ts'
 import { countOf, documentsOf, streamDocuments } from './read.ts'
 import { type PipelineSource, requireCountField, runStages } from './stages.ts'
@@ -29,11 +30,7 @@ function counting([first]: readonly PipelineStage[]): string | undefined {
 function* reduced(documents: Iterable<Doc>, stages: readonly PipelineStage[]): Generator<Doc> {
   const needed = neededFields(stages)
   if (!needed) return yield* documents
-  for (const document of documents) {
-    const fields: Doc = {}
-    for (const field of needed) if (Object.hasOwn(document, field)) setOwn(fields, field, document[field])
-    yield fields
-  }
+  for (const document of documents) yield pick(document, needed)
 }
 
 function headOf(pipeline: readonly PipelineStage[]): { query: Query; rest: readonly PipelineStage[] } {

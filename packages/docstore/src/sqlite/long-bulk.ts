@@ -11,9 +11,9 @@ const SLICE = 20
  * looks at many rows is done as `writeLong` does it.
  */
 export async function bulkInSteps(store: CollectionStore, collection: string, bulk: Bulk): Promise<void> {
-  for (let operation = nextOf(bulk); operation; operation = nextOf(bulk)) {
+  while (nextOf(bulk)) {
     const isLong = await store.write(undefined, collection, target => runSlice(target, bulk))
-    operation = nextOf(bulk)
+    const operation = nextOf(bulk)
     if (isLong && operation) await runLong(store, collection, { bulk, operation })
   }
 }

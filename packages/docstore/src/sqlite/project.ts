@@ -30,7 +30,8 @@ function plainInclusion(projection: Projection): readonly string[] | undefined {
 const isOn = (value: unknown): boolean => value === 1 || value === true
 const isOff = (value: unknown): boolean => value === 0 || value === false
 
-function pick(document: Doc, fields: readonly string[]): Doc {
+/** A document with some of its fields. */
+export function pick(document: Doc, fields: Iterable<string>): Doc {
   const picked: Doc = {}
   for (const field of fields) if (Object.hasOwn(document, field)) setOwn(picked, field, document[field])
   return picked
