@@ -1,9 +1,16 @@
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { DocstoreError } from '../errors.ts'
 import type { LongRead } from './long-read.ts'
-import { receivedError, type SentError } from './thread-reader.ts'
+import {
+  isOutOfMemory,
+  MEMORY,
+  receivedError,
+  type SentError,
+  startReader,
+  type ThreadFailure,
+} from './thread-reader.ts'
 
 const THREAD = new URL(`./read-thread${extname(fileURLToPath(import.meta.url))}`, import.meta.url)
 
@@ -11,8 +18,6 @@ const THREAD = new URL(`./read-thread${extname(fileURLToPath(import.meta.url))}`
 const MOST_WAITING = 100
 /** The thread ends when nothing was read for this long. Milliseconds. */
 const IDLE = 15_000
-/** The memory of the thread's objects. Megabytes. */
-const MEMORY = 256
 
 /** The answer of the thread. */
 export type Answer = { readonly result: unknown } | SentError
@@ -116,10 +121,7 @@ export class ReadsApart {
   }
 
   #start(): Worker {
-    const thread = new Worker(THREAD, {
-      workerData: this.#path,
-      resourceLimits: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: MEMORY },
-    })
+    const thread = startReader(THREAD, this.#path)
     thread.on('message', (answer: Answer) => {
       if (this.#thread === thread)
         this.#done(({ resolve, reject }) => {
@@ -140,8 +142,8 @@ export class ReadsApart {
   }
 }
 
-function endedBy(failure: (Error & { readonly code?: unknown }) | undefined): Error {
-  if (failure?.code === 'ERR_WORKER_OUT_OF_MEMORY') return tooLong(`more memory than ${MEMORY} MB`)
+function endedBy(failure: ThreadFailure): Error {
+  if (isOutOfMemory(failure)) return tooLong(`more memory than ${MEMORY} MB`)
   return new DocstoreError('DOCSTORE_UNAVAILABLE', 'The thread that reads has ended', { cause: failure })
 }
 

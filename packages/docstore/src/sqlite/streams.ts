@@ -1,11 +1,18 @@
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { DocstoreError } from '../errors.ts'
 import { READ_DEADLINE } from '../read-deadline.ts'
 import type { Doc } from './document.ts'
 import type { LongRead } from './long-read.ts'
-import { receivedError, type SentError } from './thread-reader.ts'
+import {
+  isOutOfMemory,
+  MEMORY,
+  receivedError,
+  type SentError,
+  startReader,
+  type ThreadFailure,
+} from './thread-reader.ts'
 
 const THREAD = new URL(`./stream-thread${extname(fileURLToPath(import.meta.url))}`, import.meta.url)
 
@@ -18,8 +25,6 @@ const TOO_IDLE = 10 * 60_000
 const LONG = 30_000
 /** How often idle streams are looked for. All of these are milliseconds. */
 const LOOK = 60_000
-/** The memory of the thread's objects. Megabytes. */
-const MEMORY = 256
 
 /** A find of which the results are read some at a time. */
 export type StreamedFind = Extract<LongRead, { readonly kind: 'find' }>
@@ -172,16 +177,13 @@ export class Streams {
   }
 
   #start(): Worker {
-    const thread = new Worker(THREAD, {
-      workerData: this.#path,
-      resourceLimits: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: MEMORY },
-    })
+    const thread = startReader(THREAD, this.#path)
     thread.on('message', (answer: StreamAnswer) => {
       const waiting = this.#open.get(answer.id)?.waiting
       if ('batch' in answer) waiting?.resolve(answer.batch)
       else waiting?.reject(receivedError(answer, this.#onDamage))
     })
-    let failure: (Error & { readonly code?: unknown }) | undefined
+    let failure: ThreadFailure
     thread.on('error', (error: Error) => {
       failure = error
     })
@@ -205,8 +207,8 @@ const tooLong = () =>
     `A cursor looked longer than ${READ_DEADLINE} ms for its next result, and was given up; give its filter an index`,
   )
 
-function endedBy(failure: (Error & { readonly code?: unknown }) | undefined): Error {
-  if (failure?.code === 'ERR_WORKER_OUT_OF_MEMORY')
+function endedBy(failure: ThreadFailure): Error {
+  if (isOutOfMemory(failure))
     return new DocstoreError(
       'DOCSTORE_READ_TOO_LONG',
       `A cursor takes more memory than ${MEMORY} MB, and was given up; give its order an index`,

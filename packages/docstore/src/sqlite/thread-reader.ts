@@ -1,6 +1,7 @@
 import { readlinkSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { basename } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { DocstoreError } from '../errors.ts'
 import { Catalog } from './catalog.ts'
 import { Connection } from './connection.ts'
@@ -8,6 +9,22 @@ import type { CollectionSchema } from './schema.ts'
 
 /** The niceness of a thread that reads: where processors are few, it waits for those who answer requests. */
 const NICENESS = 10
+
+/** The memory of the objects of a thread that reads. Megabytes. */
+export const MEMORY = 256
+
+/** Starts a thread that reads the file. */
+export const startReader = (module: URL, path: string): Worker =>
+  new Worker(module, {
+    workerData: path,
+    resourceLimits: { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: MEMORY },
+  })
+
+/** The error with which a thread ended, if it ended with one. */
+export type ThreadFailure = (Error & { readonly code?: unknown }) | undefined
+
+/** Whether a thread ended because its objects had no room. */
+export const isOutOfMemory = (failure: ThreadFailure): boolean => failure?.code === 'ERR_WORKER_OUT_OF_MEMORY'
 
 /** An error on its way to another thread. Threads don't keep what errors have beside their texts. */
 export interface SentError {
