@@ -157,9 +157,11 @@ async function start(parts: PlatformParts, { platform, state }: { platform: Plat
     const { kept } = await parts.docstore.exclusively('migrations', hold =>
       parts.docstore.reconcileIndexes(declaredIndexes(plugins), { keepUndeclared: true, hold }),
     )
-    for (const { collection, name } of kept)
+    for (const { collection, name, isFormer } of kept)
       parts.log.info(
-        `no feature or plugin declares the index ${collection}.${name}; the command platform indexes removes it`,
+        isFormer
+          ? `the index ${collection}.${name} has keys that another version declares; once all servers run this one, the command platform indexes removes it`
+          : `no feature or plugin declares the index ${collection}.${name}; the command platform indexes removes it`,
       )
   })
   parts.docstore.onUnansweredWrite?.(platform.peers.doubt)

@@ -47,16 +47,19 @@ await onBothStores(env => {
       expect(before.exit).toBe(1)
       for (const line of [
         'create   comments.newest',
-        'drop     comments.former',
+        'unused   comments.former',
         'change   moods.moods: 1 records to version 2',
       ])
         expect(before.out).toContain(`${line}\n`)
       const made = await migrate(platform.services, { status: false, json: true })
       expect([made.exit, JSON.parse(made.out)]).toMatchObject([
         0,
-        { pending: 0, indexes: { dropped: [{ collection: 'comments', name: 'former' }] }, counts: true },
+        { pending: 0, indexes: { dropped: [], kept: [{ collection: 'comments', name: 'former' }] }, counts: true },
       ])
-      expect(await migrate(platform.services, { status: true })).toMatchObject({ exit: 0 })
+      expect(await migrate(platform.services, { status: true })).toMatchObject({
+        exit: 0,
+        out: expect.stringMatching(/as this version needs it\.\nOnce all servers run this version, .* drops .*\.\n$/),
+      })
       expect(await docstore.collection('moods.moods').findOne({ id: 'm1' })).toMatchObject({
         mood: 'calm',
         record_version: 2,

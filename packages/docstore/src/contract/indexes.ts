@@ -47,6 +47,8 @@ export interface CollectionIndexes {
 export interface IndexReference {
   readonly collection: string
   readonly name: string
+  /** An index that is declared by this name now has other keys. */
+  readonly isFormer?: boolean
 }
 
 /**
@@ -69,7 +71,10 @@ export interface IndexConflict extends IndexReference {
 export interface ReconcileOptions {
   /** Only plans the changes. Default `false`. */
   readonly dryRun?: boolean
-  /** Keeps the indexes that are not declared any more, instead of dropping them. Default `false`. */
+  /**
+   * Keeps the indexes that are not declared any more, instead of dropping them. Default `false`. On MongoDB those that
+   * are declared with other keys now stay, too, because servers of another version may need them.
+   */
   readonly keepUndeclared?: boolean
   /** The hold of the lock under which this is done. The changes end when the lock is lost. */
   readonly hold?: Hold | undefined

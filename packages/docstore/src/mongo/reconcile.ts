@@ -1,4 +1,4 @@
-import { type CreateIndexesOptions, type Db, type Document, type IndexDescriptionInfo, MongoServerError } from 'mongodb'
+import { type CreateIndexesOptions, type Db, type Document, MongoServerError } from 'mongodb'
 import { conflictError } from '../conflict.ts'
 import type { Hold } from '../contract/hold.ts'
 import type {
@@ -11,6 +11,7 @@ import type {
 import { checkDeclarations } from '../declaration.ts'
 import { DocstoreError, isDuplicateKeyError } from '../errors.ts'
 import { duplicatesOf } from './duplicates.ts'
+import { declaredNameOf, excludesFormer, isSame, nameOfForm, type PresentIndex } from './index-forms.ts'
 import { onShards, shardKeysIn } from './shards.ts'
 
 type Plan = { -readonly [K in keyof IndexPlan]: IndexPlan[K][number][] }
@@ -18,13 +19,28 @@ type Plan = { -readonly [K in keyof IndexPlan]: IndexPlan[K][number][] }
 /** The changes to the indexes of one collection. */
 interface Difference {
   readonly collection: string
-  readonly create: readonly IndexDeclaration[]
+  readonly create: readonly Missing[]
   readonly drop: readonly string[]
   /** The names of all indexes of this package after the changes. */
   readonly all: readonly string[]
 }
 
-/** Changes the indexes to those declared, or only plans that. Indexes that an operator made do not change. */
+/** An index that has to be made. */
+interface Missing {
+  readonly declaration: IndexDeclaration
+  /** The name in the database, where an index of the declared name may have other keys. */
+  readonly name: string
+  /** The indexes that other versions declared by the same name. */
+  readonly former: readonly string[]
+}
+
+/**
+ * Changes the indexes to those declared, or only plans that. Indexes that an operator made do not change.
+ *
+ * An index that is declared with other keys than before is made beside the former one, which is dropped afterwards, or
+ * kept with all that are not declared: queries have one of the two at any time, and servers of the version before find
+ * theirs.
+ */
 export async function reconcileIndexes(
   database: Db,
   declared: readonly CollectionIndexes[],
@@ -58,31 +74,45 @@ async function differenceOf(
   { collection, indexes, keepUndeclared }: CollectionIndexes & { readonly keepUndeclared: boolean },
   plan: Plan,
 ): Promise<Difference> {
-  const present = new Map((await presentIndexes(database, collection)).map(index => [index.name, index]))
-  const ours = await rememberedIndexes(database, collection)
-  const create: IndexDeclaration[] = []
+  const present = await presentIndexes(database, collection)
+  const ours = new Set(await rememberedIndexes(database, collection))
+  const used = new Set<string>()
+  const create: Missing[] = []
   const drop: string[] = []
   for (const declaration of indexes) {
     const { name } = declaration
-    const known = present.get(name)
-    if (known && isSame(known, declaration)) {
-      plan.unchanged.push({ collection, name })
-      continue
-    }
-    create.push(declaration)
-    if (known) drop.push(name)
-    plan[known ? 'replaced' : 'created'].push({ collection, name })
+    const forms = present.filter(index => declaredNameOf(index.name) === name)
+    for (const form of forms) ours.add(form.name)
+    // An operator may have made the same index by another name, and the database has each of them once.
+    const known = [...forms, ...present].find(index => isSame(index, declaration))
+    const former = forms.filter(form => form !== known)
+    plan[known ? 'unchanged' : former.length > 0 ? 'replaced' : 'created'].push({ collection, name })
+    if (known) used.add(known.name)
+    else
+      create.push({ declaration, name: former.length > 0 ? nameOfForm(declaration) : name, former: former.map(nameOf) })
+    // One that keeps values unique could refuse what this version writes.
+    const refusing = former.filter(({ unique }) => unique).map(nameOf)
+    drop.push(...refusing)
+    if (known) plan.dropped.push(...refusing.map(former => ({ collection, name: former, isFormer: true })))
   }
-  const declaredNames = indexes.map(({ name }) => name)
-  const undeclared = ours.filter(name => present.has(name) && !declaredNames.includes(name))
-  plan[keepUndeclared ? 'kept' : 'dropped'].push(...undeclared.map(name => ({ collection, name })))
-  if (!keepUndeclared) return { collection, create, drop: [...drop, ...undeclared], all: declaredNames }
-  return { collection, create, drop, all: [...declaredNames, ...undeclared] }
+  const left = present.map(nameOf).filter(name => ours.has(name) && !used.has(name) && !drop.includes(name))
+  const names = new Set(indexes.map(nameOf))
+  const replaced = keepUndeclared ? [] : create.flatMap(({ former }) => former)
+  plan[keepUndeclared ? 'kept' : 'dropped'].push(
+    ...left
+      .filter(name => !replaced.includes(name))
+      .map(name => ({ collection, name, ...(names.has(declaredNameOf(name)) && { isFormer: true }) })),
+  )
+  const made = [...used].filter(name => ours.has(name)).concat(create.map(nameOf))
+  if (!keepUndeclared) return { collection, create, drop: [...drop, ...left], all: made }
+  return { collection, create, drop, all: [...made, ...left] }
 }
 
-async function presentIndexes(database: Db, collection: string): Promise<IndexDescriptionInfo[]> {
+const nameOf = ({ name }: { readonly name: string }) => name
+
+async function presentIndexes(database: Db, collection: string): Promise<PresentIndex[]> {
   try {
-    return (await database.collection(collection).listIndexes().toArray()) as IndexDescriptionInfo[]
+    return (await database.collection(collection).listIndexes().toArray()) as PresentIndex[]
   } catch (error) {
     // The server does not know a collection without any write.
     if (error instanceof MongoServerError && error.codeName === 'NamespaceNotFound') return []
@@ -90,40 +120,35 @@ async function presentIndexes(database: Db, collection: string): Promise<IndexDe
   }
 }
 
-function isSame(known: IndexDescriptionInfo, declared: IndexDeclaration): boolean {
-  return (
-    comparable(
-      Object.entries(known.key),
-      known.unique,
-      known['partialFilterExpression'] as Document | undefined,
-      known['expireAfterSeconds'],
-    ) === comparable(Object.entries(declared.keys), declared.unique, declared.partial, declared.expireAfterSeconds)
-  )
-}
-
-function comparable(...parts: readonly unknown[]): string {
-  return JSON.stringify(parts.map(part => (part || part === 0 ? part : null)))
-}
-
 async function change(database: Db, difference: Difference, hold: Hold | undefined): Promise<void> {
   const collection = database.collection(difference.collection)
-  for (const name of difference.drop) {
+  const dropped = new Set<string>()
+  const drop = async (name: string) => {
+    if (dropped.has(name)) return
     await hold?.check()
     await collection.dropIndex(name)
+    dropped.add(name)
   }
-  for (const declaration of difference.create) {
-    await hold?.check()
+  for (const { declaration, name, former } of difference.create) {
+    const make = async () => {
+      await hold?.check()
+      await collection.createIndex(declaration.keys, { ...indexOptions(declaration), name })
+    }
     try {
-      await collection.createIndex(declaration.keys, indexOptions(declaration))
+      await make().catch(async error => {
+        if (former.length === 0 || !excludesFormer(error)) throw error
+        for (const each of former) await drop(each)
+        await make()
+      })
     } catch (error) {
       throw await createFailure(database, difference, { declaration, error })
     }
   }
+  for (const name of difference.drop) await drop(name)
 }
 
-function indexOptions({ name, unique, partial, expireAfterSeconds }: IndexDeclaration): CreateIndexesOptions {
+function indexOptions({ unique, partial, expireAfterSeconds }: IndexDeclaration): CreateIndexesOptions {
   return {
-    name,
     ...(unique && { unique }),
     ...(partial && { partialFilterExpression: partial as Document }),
     ...(expireAfterSeconds !== undefined && { expireAfterSeconds }),
@@ -146,7 +171,7 @@ async function createFailure(
 
 async function conflictsOf(database: Db, { collection, create }: Difference): Promise<IndexConflict[]> {
   const conflicts: IndexConflict[] = []
-  for (const declaration of create.filter(({ unique }) => unique)) {
+  for (const { declaration } of create.filter(({ declaration: { unique } }) => unique)) {
     const duplicates = await duplicatesOf(database.collection(collection), declaration)
     if (duplicates.length > 0) conflicts.push({ collection, name: declaration.name, duplicates })
   }

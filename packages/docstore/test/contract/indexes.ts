@@ -53,7 +53,7 @@ export function indexesContract(open: Open): void {
       )
       await things.insertOne({ _id: '1', a: 1, b: 1 })
       const next = [{ collection: 'things', indexes: [{ name: 'b', keys: { b: -1 } as const }] }]
-      const kept = [{ collection: 'things', name: 'a' }]
+      const kept = expect.arrayContaining([{ collection: 'things', name: 'a' }])
       for (const dryRun of [true, false])
         expect(await docstore.reconcileIndexes(next, { dryRun, keepUndeclared: true })).toMatchObject({
           kept,

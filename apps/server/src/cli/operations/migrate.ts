@@ -18,7 +18,10 @@ interface Status {
   readonly counts: boolean
 }
 
-/** Changes a store to the form that this version and its plugins need; with `status` only says what is to come. */
+/**
+ * Changes a store to the form that this version and its plugins need; with `status` only says what is to come. Indexes
+ * that this version does not declare stay, because servers of the version before may be running.
+ */
 export async function migrateAndPrint(
   { docstore, plugins, terminal }: StorePlace,
   { status, json }: z.output<typeof migrateOptions>,
@@ -40,7 +43,7 @@ export const migrateOperation = defineOperation({
 
 async function statusOf(docstore: Docstore, plugins: readonly LoadedPlugin[]): Promise<Status> {
   return {
-    indexes: await docstore.reconcileIndexes(declaredIndexes(plugins), { dryRun: true }),
+    indexes: await docstore.reconcileIndexes(declaredIndexes(plugins), { keepUndeclared: true, dryRun: true }),
     records: await recordsOf(docstore, plugins),
     counts: await areSiteCountsMade(docstore),
   }
@@ -52,7 +55,7 @@ interface Held {
 }
 
 async function migrate({ docstore, hold }: Held, plugins: readonly LoadedPlugin[]): Promise<Status> {
-  const indexes = await docstore.reconcileIndexes(declaredIndexes(plugins), { hold })
+  const indexes = await docstore.reconcileIndexes(declaredIndexes(plugins), { keepUndeclared: true, hold })
   const records = await recordsOf(docstore, plugins)
   for (const model of modelsOf(plugins)) {
     await hold?.check()
@@ -90,9 +93,12 @@ function describe(
   )
   const ending =
     status && pending > 0
-      ? `${pending} to come: platform migrate makes them, and a server that starts makes all but what is dropped.`
+      ? `${pending} to come: platform migrate or the start of a server makes them.`
       : counts
         ? 'Everything is as this version needs it.'
         : 'The comments of the site are counted when their number is first needed; all else is as this version needs it.'
-  return `${[describePlan(indexes).trimEnd(), ...lines, `${counts ? 'keep ' : 'count'}    site_counts`, ending].join('\n')}\n`
+  const unused =
+    indexes.kept.length > 0 ? ['Once all servers run this version, platform indexes drops what is unused.'] : []
+  const site = `${counts ? 'keep ' : 'count'}    site_counts`
+  return `${[describePlan(indexes).trimEnd(), ...lines, site, ending, ...unused].join('\n')}\n`
 }

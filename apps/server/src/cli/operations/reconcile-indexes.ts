@@ -34,9 +34,13 @@ export const reconcileIndexes = defineOperation({
 })
 
 /** A line for each index, with what is, or would be, done to it. */
-export function describePlan({ created, replaced, dropped, unchanged, conflicts }: IndexPlan): string {
-  const lines = Object.entries({ create: created, replace: replaced, drop: dropped, keep: unchanged }).flatMap(
-    ([change, indexes]) => indexes.map(({ collection, name }) => `${change.padEnd(8)} ${collection}.${name}`),
+export function describePlan({ created, replaced, dropped, kept, unchanged, conflicts }: IndexPlan): string {
+  const changes = { create: created, replace: replaced, drop: dropped, unused: kept, keep: unchanged }
+  const lines = Object.entries(changes).flatMap(([change, indexes]) =>
+    indexes.map(
+      ({ collection, name, isFormer }) =>
+        `${change.padEnd(8)} ${collection}.${name}${isFormer ? ', which another version declared with other keys' : ''}`,
+    ),
   )
   const conflicting = conflicts.flatMap(({ collection, name, duplicates }) =>
     duplicates.map(
