@@ -18,8 +18,8 @@ export interface Health {
 
 /**
  * Answers `/livez` (the process runs), `/startupz` (it has started) and `/readyz` (the stores are reachable, and the
- * server is not being stopped), which also says whether another site uses the same database of Redis and why no answers
- * are shared, and names the disabled plugins.
+ * server is not being stopped), which also says whether another site uses the same database of Redis, whether a server
+ * of this site is not heard, and why no answers are shared, and names the disabled plugins.
  *
  * @returns `false` for any other path, which is not answered.
  */
@@ -39,6 +39,9 @@ function detailsOf({ services: { otherSites, peers }, disabled }: Health): strin
   const { unheard } = peers
   return [
     ...(otherSites.areHeard ? ['key-value store: another site uses the same database of Redis'] : []),
+    ...(otherSites.isOwnUnheard
+      ? ['key-value store: a server of this site runs and is not heard; has it the same PLATFORM_KVSTORE_URL?']
+      : []),
     ...(unheard === null ? [] : [`shared answers: none, because ${unheard} has not been heard for a second`]),
     ...disabled.map(({ name }) => `disabled: ${name}`),
   ]

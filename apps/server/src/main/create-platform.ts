@@ -160,7 +160,8 @@ async function start(parts: PlatformParts, { platform, state }: { platform: Plat
     for (const { collection, name, isFormer } of kept)
       parts.log.info(
         isFormer
-          ? `the index ${collection}.${name} has keys that another version declares; once all servers run this one, the command platform indexes removes it`
+          ? `the index ${collection}.${name} has keys that another version declares; ` +
+              'once all servers run this one, the command platform indexes removes it'
           : `no feature or plugin declares the index ${collection}.${name}; the command platform indexes removes it`,
       )
   })

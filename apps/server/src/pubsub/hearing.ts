@@ -9,6 +9,10 @@ export type Says = 'hello' | 'here' | 'missed' | 'bye'
 export interface Hearing {
   /** What has been silent for too long. */
   readonly silent: 'the key-value store' | 'another server' | null
+  /** Whether another server is known to run and is not heard at all. */
+  readonly isDeaf: boolean
+  /** @returns whether it has begun just now, so that messages may have been lost. */
+  setDeaf(isDeaf: boolean): boolean
   /** Follows what was heard. @returns whether messages may have been lost. */
   hear(from: string, says: Says): boolean
   /**
@@ -35,6 +39,7 @@ export function createHearing({ serverId, gone }: HearingOptions): Hearing {
   let heardOwn = performance.now()
   /** A server that was busy for a second has sent no announcements meanwhile, and has lost nothing. */
   let expected = 0
+  let isDeaf = false
 
   const isLate = () => performance.now() - heardOwn > SILENCE
 
@@ -44,7 +49,16 @@ export function createHearing({ serverId, gone }: HearingOptions): Hearing {
   }
 
   return {
+    get isDeaf() {
+      return isDeaf
+    },
+    setDeaf(now) {
+      const begins = now && !isDeaf
+      isDeaf = now
+      return begins
+    },
     get silent() {
+      if (isDeaf) return 'another server'
       if (isLate()) return 'the key-value store'
       return isAnySilent() ? 'another server' : null
     },

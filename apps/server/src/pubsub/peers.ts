@@ -13,7 +13,7 @@ declare module '@platform/plugin-sdk' {
 export interface Peers {
   /** Whether a change on any server is known here, because nothing is unheard. */
   readonly areAllHeard: boolean
-  /** What has not been heard for a second; `null` when the key-value store and all servers that were heard of are. */
+  /** What has not been heard for a second; `null` when the key-value store and all servers that run are heard. */
   readonly unheard: Hearing['silent']
   /**
    * Listens to gaps: messages of other servers may be missing, because the key-value store was away or silent, or
@@ -29,6 +29,8 @@ export interface Peers {
    * are said within a second.
    */
   doubt(): void
+  /** Says whether a server of this site is known to run and is not heard at all. Beginning to know that is a gap. */
+  setDeaf(isDeaf: boolean): void
   connect(kvstore: Kvstore): Promise<void>
   close(): Promise<void>
 }
@@ -43,6 +45,12 @@ const CHANNEL = 'servers'
 /** The time between two gaps of doubts. Milliseconds. */
 const PAUSE = 1_000
 const beat = z.object({ from: z.string(), says: z.enum(['hello', 'here', 'missed', 'bye']) })
+
+function unheard(hearing: Hearing, kvstore: Kvstore | undefined): Hearing['silent'] {
+  // The memory of one process is always heard.
+  if (!kvstore) return hearing.isDeaf ? 'another server' : null
+  return kvstore.ready ? hearing.silent : 'the key-value store'
+}
 
 export function createPeers({ serverId, gone }: PeersOptions): Peers {
   const hearing = createHearing({ serverId, gone })
@@ -85,8 +93,7 @@ export function createPeers({ serverId, gone }: PeersOptions): Peers {
       return this.unheard === null
     },
     get unheard() {
-      if (kvstore === undefined) return null
-      return kvstore.ready ? hearing.silent : 'the key-value store'
+      return unheard(hearing, kvstore)
     },
     onGap(listener) {
       listeners.add(listener)
@@ -96,6 +103,9 @@ export function createPeers({ serverId, gone }: PeersOptions): Peers {
       hasMissed = true
     },
     doubt,
+    setDeaf(isDeaf) {
+      if (hearing.setDeaf(isDeaf)) gap()
+    },
     async connect(store) {
       // The memory of one process has no other servers.
       if (store.kind === 'memory') return

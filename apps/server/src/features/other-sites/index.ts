@@ -9,12 +9,15 @@ declare module '@platform/plugin-sdk' {
   }
 }
 
-/** Finds servers of another site on this site's database of Redis, which is a mistake in their variables. */
+/**
+ * Finds servers of another site on this site's database of Redis, and servers of this site on another one. Both are
+ * mistakes in their variables.
+ */
 export const otherSitesFeature = defineFeature({
   name: 'other-sites',
   services: {
     otherSites: {
-      needs: ['docstore', 'kvstore', 'clock', 'log', 'serverId'],
+      needs: ['docstore', 'kvstore', 'clock', 'log', 'serverId', 'peers'],
       create: createOtherSites,
       serve: sites => sites.listen(),
       stop: sites => sites.stop(),

@@ -2,6 +2,7 @@ import type { Services } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { oneAtATime } from '../../runtime/one-at-a-time.ts'
 import { type RunningServer, runningServerIndexes } from './model.ts'
+import { findUnheardServers } from './unheard-servers.ts'
 
 /** Servers announce themselves at this interval, and count as ended after three of them. Milliseconds. */
 const ANNOUNCED_EVERY = 30_000
@@ -16,11 +17,14 @@ const announcement = z.object({ from: z.string(), times: z.number(), ended: z.bo
  *
  * Each server stores in the document store how often it has said that it runs, and then says so in Redis. Who hears it
  * and does not find that number in the document store is of another site. A copy of a site has the number from when it
- * was copied, so it is found too.
+ * was copied, so it is found too. A server that goes on counting in the document store and is not heard is of this site
+ * and has another key-value store, or says so in a way that this version doesn't understand.
  */
 export interface OtherSites {
   /** Whether a server of another site was heard in the last minute and a half. */
   readonly areHeard: boolean
+  /** Whether a server of this site runs that is not heard. What changes there is not known here. */
+  readonly isOwnUnheard: boolean
   listen(): Promise<void>
   stop(): Promise<void>
 }
@@ -31,22 +35,21 @@ interface Heard {
   isOfOtherSite: boolean
 }
 
-export function createOtherSites({
-  docstore,
-  kvstore,
-  clock,
-  log,
-  serverId,
-}: Pick<Services, 'docstore' | 'kvstore' | 'clock' | 'log' | 'serverId'>): OtherSites {
+export function createOtherSites(
+  services: Pick<Services, 'docstore' | 'kvstore' | 'clock' | 'log' | 'serverId' | 'peers'>,
+): OtherSites {
+  const { docstore, kvstore, clock, log, serverId } = services
   const servers = docstore.collection<RunningServer>(runningServerIndexes.collection)
   const heard = new Map<string, Heard>()
   const undo: (() => unknown)[] = []
+  const unheard = findUnheardServers(services)
   let times = 0
 
   const announce = oneAtATime(async () => {
     const said = ++times
     await servers.updateOne({ id: serverId }, { $set: { times: said, seen_at: clock.now() } }, { upsert: true })
     await kvstore.publish(CHANNEL, JSON.stringify({ from: serverId, times: said }))
+    await unheard.look()
   })
 
   async function lookUp(id: string, said: number, server: Heard): Promise<void> {
@@ -67,6 +70,7 @@ export function createOtherSites({
     if (from === serverId) return
     forgetEnded()
     if (ended) return void heard.delete(from)
+    unheard.hear(from, said)
     const server = heard.get(from) ?? { at: 0, isOfOtherSite: false }
     server.at = performance.now()
     heard.set(from, server)
@@ -80,13 +84,16 @@ export function createOtherSites({
   }
 
   return {
+    get isOwnUnheard() {
+      return unheard.areThere
+    },
     get areHeard() {
       forgetEnded()
       return heard.values().some(({ isOfOtherSite }) => isOfOtherSite)
     },
     async listen() {
-      // The memory of one process has no other servers.
-      if (kvstore.kind === 'memory') return
+      // One process alone has this document store and the memory that is its key-value store.
+      if (kvstore.kind === 'memory' && docstore.kind === 'sqlite') return
       const timer = setInterval(announce, ANNOUNCED_EVERY).unref()
       undo.push(() => clearInterval(timer), await kvstore.subscribe(CHANNEL, hear))
       announce()
