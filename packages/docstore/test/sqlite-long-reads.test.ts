@@ -253,3 +253,26 @@ test('callers who read page after page, or one result after another, let others 
   expect(pages).toBeGreaterThan(5)
   expect(turns - pages).toBeGreaterThan(5)
 })
+
+test('a page in an order that no index has keeps the documents out of memory', { timeout: 60_000 }, async () => {
+  const MEGABYTE = 1024 * 1024
+  const text = 'x'.repeat(16 * 1024)
+  await docstore.reconcileIndexes([
+    { collection: 'texts', indexes: ['n', 'at'].map(name => ({ name, keys: { [name]: 1 } })) },
+  ])
+  const texts = docstore.collection<Thing & { at: number; text: string }>('texts')
+  for (let page = 0; page < 10; page++)
+    await texts.insertMany(
+      Array.from({ length: 1_000 }, (_, i) => ({ _id: `t${page}-${i}`, n: i, at: (i * 7919) % 1_000, text })),
+    )
+  let most = 0
+  const before = process.memoryUsage.rss()
+  const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 5)
+  // One part of the filter is matched in JavaScript, so that SQLite can't know when the page is full.
+  const found = await texts
+    .find({ n: { $gte: 0 }, text: { $mod: [2, 0] } } as never, { sort: { at: -1 }, limit: 10, maxTimeMS: 30_000 })
+    .toArray()
+  clearInterval(watch)
+  expect(found).toEqual([])
+  expect((most - before) / MEGABYTE).toBeLessThan(100)
+})

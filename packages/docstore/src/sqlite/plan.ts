@@ -28,6 +28,8 @@ export const LIMIT = 'LIMIT ? + 0'
 
 /** The plan of a query: its SQL, and the steps that follow on its rows. */
 export interface Plan {
+  /** The collection's own table, without a view or an index around it. */
+  readonly table: string
   /** What the rows are selected from: the collection's table, alone or behind an index of elements. */
   readonly from: string
   readonly where: Where
@@ -53,6 +55,7 @@ export function planOf(schema: CollectionSchema, query: Query): Plan {
   const limit = requireLimit(query.limit ?? 0)
   const skip = requireSkip(query.skip ?? 0)
   const walk = elementWalk(schema, { filter: query.filter, sort })
+  const table = `main.${schema.table}`
   const from = walk?.from ?? schema.table
   const conditions = whereOf(schema, walk?.rest ?? query.filter)
   const orderBy = walk?.orderBy ?? orderOf(schema, sort)
@@ -61,6 +64,7 @@ export function planOf(schema: CollectionSchema, query: Query): Plan {
   if (orderBy !== undefined && !where.residual) {
     const isWindowed = limit !== Number.POSITIVE_INFINITY || skip > 0
     return {
+      table,
       from,
       where,
       orderBy,
@@ -71,6 +75,7 @@ export function planOf(schema: CollectionSchema, query: Query): Plan {
   }
   const order = orderBy === undefined ? documentOrder(sort ?? {}) : undefined
   return {
+    table,
     from,
     where,
     orderBy: orderBy ?? '',

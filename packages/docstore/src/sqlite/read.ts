@@ -50,12 +50,25 @@ export function rowsAt(connection: Connection, schema: CollectionSchema, rids: r
 }
 
 function planRows(connection: Connection, plan: Plan): Iterable<StoredRow> {
-  const select = selectOf(plan, 'rid, doc')
   // Without further steps every row is needed; otherwise the first rows may be enough.
-  if (!plan.finish)
-    return connection.all(select, plan.parameters).map(([rid, text]) => storedRow(rid as number, text as string))
-  return plan.finish(streamRows(connection, select, plan))
+  if (plan.finish) return plan.finish(streamRows(connection, selectRows(plan), plan))
+  const rows = connection.all(selectOf(plan, 'rid, doc'), plan.parameters)
+  return rows.map(([rid, text]) => storedRow(rid as number, text as string))
 }
+
+/** Writes the statement for rows that are read when they are needed. */
+function selectRows(plan: Plan): string {
+  if (plan.orderBy === '' || plan.window !== '') return selectOf(plan, 'rid, doc')
+  // SQLite sorts whole rows, and would keep all texts in memory. Without a limit it would forget the order.
+  const found = `${selectOf(plan, CHOOSING_AS_WITH_TEXT)} LIMIT -1`
+  return `SELECT whole.rid, doc FROM (${found}) AS found CROSS JOIN ${plan.table} AS whole ON whole.rid = found.rid`
+}
+
+/**
+ * Naming the text makes SQLite choose the index, and so the order, that it has with the text itself. A row always has
+ * an id, so the text is not looked up.
+ */
+const CHOOSING_AS_WITH_TEXT = 'rid, iif(rid IS NULL, doc, 0)'
 
 function* streamRows(connection: Connection, select: string, plan: Pick<Plan, 'parameters'>): Generator<StoredRow> {
   for (const [rid, text] of connection.iterate(select, plan.parameters)) yield storedRow(rid as number, text as string)
@@ -69,7 +82,7 @@ export function* streamResults(
 ): Generator<StoredRow, void> {
   if (!isPresent(connection, schema)) return void nothingFor(schema, query)
   const plan = planOf(schema, query)
-  const rows = streamRows(connection, selectOf(plan, 'rid, doc'), plan)
+  const rows = streamRows(connection, selectRows(plan), plan)
   yield* plan.finish ? plan.finish(rows) : rows
 }
 
@@ -102,9 +115,7 @@ function keptDocuments(
   { plan, sized }: { readonly plan: Plan; readonly sized: string },
 ): Doc[] | undefined {
   const { schema } = kept
-  // Naming the text makes SQLite choose the index, and so the order, that it has with the text itself. A row always
-  // has an id, so the text is not looked up.
-  const rows = connection.all(selectOf(plan, 'rid, iif(rid IS NULL, doc, 0)'), plan.parameters)
+  const rows = connection.all(selectOf(plan, CHOOSING_AS_WITH_TEXT), plan.parameters)
   if (rows.length > MOST_TOGETHER) return undefined
   const rids = rows.map(([rid]) => rid as number)
   const documents = rids.map(rid => kept.copy(rid))
