@@ -2,7 +2,8 @@ import { explainFind } from '@platform/docstore'
 import type { User } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { nameFilter, userFilter } from '../../src/features/users/filter.ts'
+import { needsEmbeddedStore } from '../../../../test/needs.ts'
+import { nameFilter, userCounting, userFilter } from '../../src/features/users/filter.ts'
 import { statements } from '../statements.ts'
 
 const NOON = new Date('2026-03-01T12:00:00.000Z')
@@ -108,6 +109,33 @@ test('users are counted by role and account status', async () => {
     await count({ action_type: 'FLAG' }),
     await count({ state: { role: 'COMMENTER', status: { banned: false } } }),
   ]).toEqual([7, 1, 4])
+})
+
+test('there are as many users of a role and a status as a list of them has', async () => {
+  const flags = [null, true, false]
+  for (const role of [null, 'ADMIN', 'MODERATOR', 'STAFF', 'COMMENTER'])
+    for (const banned of flags)
+      for (const suspended of flags) {
+        const state = { role, status: { banned, suspended } }
+        const { data } = await moderator.graphql<{ userCount: number; users: { nodes: object[] } }>(
+          `query ($count: UserCountQuery!, $list: UsersQuery!) {
+            userCount(query: $count) users(query: $list) { nodes { id } }
+          }`,
+          { count: { state }, list: { state, limit: 100 } },
+        )
+        expect(data!.userCount, JSON.stringify(state)).toBe(data!.users.nodes.length)
+      }
+})
+
+test.each([
+  ['of the commonest role', { role: 'COMMENTER' as const }],
+  ['who are not banned', { status: { banned: false } }],
+])('users %s are counted by indexes', async (_who, state) => {
+  needsEmbeddedStore()
+  const users = platform.services.docstore.collection<User>('users')
+  const { among, but } = userCounting({ state }, new Date())
+  for (const filter of [among, but ?? {}].filter(each => Object.keys(each).length > 0))
+    expect(await explainFind(users, filter, {})).toMatchObject({ usesIndex: true, pushedDown: true })
 })
 
 test('a page takes the same number of queries however many people are on it', async () => {

@@ -16,6 +16,32 @@ export function userFilter({ action_type: action, state }: UsersQuery, now: Date
   }
 }
 
+/** Two store filters: there are as many users of a query as meet the first one and not the second one. */
+export interface UserCounting {
+  readonly among: Record<string, unknown>
+  readonly but: Record<string, unknown> | null
+}
+
+/**
+ * How users are counted. Nearly all users have the commonest role and are not banned, and no index helps to find those
+ * who don't meet a condition; so those who do are counted by an index, and subtracted.
+ */
+export function userCounting(query: UsersQuery, now: Date): UserCounting {
+  const { role, status } = query.state ?? {}
+  const withState = (more: Partial<NonNullable<UsersQuery['state']>>) =>
+    userFilter({ ...query, state: { ...query.state, ...more } }, now)
+  if (role) {
+    const others = withState({ role: null })
+    const stronger = strongerThan(role)
+    const but = { ...others, roles: { $in: stronger }, $and: [{ roles: role }] }
+    return { among: { ...others, roles: role }, but: stronger.length > 0 ? but : null }
+  }
+  const negated = (['banned', 'alwaysPremod', 'suspended'] as const).find(name => status?.[name] === false)
+  if (!negated) return { among: userFilter(query, now), but: null }
+  const having = (value: boolean | null) => withState({ status: { ...status, [negated]: value } })
+  return { among: having(null), but: having(true) }
+}
+
 /** The store filter for the literal beginning of a username, a local e-mail address, or a name in another service. */
 export function nameFilter(value: string | null | undefined): Record<string, unknown> {
   const start = value?.trim().slice(0, 256) ?? ''
@@ -33,9 +59,11 @@ export function nameFilter(value: string | null | undefined): Record<string, unk
 
 /** The filter for users whose strongest role is this one. */
 function strongest(role: Role): Record<string, unknown> {
-  const stronger = ROLES.slice(0, ROLES.indexOf(role))
-  return stronger.length === 0 ? { roles: role } : { $and: [{ roles: role }, { roles: { $nin: [...stronger] } }] }
+  const stronger = strongerThan(role)
+  return stronger.length === 0 ? { roles: role } : { $and: [{ roles: role }, { roles: { $nin: stronger } }] }
 }
+
+const strongerThan = (role: Role) => ROLES.slice(0, ROLES.indexOf(role))
 
 /** The filter for suspended users, or for the others. A suspension ends exactly at its time. */
 function suspension(suspended: boolean, now: Date): Record<string, unknown> {

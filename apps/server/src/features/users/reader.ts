@@ -6,7 +6,7 @@ import { readPage } from '../../paging/page.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { withoutCredentials } from '../../runtime/user-record.ts'
 import type { CountCache } from '../comments/count-cache.ts'
-import { nameFilter, userFilter } from './filter.ts'
+import { nameFilter, userCounting, userFilter } from './filter.ts'
 
 /** Reads lists of users. The code that calls it checks the caller's permission. */
 export interface UsersReader {
@@ -40,7 +40,14 @@ export function createUsersReader({
     },
     count(query) {
       const filter = userFilter(query, clock.now())
-      const count = () => users.countDocuments(filter, SEARCH)
+      const { among, but } = userCounting(query, clock.now())
+      const count = async () => {
+        const [all, others] = await Promise.all([
+          users.countDocuments(among, SEARCH),
+          but ? users.countDocuments(but, SEARCH) : 0,
+        ])
+        return Math.max(0, all - others)
+      }
       // Suspensions end without an event, so a count of them is never cached.
       return typeof query.state?.status?.suspended === 'boolean'
         ? count()
