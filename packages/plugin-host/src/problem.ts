@@ -122,7 +122,8 @@ export function reportOf(problem: Problem): string {
  */
 export function correctOrDisable(part: string, { name }: PluginReference, list = 'plugins.json'): string {
   const setting = `"settings": {"${name}": {"onFailure": "disable"}} in ${list}`
-  return `correct ${part}; until then the server starts without the plugin by ${setting}`
+  // `platform dev` shows every failure, whatever the setting is.
+  return `correct ${part}; until then platform serve starts without the plugin by ${setting}`
 }
 
 const MAY_BE_PROVIDED = new Set(['PLUGIN_UNKNOWN_TYPE', 'PLUGIN_UNKNOWN_FIELD', 'SCHEMA_UNKNOWN_TYPE'])
