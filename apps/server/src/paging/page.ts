@@ -1,4 +1,4 @@
-import type { Collection, Filter, ReadOptions } from '@platform/docstore'
+import type { Collection, Filter, FindOptions } from '@platform/docstore'
 import type { Connection } from '@platform/plugin-sdk'
 import { decodeCursor, encodeCursor, type Key } from './cursor.ts'
 
@@ -10,7 +10,7 @@ export interface PageRequest {
   readonly direction: 1 | -1
 }
 
-export interface ListRequest extends PageRequest, Pick<ReadOptions, 'maxTimeMS'> {
+export interface ListRequest extends PageRequest, Pick<FindOptions, 'maxTimeMS' | 'projection'> {
   readonly filter: Record<string, unknown>
   /** The paths by which the list is sorted; the last one is unique. */
   readonly keys: readonly string[]
@@ -27,18 +27,17 @@ export interface ListRequest extends PageRequest, Pick<ReadOptions, 'maxTimeMS'>
  */
 export async function readPage<T extends object>(
   collection: Collection<T>,
-  { filter, keys, direction, limit, cursor, each, maxTimeMS }: ListRequest,
+  { filter, keys, direction, limit, cursor, each, ...options }: ListRequest,
 ): Promise<Connection<T>> {
   const after = cursor === null || cursor === undefined ? null : decodeCursor(cursor, keys)
   const sort = Object.fromEntries(keys.map(key => [key, direction]))
-  const deadline = maxTimeMS === undefined ? {} : { maxTimeMS }
   const rows: T[] = []
   for (const range of after ? rangesAfter(keys, after, direction) : [{}]) {
     const wanted = limit + 1 - rows.length
     if (wanted <= 0) break
     const found = await Promise.all(
       (each ?? [{}]).map(own =>
-        collection.find({ ...filter, ...range, ...own } as Filter<T>, { sort, limit: wanted, ...deadline }).toArray(),
+        collection.find({ ...filter, ...range, ...own } as Filter<T>, { ...options, sort, limit: wanted }).toArray(),
       ),
     )
     rows.push(...(each ? merged(found.flat(), keys, direction).slice(0, wanted) : found.flat()))
