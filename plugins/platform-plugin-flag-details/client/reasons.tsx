@@ -8,8 +8,9 @@ import { textsIn } from './texts.ts'
 export function Reasons({
   more,
   flags,
+  count,
   ...props
-}: SlotProps['adminCommentDetailArea'] & { readonly flags: readonly Flag[] }) {
+}: SlotProps['adminCommentDetailArea'] & { readonly flags: readonly Flag[]; readonly count: number }) {
   const lang = useLang()
   const texts = textsIn(lang)
   const numbers = new Intl.NumberFormat(lang)
@@ -28,6 +29,9 @@ export function Reasons({
           )
         })}
       </ul>
+      {count > flags.length && (
+        <p>{texts.newest.replace('{shown}', numbers.format(flags.length)).replace('{count}', numbers.format(count))}</p>
+      )}
       {more && <Slot name="adminCommentMoreFlagDetails" props={props} />}
     </div>
   )

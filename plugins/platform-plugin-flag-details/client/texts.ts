@@ -1,12 +1,15 @@
 /** The texts of one language. They are loaded with what shows them, and not with the plugin as `translations` are. */
 export interface Texts {
   readonly reasons: string
+  /** Says that there are more reports than these. */
+  readonly newest: string
   /** The reasons for which users and the server report comments. */
   readonly names: Readonly<Record<string, string>>
 }
 
 const en: Texts = {
   reasons: 'Reasons of reports: {count}',
+  newest: 'These are the newest {shown} of {count} reports.',
   names: {
     COMMENT_OFFENSIVE: 'Offensive',
     COMMENT_SPAM: 'Spam',
@@ -21,6 +24,7 @@ const en: Texts = {
 
 const de: Texts = {
   reasons: 'Gründe der Meldungen: {count}',
+  newest: 'Das sind die neuesten {shown} von {count} Meldungen.',
   names: {
     COMMENT_OFFENSIVE: 'Beleidigend',
     COMMENT_SPAM: 'Werbung',

@@ -1,9 +1,11 @@
 import { useAdmin } from '../app/context.ts'
+import { moreReports } from '../app/reports.ts'
 import type { ReportedNameFragment } from '../documents/types.ts'
 import { Timestamp } from '../kit/timestamp.tsx'
 import type { AdminTextName } from '../texts/en.ts'
 
-type Action = NonNullable<ReportedNameFragment['actions']>[number]
+type Person = Pick<ReportedNameFragment, 'actions' | 'action_summaries'>
+type Action = NonNullable<Person['actions']>[number]
 type Flag = Extract<Action, { readonly reason: unknown }>
 
 const REASONS: Readonly<Record<string, AdminTextName>> = {
@@ -15,9 +17,10 @@ const REASONS: Readonly<Record<string, AdminTextName>> = {
 }
 
 /** The reports of a name by their reasons, with their number, and what users wrote. */
-export function NameReports({ actions }: { readonly actions: readonly Action[] }) {
+export function NameReports({ person }: { readonly person: Person }) {
   const { texts } = useAdmin()
-  const flags = actions.filter((each): each is Flag => each.__typename === 'FlagAction')
+  const more = moreReports(person)
+  const flags = (person.actions ?? []).filter((each): each is Flag => each.__typename === 'FlagAction')
   const groups = Map.groupBy(flags, ({ reason }) => reason ?? 'USERNAME_OTHER')
   return (
     <ul class="reports">
@@ -35,6 +38,7 @@ export function NameReports({ actions }: { readonly actions: readonly Action[] }
           ))}
         </li>
       ))}
+      {more && <li class="soft">{texts.text('newestReports', { ...more })}</li>}
     </ul>
   )
 }

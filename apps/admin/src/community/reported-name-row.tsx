@@ -34,7 +34,7 @@ export function ReportedNameRow({ person, onChange }: ReportedNameRowProps) {
           {texts.text('joined')} <Timestamp time={created} />
         </p>
         <StateLabels person={person} />
-        <NameReports actions={person.actions ?? []} />
+        <NameReports person={person} />
         <NameHistory entries={state?.status?.username.history ?? []} />
       </div>
       <div class="decide">

@@ -1,6 +1,7 @@
 import { Slot } from '@platform/client-sdk'
 import type { AdminComment } from '../app/comments.ts'
 import { useAdmin } from '../app/context.ts'
+import { moreReports } from '../app/reports.ts'
 import type { ModerationSite } from './site.ts'
 
 const STAFF = ['ADMIN', 'MODERATOR', 'STAFF']
@@ -12,6 +13,7 @@ export function Labels({ comment, site }: { readonly comment: AdminComment; read
   const isByStaff = (flag: (typeof flags)[number]) => STAFF.includes(flag.user?.role ?? '')
   const byStaff = flags.filter(isByStaff).length
   const byUsers = flags.filter(flag => flag.user && !isByStaff(flag)).length
+  const more = moreReports(comment)
   const found = (reason: string) => flags.some(flag => flag.user === null && flag.reason === reason)
   return (
     <div class="labels">
@@ -24,6 +26,7 @@ export function Labels({ comment, site }: { readonly comment: AdminComment; read
       {comment.status === 'SYSTEM_WITHHELD' && <span class="label held">{texts.text('statusWithheld')}</span>}
       {byUsers > 0 && <span class="label flagged">{texts.counted('flagsByUsers', byUsers)}</span>}
       {byStaff > 0 && <span class="label flagged">{texts.counted('flagsByStaff', byStaff)}</span>}
+      {more && <span class="label">{texts.text('newestReports', { ...more })}</span>}
       {found('BANNED_WORD') && <span class="label flagged">{texts.text('bannedWord')}</span>}
       {found('SUSPECT_WORD') && <span class="label flagged">{texts.text('suspectWord')}</span>}
       {found('LINKS') && <span class="label">{texts.text('hasLinks')}</span>}

@@ -1,5 +1,6 @@
 import type { AdminTranslator } from '../app/context.ts'
 import { useAdmin } from '../app/context.ts'
+import { moreReports } from '../app/reports.ts'
 import { Timestamp } from '../kit/timestamp.tsx'
 import type { AdminTextName } from '../texts/en.ts'
 import { BulkRejections } from './bulk-rejections.tsx'
@@ -23,6 +24,7 @@ const NAMES: Readonly<Record<string, AdminTextName>> = {
 export function PersonHistory({ person: { user }, onChange }: { readonly person: ReadPerson; onChange(): void }) {
   const { texts } = useAdmin()
   const events = eventsOf(user, texts)
+  const more = moreReports(user)
   const bulk = user.bulkRejections ?? []
   if (events.length === 0 && bulk.length === 0) return <p class="empty">{texts.text('noHistory')}</p>
   return (
@@ -34,6 +36,7 @@ export function PersonHistory({ person: { user }, onChange }: { readonly person:
             <Timestamp time={time} /> {by === null ? what : texts.text('decidedBy', { what, name: by })}
           </li>
         ))}
+        {more && <li class="soft">{texts.text('newestReports', { ...more })}</li>}
       </ol>
     </>
   )

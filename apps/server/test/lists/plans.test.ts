@@ -185,7 +185,10 @@ const ACTIONS: [name: string, document: string][] = [
       }
     }`,
   ],
-  ['on people', '{ users(query: { action_type: FLAG, limit: 10 }) { nodes { actions { id } } } }'],
+  [
+    'on people',
+    '{ users(query: { action_type: FLAG, limit: 10 }) { nodes { actions { id } action_summaries { current_user { id } } } } }',
+  ],
 ]
 
 function listsOn(kind: string, url: (name: string) => string, lists: typeof LISTS, ...needs: Need[]): void {

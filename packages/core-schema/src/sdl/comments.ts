@@ -337,7 +337,11 @@ type Comment {
   ): CommentConnection!
   "How many visible direct replies it has."
   replyCount: Int
-  "The actions on it. Null unless the caller is an administrator or a moderator."
+  """
+  The newest actions on it, the oldest of them first: 50 flags, 50 don't-agrees, and 20 of every other kind, with all
+  flags of the platform itself. How many there are say action_summaries. Null unless the caller is an administrator or a
+  moderator.
+  """
   actions: [Action]
   "How many actions of each kind there are on it, with the caller's own."
   action_summaries: [ActionSummary]!

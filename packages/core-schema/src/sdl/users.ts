@@ -232,7 +232,10 @@ type User {
   created_at: Date!
   "How many actions of each kind there are against this user, such as flags of the username."
   action_summaries: [ActionSummary!]!
-  "The actions against this user. Null unless the caller is that user, an administrator or a moderator."
+  """
+  The newest actions against this user, the oldest of them first: 50 flags, 50 don't-agrees, and 20 of every other kind.
+  How many there are say action_summaries. Null unless the caller is that user, an administrator or a moderator.
+  """
   actions: [Action!]
   "The strongest role. Null unless the caller is that user, an administrator or a moderator."
   role: USER_ROLES

@@ -3,19 +3,19 @@ import type { StoredDocument } from '@platform/client-kit'
 import type { AddedCommentsSubscription, AddedCommentsSubscriptionVariables, EditedCommentsSubscription, EditedCommentsSubscriptionVariables, FlaggedCommentsSubscription, FlaggedCommentsSubscriptionVariables, AcceptedCommentsSubscription, AcceptedCommentsSubscriptionVariables, RejectedCommentsSubscription, RejectedCommentsSubscriptionVariables, ResetCommentsSubscription, ResetCommentsSubscriptionVariables } from '../types.ts'
 
 /** The operation AddedComments. */
-export const AddedComments: StoredDocument<AddedCommentsSubscription, AddedCommentsSubscriptionVariables> = 'sha256:cee54298890473d49261840e1bef8f90f76e3a1d6295fe3f76e50d566073c450'
+export const AddedComments: StoredDocument<AddedCommentsSubscription, AddedCommentsSubscriptionVariables> = 'sha256:bf4b5383cf172dbcf6177994f7ae125d1cd706d3075e9c2091c825f0b48b886b'
 
 /** The operation EditedComments. */
-export const EditedComments: StoredDocument<EditedCommentsSubscription, EditedCommentsSubscriptionVariables> = 'sha256:902df795b91d0f8447ffe2f3dee3ef54618509c14ad0198df798a227db814065'
+export const EditedComments: StoredDocument<EditedCommentsSubscription, EditedCommentsSubscriptionVariables> = 'sha256:c57b80064f93e64157102489a12828d1186ebed0c10805b668d3861c0f5bdb58'
 
 /** The operation FlaggedComments. */
-export const FlaggedComments: StoredDocument<FlaggedCommentsSubscription, FlaggedCommentsSubscriptionVariables> = 'sha256:3465769670e0c9a6d2822a8a75ed1684b1693fc2ff72f4b6b49c08ac49744025'
+export const FlaggedComments: StoredDocument<FlaggedCommentsSubscription, FlaggedCommentsSubscriptionVariables> = 'sha256:75f84f12e0544c5ed67723912e95d1c050481d18439f33861757ceb3a662624b'
 
 /** The operation AcceptedComments. */
-export const AcceptedComments: StoredDocument<AcceptedCommentsSubscription, AcceptedCommentsSubscriptionVariables> = 'sha256:e401f20394a5f0f1ac0ff1be97dad3c0b1b608c53b405d3acd90ca9407d4e4c8'
+export const AcceptedComments: StoredDocument<AcceptedCommentsSubscription, AcceptedCommentsSubscriptionVariables> = 'sha256:a6f74ad1585092df9a373a69fdac06a27bd82058ad53254c96a47987d6931295'
 
 /** The operation RejectedComments. */
-export const RejectedComments: StoredDocument<RejectedCommentsSubscription, RejectedCommentsSubscriptionVariables> = 'sha256:5ad5a411b9fd4ae432d21374695cfd286b692bb283198394668b4f51c2b1b101'
+export const RejectedComments: StoredDocument<RejectedCommentsSubscription, RejectedCommentsSubscriptionVariables> = 'sha256:66f861046c6bf010ad0fda11faaa7d556d4927f72889ed6d562592d65d3c7f6d'
 
 /** The operation ResetComments. */
-export const ResetComments: StoredDocument<ResetCommentsSubscription, ResetCommentsSubscriptionVariables> = 'sha256:8f6dca569de5f28c732888b31f88ea6bb5a7a58f33b46c507476aa9d0c2fb01c'
+export const ResetComments: StoredDocument<ResetCommentsSubscription, ResetCommentsSubscriptionVariables> = 'sha256:52cb3f7ebdd94995938fc0ae82f4318762dae67da31e9630766a353a0fd18296'

@@ -3,7 +3,7 @@ import type { StoredDocument } from '@platform/client-kit'
 import type { DecideAboutCommentMutation, DecideAboutCommentMutationVariables, TakeBackDecisionMutation, TakeBackDecisionMutationVariables } from '../types.ts'
 
 /** The operation DecideAboutComment. */
-export const DecideAboutComment: StoredDocument<DecideAboutCommentMutation, DecideAboutCommentMutationVariables> = 'sha256:e837f0adc811b7a05f7a9c99947c19c0ca4a14e0836c1aa3385bd5786025c907'
+export const DecideAboutComment: StoredDocument<DecideAboutCommentMutation, DecideAboutCommentMutationVariables> = 'sha256:1c35e342797fc89dd5f795cfe5472426596aaa5fadc6560665f3e020bb00e2fd'
 
 /** The operation TakeBackDecision. */
-export const TakeBackDecision: StoredDocument<TakeBackDecisionMutation, TakeBackDecisionMutationVariables> = 'sha256:15e78af9b93df9b65ab39a3a89ac0d9dc5ad57885900ee8e700a11671e5711ad'
+export const TakeBackDecision: StoredDocument<TakeBackDecisionMutation, TakeBackDecisionMutationVariables> = 'sha256:6e9fe046725f066de1c48122ad0161e57b6438967257b6fde05ccc1c27081ac4'

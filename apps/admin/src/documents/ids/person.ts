@@ -3,4 +3,4 @@ import type { StoredDocument } from '@platform/client-kit'
 import type { PersonQuery, PersonQueryVariables } from '../types.ts'
 
 /** The operation Person. */
-export const Person: StoredDocument<PersonQuery, PersonQueryVariables> = 'sha256:87d7d9d2533ece49e28f7ecfbe9a836aefa90626b433b86dc81ec2de3bdf8e7e'
+export const Person: StoredDocument<PersonQuery, PersonQueryVariables> = 'sha256:d85ca69bc3b505cc9acb02e6581871be66924b182e81b8d9648e599214f04195'

@@ -3,10 +3,10 @@ import type { StoredDocument } from '@platform/client-kit'
 import type { ModerationQueueQuery, ModerationQueueQueryVariables, CommentsAgainQuery, CommentsAgainQueryVariables, CountsOfQueuesQuery, CountsOfQueuesQueryVariables, ModerationSettingsQuery, ModerationSettingsQueryVariables } from '../types.ts'
 
 /** The operation ModerationQueue. */
-export const ModerationQueue: StoredDocument<ModerationQueueQuery, ModerationQueueQueryVariables> = 'sha256:c533f614ed07ebb139892b194e08265709a046591cabfa77c8cf6a196c5e9462'
+export const ModerationQueue: StoredDocument<ModerationQueueQuery, ModerationQueueQueryVariables> = 'sha256:05451f891b809fadab23cb091f1860bd67959bead532e96056ef24b06e8620cb'
 
 /** The operation CommentsAgain. */
-export const CommentsAgain: StoredDocument<CommentsAgainQuery, CommentsAgainQueryVariables> = 'sha256:acc125b3e45d6b262b13deb3133c726a314ace97bf1814c8368fc1736a57208b'
+export const CommentsAgain: StoredDocument<CommentsAgainQuery, CommentsAgainQueryVariables> = 'sha256:b1d01cfdd8f532fb536791c9233e1db9af110387419fe2af0ed1e2a15316a0c3'
 
 /** The operation CountsOfQueues. */
 export const CountsOfQueues: StoredDocument<CountsOfQueuesQuery, CountsOfQueuesQueryVariables> = 'sha256:bd4c9bdd22bb600cc65e7b756ab4f793c96f781872b361e06d087cde2226afaf'

@@ -3,22 +3,22 @@ import type { StoredDocument } from '@platform/client-kit'
 import type { ReportedNamesQuery, ReportedNamesQueryVariables, CountReportedNamesQuery, CountReportedNamesQueryVariables, ReportedNameAgainQuery, ReportedNameAgainQueryVariables, FlaggedNamesSubscription, FlaggedNamesSubscriptionVariables, ApprovedNamesSubscription, ApprovedNamesSubscriptionVariables, RejectedNamesSubscription, RejectedNamesSubscriptionVariables, ChangedNamesSubscription, ChangedNamesSubscriptionVariables } from '../types.ts'
 
 /** The operation ReportedNames. */
-export const ReportedNames: StoredDocument<ReportedNamesQuery, ReportedNamesQueryVariables> = 'sha256:78cf656f6977071034649e570732cef8d840384bf137650d2260e9a014d86dd3'
+export const ReportedNames: StoredDocument<ReportedNamesQuery, ReportedNamesQueryVariables> = 'sha256:873ce856b2a99b85ef5fa45355bfe5ccd45f01efaf6012a9b2da745d06ea4dc2'
 
 /** The operation CountReportedNames. */
 export const CountReportedNames: StoredDocument<CountReportedNamesQuery, CountReportedNamesQueryVariables> = 'sha256:9330f0d80d123d47b2f92cf550e9ce48c4278a95680c7b80a0eb7645251a7dc8'
 
 /** The operation ReportedNameAgain. */
-export const ReportedNameAgain: StoredDocument<ReportedNameAgainQuery, ReportedNameAgainQueryVariables> = 'sha256:c703151ae33757140935dce69c6fce0d0f56558dfc2b399f05183ac256dde802'
+export const ReportedNameAgain: StoredDocument<ReportedNameAgainQuery, ReportedNameAgainQueryVariables> = 'sha256:6eb103810919c8441cc9c13a079259fabcf92c4f92dadfb0cdd43d4291330a97'
 
 /** The operation FlaggedNames. */
-export const FlaggedNames: StoredDocument<FlaggedNamesSubscription, FlaggedNamesSubscriptionVariables> = 'sha256:22fe6ea20689e5a61f7eae911d146076a64212243dc7b591e638aca5740a7439'
+export const FlaggedNames: StoredDocument<FlaggedNamesSubscription, FlaggedNamesSubscriptionVariables> = 'sha256:7796dbebaa45c85db36e91818c7248be58baa6566b2f015726075796182a2f9a'
 
 /** The operation ApprovedNames. */
-export const ApprovedNames: StoredDocument<ApprovedNamesSubscription, ApprovedNamesSubscriptionVariables> = 'sha256:ce80c970d2eb3d0fb1ea9d71e557c6f2d1f11107857d25f9ecc2afbf48f5325e'
+export const ApprovedNames: StoredDocument<ApprovedNamesSubscription, ApprovedNamesSubscriptionVariables> = 'sha256:5499c0de564d4afde25346bc53c309ef53138f8fed44c5c0dbe271520b140161'
 
 /** The operation RejectedNames. */
-export const RejectedNames: StoredDocument<RejectedNamesSubscription, RejectedNamesSubscriptionVariables> = 'sha256:98115372e0efeed7d68cc3d0e163bd0a2483e96c7e6e96e1d9f56285f91e82a6'
+export const RejectedNames: StoredDocument<RejectedNamesSubscription, RejectedNamesSubscriptionVariables> = 'sha256:afa65ae45df66e1e6522d3c42957c7a88c31a41c7f0dd1f30f85b349f63ce23f'
 
 /** The operation ChangedNames. */
-export const ChangedNames: StoredDocument<ChangedNamesSubscription, ChangedNamesSubscriptionVariables> = 'sha256:d207eb41a8cb0b893f7ceb794cd2796268378d57146889db92a9ee0763335c09'
+export const ChangedNames: StoredDocument<ChangedNamesSubscription, ChangedNamesSubscriptionVariables> = 'sha256:35a5e31016d36aac6e94d737beced611958dbf856e83b43724d287c24b11e399'

@@ -81,6 +81,7 @@ export const moderateDe: typeof moderateEn = {
   flagsByUsers_other: '{count} Meldungen',
   flagsByStaff_one: '{count} Meldung vom Team',
   flagsByStaff_other: '{count} Meldungen vom Team',
+  newestReports: 'Hier sind die neuesten {shown} von {count} Meldungen',
   hasLinks: 'Mit Links',
   isRepeated: 'Wiederholt',
   edited: 'Bearbeitet',

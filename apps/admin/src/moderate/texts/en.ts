@@ -77,6 +77,7 @@ export const moderateEn = {
   flagsByUsers_other: '{count} reports',
   flagsByStaff_one: '{count} report by staff',
   flagsByStaff_other: '{count} reports by staff',
+  newestReports: 'The newest {shown} of {count} reports are here',
   hasLinks: 'Has links',
   isRepeated: 'Repeated',
   edited: 'Edited',

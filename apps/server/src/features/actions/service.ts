@@ -16,6 +16,7 @@ import { withoutCredentials } from '../../runtime/user-record.ts'
 import { withVisibility } from '../comments/model.ts'
 import { isBeingDeleted } from '../users/deletion-model.ts'
 import { assertCountable, countersOf, FLAGGED_EVENTS } from './model.ts'
+import { newestActions } from './newest.ts'
 import { noteWithdrawn } from './withdrawn.ts'
 
 export interface NewAction {
@@ -28,7 +29,8 @@ export interface NewAction {
 }
 
 export interface ActionsService {
-  findByItems(itemIds: readonly string[]): Promise<Action[]>
+  /** The newest actions of one kind on each of these items, the oldest of them first; see `newest.ts` for how many. */
+  newestOf(type: string, itemIds: readonly string[]): Promise<ReadonlyMap<string, readonly Action[]>>
   /** The actions of one user on these items. */
   findByUser(userId: string, itemIds: readonly string[]): Promise<Action[]>
   /**
@@ -73,7 +75,7 @@ export function createActions({ docstore, revisions, events, clock }: Dependenci
   }
 
   return {
-    findByItems: ids => actions.find({ item_id: { $in: [...ids] } }, { sort: { created_at: 1, id: 1 } }).toArray(),
+    newestOf: (type, ids) => newestActions(docstore, type, ids),
     findByUser: (userId, ids) => actions.find({ item_id: { $in: [...ids] }, user_id: userId }).toArray(),
     async create(input) {
       assertCountable(input)

@@ -29,6 +29,12 @@ export function summarise(counts: Record<string, number>, { types, seesAll, own 
   })
 }
 
+/** The kinds of which an item has actions, by its counters; also kinds of removed plugins, which nobody else knows. */
+export function typesIn(counts: Record<string, number>, types: readonly string[]): readonly string[] {
+  const keys = Object.keys(counts).filter(key => (counts[key] ?? 0) > 0)
+  return [...new Set(keys.map(key => kindOf(key, types).action_type))]
+}
+
 const kindsByKey = oncePer((_types: readonly string[]) => new LRUCache<string, Kind>({ max: MOST_KEYS }))
 
 /** Splits `flag_comment_spam` into FLAG and COMMENT_SPAM, by the longest kind with which the key begins. */

@@ -39,7 +39,7 @@ const comment: Resolvers[string] = {
   replyCount: ({ reply_count: count }: Comment) => count,
   tags: ({ tags }: Comment, _args, context) => publicTags(tags, context),
   body_history: bodyHistoryOf,
-  actions: ({ id }: Comment, _args, { loaders }) => loaders.Actions.getByID(id),
+  actions: (found: Comment, _args, { loaders }) => loaders.Actions.getByItem(found),
   action_summaries: (found: Comment, _args, { loaders }) => loaders.Actions.getSummariesByItem(found),
   rejection_reason: ({ status, status_history: history }: Comment) =>
     status === 'REJECTED' ? (history.at(-1)?.author_reason ?? null) : null,
@@ -150,8 +150,7 @@ export const commentResolvers: Resolvers = {
       context,
     ) {
       const made = await context.mutators.Comment.create(input)
-      // Most comments have no actions, as their counts say: then the store is not asked for any.
-      const actions = Object.keys(made.action_counts).length === 0 ? [] : await context.loaders.Actions.getByID(made.id)
+      const actions = await context.loaders.Actions.getByItem(made)
       return { comment: made, actions: actionsShownTo(context, actions) }
     },
     async editComment(

@@ -49,7 +49,7 @@ export const userResolvers: Resolvers = {
         active: token.active && !(at && isIssuedBefore({ issuedAt: at }, validAfter)),
       })),
     state: (user: User) => user,
-    actions: ({ id }: User, _args, { loaders }) => loaders.Actions.getByID(id),
+    actions: (user: User, _args, { loaders }) => loaders.Actions.getByItem(user),
     action_summaries: (user: User, _args, { loaders }) => loaders.Actions.getSummariesByItem(user),
     reliable: ({ metadata }: User, _args, { services }) =>
       trustOf(metadata['trust'] as TrustRecord | undefined, services.config.trustThresholds),
