@@ -107,6 +107,8 @@ export interface Comment extends StoredRecord {
   status_history: StatusHistoryEntry[]
   /** The last decision of a moderator; absent when there was none. The author's karma follows it. */
   verdict?: CommentStatus
+  /** While a job moves the karma of very many who flagged it: the decision before, and until when flags count. */
+  karma_behind?: { readonly from: CommentStatus | null; readonly until: Date }
   /** Whether readers see it; only in the payload of an event and in records of `models/comment`. */
   readonly visible?: boolean
   /** Visible direct replies. */
@@ -272,5 +274,7 @@ export interface Action extends StoredRecord {
   group_id: string | null
   /** For a flag: whether a moderator has decided about the item since. The karma of the flag's user counts it then. */
   judged?: boolean
+  /** Which decision it counts, for a flag on a comment that very many flagged: a job goes from one to the next. */
+  judged_as?: CommentStatus
   metadata: Record<string, unknown>
 }

@@ -54,11 +54,11 @@ function takeBackActions(docstore: Docstore, revisions: Revisions): EraseStep {
   }
 }
 
-/** The changes that subtract these actions from the counters of their items. */
+/** The changes that subtract these actions from the counters of their items. Tombstones have none. */
 function lessCounted(batch: readonly Action[]) {
   return [...Map.groupBy(batch, action => action.item_id)].map(([id, own]) => ({
     updateOne: {
-      filter: { id },
+      filter: { id, deleted_at: null },
       update: {
         $inc: Object.fromEntries(
           Object.entries(countersOf(own)).map(([key, count]) => [`action_counts.${key}`, -count]),

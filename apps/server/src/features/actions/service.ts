@@ -103,8 +103,8 @@ export function createActions({ docstore, revisions, events, clock }: Dependenci
         )
         if (!deleted) return null
         const item = await count(deleted, -1, session)
-        if (item && 'asset_id' in item && deleted.action_type === 'FLAG' && deleted.judged)
-          await noteWithdrawn(docstore, { item_id: item.id, user_id: userId }, session)
+        const counts = item && 'asset_id' in item && deleted.action_type === 'FLAG' && countOf(deleted, item)
+        if (counts) await noteWithdrawn(docstore, { item_id: item.id, user_id: userId, ...counts }, session)
         return { deleted, item }
       })
       if (result) changed(result.item)
@@ -136,6 +136,12 @@ async function countOnItem(
       .collection<Comment>('comments')
       .findOneAndUpdate({ id, deleted_at: null }, update, { session, returnDocument: 'after' })
   return null
+}
+
+/** What a flag counts of the decision about a comment; `null` when there was none while it was there. */
+function countOf({ judged, judged_as, created_at }: Action, { karma_behind: behind }: Comment) {
+  if (judged) return judged_as === undefined ? {} : { judged_as }
+  return behind && created_at <= behind.until ? { judged_as: null } : null
 }
 
 /** The record of an event about an item, as every listener may get it. */

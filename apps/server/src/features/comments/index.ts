@@ -6,6 +6,7 @@ import { type CountCache, createCountCache } from './count-cache.ts'
 import { dailyCountsIndexes } from './counts/daily.ts'
 import { moderatorCountsIndexes } from './counts/moderators.ts'
 import { siteCountsIndexes } from './counts/site.ts'
+import { type CommentsLater, createCommentsLater, laterJobs } from './later.ts'
 import { commentFilters } from './live.ts'
 import { commentLoaders } from './loaders.ts'
 import { commentIndexes } from './model.ts'
@@ -21,6 +22,7 @@ import { type CommentsService, createComments } from './service.ts'
 declare module '@platform/plugin-sdk' {
   interface Services {
     readonly comments: CommentsService
+    readonly commentsLater: CommentsLater
     readonly commentsReader: CommentsReader
     readonly countCache: CountCache
   }
@@ -36,11 +38,12 @@ export const commentsFeature = defineFeature({
   setupFunctions: commentFilters,
   moderation: corePhases,
   permissions: commentPermissions,
+  jobs: laterJobs,
   personalData: commentPersonalData,
   assetData: commentAssetData,
   services: {
     comments: {
-      needs: ['docstore', 'assets', 'tags', 'revisions', 'events', 'clock', 'composition'],
+      needs: ['docstore', 'assets', 'tags', 'revisions', 'events', 'clock', 'jobs', 'composition'],
       create: ({ composition, ...needed }) =>
         createComments({
           ...needed,
@@ -52,6 +55,7 @@ export const commentsFeature = defineFeature({
             }),
         }),
     },
+    commentsLater: { needs: ['docstore', 'revisions'], create: createCommentsLater },
     commentsReader: {
       needs: ['docstore', 'countCache', 'composition'],
       create: ({ countCache, ...needed }) => createCommentsReader({ ...needed, counts: countCache }),

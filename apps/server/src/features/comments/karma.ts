@@ -1,11 +1,8 @@
 import type { Docstore, Session } from '@platform/docstore'
-import type { Action, Comment, User } from '@platform/plugin-sdk'
+import type { Action, Comment, Jobs } from '@platform/plugin-sdk'
 import { karmaDifference } from '@platform/trust'
-import { z } from 'zod'
-import { karmaUpdate } from '../../runtime/user-record.ts'
 import { withdrawnFlags } from '../actions/withdrawn.ts'
-
-const ids = z.array(z.string())
+import { basisOf, flagsOn, give, settle } from './flag-karma.ts'
 
 /**
  * The only place where karma moves: with each decision of a moderator, by the difference to the decision before. A
@@ -14,45 +11,57 @@ const ids = z.array(z.string())
  */
 export interface Karma {
   /**
-   * Moves the karma of a comment's author and of the users who flagged it, within the decision's transaction.
+   * Moves the karma of a comment's author and of the users who flagged it, within the decision's transaction. When more
+   * have flagged it than one transaction may change, a job moves theirs.
    *
    * @returns the ids of the users whose karma moved
    */
   follow(change: { readonly before: Comment; readonly after: Comment }, session: Session): Promise<readonly string[]>
 }
 
-export function createKarma(docstore: Docstore): Karma {
-  const users = docstore.collection<User>('users')
-  const actions = docstore.collection<Action>('actions')
+/** The most flags on a comment with which one transaction deals. */
+export const MOST_AT_ONCE = 200
 
-  /** @returns the users whose karma moved. */
-  async function give(to: readonly string[], kind: 'comment' | 'flag', step: number, session: Session) {
-    if (step === 0 || to.length === 0) return []
-    await users.updateMany({ id: { $in: [...to] } }, karmaUpdate(kind, step), { session })
-    return to
+export function createKarma({ docstore, jobs }: { docstore: Docstore; jobs: Jobs }): Karma {
+  const comments = docstore.collection<Comment>('comments')
+
+  async function followFlaggers(
+    { before, after }: { before: Comment; after: Comment },
+    session: Session,
+  ): Promise<readonly string[]> {
+    const { id, status: verdict } = after
+    const from = basisOf(before)
+    const userIds = await flaggersAtOnce(docstore, id, session)
+    if (userIds === null) {
+      const karma_behind = { from, until: after.updated_at }
+      await comments.updateOne({ id }, { $set: { karma_behind } }, { session })
+      await jobs.add('comments.follow-karma', { id }, { session })
+      return []
+    }
+    if (before.karma_behind) await comments.updateOne({ id }, { $unset: { karma_behind: true } }, { session })
+    return settle(docstore, { userIds, decided: { id, verdict, from }, note: 'all' }, session)
   }
 
   return {
     async follow({ before, after }, session) {
       const difference = karmaDifference(before.verdict ?? null, after.status)
-      const { author_id: author } = after
-      const moved = author === null ? [] : await give([author], 'comment', difference.author, session)
-      // The last decision gave no karma to users who flagged after it, so theirs has no decision before.
-      const flags = { item_id: after.id, item_type: 'COMMENTS', action_type: 'FLAG' } as const
-      // In a transaction MongoDB does not answer `distinct` about a sharded collection.
-      const flaggers = async (filter: object) => {
-        const matching = { $match: { ...flags, user_id: { $ne: null }, ...filter } }
-        const found = actions.aggregate<{ _id: unknown }>([matching, { $group: { _id: '$user_id' } }], { session })
-        return ids.parse((await found.toArray()).map(({ _id }) => _id))
-      }
-      const withdrawn = await withdrawnFlags(docstore).distinct('user_id', { item_id: after.id }, { session })
-      const counted = new Set([...(await flaggers({ judged: true })), ...ids.parse(withdrawn)])
-      const late = (await flaggers({ judged: { $ne: true } })).filter(id => !counted.has(id))
-      const judged = await give([...counted], 'flag', difference.flaggers, session)
-      const judgedLate = await give(late, 'flag', karmaDifference(null, after.status).flaggers, session)
-      if (late.length > 0)
-        await actions.updateMany({ ...flags, user_id: { $in: late } }, { $set: { judged: true } }, { session })
-      return [...moved, ...judged, ...judgedLate]
+      const author = after.author_id === null ? [] : [after.author_id]
+      const moved = await give(docstore, { to: author, kind: 'comment', step: difference.author }, session)
+      return [...moved, ...(await followFlaggers({ before, after }, session))]
     },
   }
+}
+
+/** The users who flagged a comment, also those who took it back; `null` when they are too many for one transaction. */
+export async function flaggersAtOnce(
+  docstore: Docstore,
+  commentId: string,
+  session: Session,
+): Promise<readonly string[] | null> {
+  const few = { session, limit: MOST_AT_ONCE + 1, projection: { user_id: 1 } } as const
+  const flags = await docstore.collection<Action>('actions').find(flagsOn(commentId), few).toArray()
+  if (flags.length > MOST_AT_ONCE) return null
+  const withdrawn = await withdrawnFlags(docstore).find({ item_id: commentId }, few).toArray()
+  if (withdrawn.length > MOST_AT_ONCE) return null
+  return [...new Set([...flags, ...withdrawn].flatMap(({ user_id: user }) => user ?? []))]
 }

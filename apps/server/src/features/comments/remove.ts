@@ -17,7 +17,7 @@ export async function remove(services: WriteServices, author: User, id: string):
     if (!before || (before.author_id !== author.id && !isVisible(before))) throw new NotFoundError('The comment')
     if (before.author_id !== author.id) throw new NotAuthorizedError()
     assertAllowed('remove', before)
-    const [after = before] = await makeTombstones(docstore, { found: [before], now: clock.now() }, session)
+    const [after = before] = await makeTombstones(services, { found: [before], now: clock.now() }, session)
     return { before, after }
   })
   return (await announce(services, 'remove', change)).after

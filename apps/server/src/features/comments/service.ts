@@ -1,5 +1,5 @@
 import type { Docstore } from '@platform/docstore'
-import type { Comment, CommentStatus, Publisher, Submission, User } from '@platform/plugin-sdk'
+import type { Comment, CommentStatus, Jobs, Publisher, Submission, User } from '@platform/plugin-sdk'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { AssetsService } from '../assets/service.ts'
@@ -42,6 +42,7 @@ interface Dependencies {
   readonly revisions: Revisions
   readonly events: Publisher
   readonly clock: Clock
+  readonly jobs: Jobs
   /** Runs the moderation phases. */
   readonly moderate: (submission: Submission, selection?: PhaseSelection) => Promise<ModerationResult>
 }
@@ -52,7 +53,7 @@ export function createComments(dependencies: Dependencies): CommentsService {
     ...dependencies,
     comments: docstore.collection<Comment>('comments'),
     counters: createCounters(docstore),
-    karma: createKarma(docstore),
+    karma: createKarma(dependencies),
     moderation: createModeration(dependencies),
   }
   return {

@@ -1,9 +1,9 @@
 import type { Docstore, Session } from '@platform/docstore'
-import type { Action, Comment, Publisher } from '@platform/plugin-sdk'
+import type { Comment, Jobs, Publisher } from '@platform/plugin-sdk'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
-import { withdrawnFlags } from '../actions/withdrawn.ts'
 import { moveDailyCounts } from './counts/daily.ts'
+import { clearActions } from './later-clearing.ts'
 import { withVisibility } from './model.ts'
 import { COMMENT_TRANSITIONS } from './transitions.ts'
 
@@ -18,15 +18,16 @@ interface Dependencies {
   readonly revisions: Revisions
   readonly events: Publisher
   readonly clock: Clock
+  readonly jobs: Jobs
 }
 
-export function createTombstones({ docstore, revisions, events, clock }: Dependencies): Tombstones {
+export function createTombstones({ docstore, revisions, events, clock, jobs }: Dependencies): Tombstones {
   const comments = docstore.collection<Comment>('comments')
 
   const eraseSome = (authorId: string, limit: number) =>
     docstore.transaction(async session => {
       const found = await comments.find({ author_id: authorId }, { session, limit }).toArray()
-      return makeTombstones(docstore, { found, now: clock.now() }, session)
+      return makeTombstones({ docstore, jobs }, { found, now: clock.now() }, session)
     })
 
   return {
@@ -48,18 +49,18 @@ export function createTombstones({ docstore, revisions, events, clock }: Depende
  * @returns the comments afterwards, in the same order.
  */
 export async function makeTombstones(
-  docstore: Docstore,
+  { docstore, jobs }: { readonly docstore: Docstore; readonly jobs: Jobs },
   { found, now }: { readonly found: readonly Comment[]; readonly now: Date },
   session: Session,
 ): Promise<Comment[]> {
   if (found.length === 0) return []
   const ids = { $in: found.map(({ id }) => id) }
-  const [$set, $unset] = [emptied(now), { verdict: true, said: true }]
-  // The actions of other users go with the text that they were about.
-  await docstore.collection<Action>('actions').deleteMany({ item_id: ids, item_type: 'COMMENTS' }, { session })
-  await withdrawnFlags(docstore).deleteMany({ item_id: ids }, { session })
+  const [$set, $unset] = [emptied(now), { verdict: true, said: true, karma_behind: true }]
+  await clearActions({ docstore, jobs }, found, session)
   await docstore.collection<Comment>('comments').updateMany({ id: ids }, { $set, $unset }, { session })
-  const made = found.map(({ verdict: _verdict, said: _said, ...kept }): Comment => ({ ...kept, ...$set }))
+  const made = found.map(
+    ({ verdict: _verdict, said: _said, karma_behind: _behind, ...kept }): Comment => ({ ...kept, ...$set }),
+  )
   const steps = [
     found.map(comment => ({ comment, step: -1 }) as const),
     made.map(comment => ({ comment, step: 1 }) as const),

@@ -5,6 +5,7 @@ import {
   type ActionCounts,
   type BodyHistoryEntry,
   type Comment,
+  type Jobs,
   NotAuthorizedError,
   NotFoundError,
   type Publisher,
@@ -29,6 +30,7 @@ import { COMMENT_TRANSITIONS, type CommentTransitionName, isAllowed } from './tr
 /** The services with which comments are written. */
 export interface WriteServices {
   readonly docstore: Docstore
+  readonly jobs: Jobs
   readonly comments: Collection<Comment>
   readonly counters: Counters
   readonly karma: Karma

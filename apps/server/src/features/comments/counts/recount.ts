@@ -135,18 +135,22 @@ async function countReplies(
   return { stored: { reply_count: numberOf(reply_count) }, counted, whole: counted }
 }
 
+/** A job deletes what is left on a tombstone, which counts none of it. */
+export const hasActions = (item: object): boolean => !('deleted_at' in item && item.deleted_at)
+
 async function countActions(
   docstore: Docstore,
-  { collection, item: { id, action_counts: stored } }: { collection: 'comments' | 'users'; item: Comment | User },
+  { collection, item }: { collection: 'comments' | 'users'; item: Comment | User },
   session: Session,
 ): Promise<Counted> {
-  const found = await docstore
+  const { id, action_counts: stored } = item
+  const actions = docstore
     .collection<Action>('actions')
     .find(
       { item_id: id, item_type: collection === 'comments' ? 'COMMENTS' : 'USERS' },
       { session, projection: { action_type: 1, group_id: 1 } },
     )
-    .toArray()
+  const found = hasActions(item) ? await actions.toArray() : []
   const counted = countersOf(found)
   return {
     stored: prefixed('action_counts', numbersOf(stored)),

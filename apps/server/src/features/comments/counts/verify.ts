@@ -5,7 +5,7 @@ import { countersOf } from '../../actions/model.ts'
 import { countsOf } from '../counters.ts'
 import { isVisible } from '../model.ts'
 import { PAGE, pagesOfComments } from './comment-pages.ts'
-import { createRecount, type Drift, numbersOf, type Recount, storedTotals, timeOf } from './recount.ts'
+import { createRecount, type Drift, hasActions, numbersOf, type Recount, storedTotals, timeOf } from './recount.ts'
 
 /** How far a verification is, and what it found since the step before. */
 export interface Verification {
@@ -13,7 +13,7 @@ export interface Verification {
   readonly drift: readonly Drift[]
 }
 
-type Counted = Pick<Comment, 'id' | 'action_counts'>
+type Counted = Pick<Comment, 'id' | 'action_counts'> & Partial<Pick<Comment, 'deleted_at'>>
 
 interface Verifying {
   readonly docstore: Docstore
@@ -54,7 +54,7 @@ async function* verifyAsset(verifying: Verifying, asset: Asset): AsyncIterable<V
     if (sum === 0) unmatched.delete(id)
     else unmatched.set(id, sum)
   }
-  const fields = ['status', 'parent_id', 'reply_count', 'action_counts'] as const
+  const fields = ['status', 'parent_id', 'reply_count', 'action_counts', 'deleted_at'] as const
   for await (const page of pagesOfComments(docstore, { filter: { asset_id: asset.id }, fields, ...RECOUNT })) {
     for (const comment of page) {
       for (const name of countsOf(comment)) totals[name] = (totals[name] ?? 0) + 1
@@ -78,7 +78,10 @@ async function verifyActions(
   const found = await docstore
     .collection<Action>('actions')
     .find(
-      { item_id: { $in: items.map(({ id }) => id) }, item_type: collection === 'comments' ? 'COMMENTS' : 'USERS' },
+      {
+        item_id: { $in: items.filter(hasActions).map(({ id }) => id) },
+        item_type: collection === 'comments' ? 'COMMENTS' : 'USERS',
+      },
       { projection: { item_id: 1, action_type: 1, group_id: 1 }, ...RECOUNT },
     )
     .toArray()
