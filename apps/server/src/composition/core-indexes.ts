@@ -731,9 +731,10 @@ export const CORE_INDEXES: readonly DeclaredIndex[] = [
   },
   {
     "collection": "actions",
-    "name": "item",
+    "name": "kind",
     "keys": {
       "item_id": 1,
+      "action_type": 1,
       "created_at": 1,
       "id": 1
     }
