@@ -1,6 +1,7 @@
 import { described, type LoadedPlugin } from '@platform/plugin-host'
 import pTimeout from 'p-timeout'
 import type { CreateContext, ServerContext } from '../contract/context.ts'
+import { stepAndRest } from '../runtime/step-and-rest.ts'
 import { attribute } from './attribution.ts'
 import { contextOf } from './context/plugin-view.ts'
 
@@ -15,7 +16,7 @@ interface Batches {
   run(context: ServerContext): unknown
 }
 
-/** Calls a function that changes one batch of records until it returns 0. */
+/** Calls a function that changes one batch of records until it returns 0, and lets others have their turn between. */
 export async function runBatches(
   plugin: LoadedPlugin,
   { hook, at, run }: Batches,
@@ -25,7 +26,7 @@ export async function runBatches(
     const batch = Promise.resolve(run(newContext(plugin, createContext)))
     return countOf(await pTimeout(batch, DEADLINE), at)
   })
-  while ((await runOne()) > 0) signal?.throwIfAborted()
+  while ((await stepAndRest(runOne, signal)) > 0);
 }
 
 /** A new context for each batch, because its loaders remember records that the batch before has changed. */

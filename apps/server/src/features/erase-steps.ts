@@ -3,6 +3,9 @@ import type { Docstore } from '@platform/docstore'
 /** How many documents one batch of an erasure changes at most. */
 export const ERASE_BATCH = 100
 
+/** How many documents one transaction of an erasure changes at most, because others can't write meanwhile. */
+export const ERASE_TOGETHER = 20
+
 /** Changes one batch of documents. @returns how many it changed; 0 when no document is left. */
 export type EraseStep = (userId: string) => Promise<number>
 

@@ -10,10 +10,10 @@ const LONGEST = 1_000
  * @example
  * for (const page of pages) await stepAndRest(() => change(page), signal)
  */
-export async function stepAndRest<R>(step: () => Promise<R>, signal: AbortSignal): Promise<R> {
-  signal.throwIfAborted()
+export async function stepAndRest<R>(step: () => Promise<R>, signal?: AbortSignal): Promise<R> {
+  signal?.throwIfAborted()
   const before = performance.now()
   const result = await step()
-  await wait(Math.min(performance.now() - before, LONGEST), undefined, { signal })
+  await wait(Math.min(performance.now() - before, LONGEST), undefined, signal ? { signal } : {})
   return result
 }

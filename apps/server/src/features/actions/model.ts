@@ -38,8 +38,13 @@ export function counterKeys({ action_type: type, group_id: group }: Counted): st
 /** The counters that these actions make together. */
 export function countersOf(actions: readonly Counted[]): ActionCounts {
   const counts: ActionCounts = {}
-  for (const key of actions.flatMap(counterKeys)) counts[key] = (counts[key] ?? 0) + 1
+  for (const action of actions) addTo(counts, action)
   return counts
+}
+
+/** Counts one action more. */
+export function addTo(counts: ActionCounts, action: Counted): void {
+  for (const key of counterKeys(action)) counts[key] = (counts[key] ?? 0) + 1
 }
 
 /** The event that is published when a user flags an item. */

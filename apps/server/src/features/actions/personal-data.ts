@@ -2,7 +2,7 @@ import type { Docstore } from '@platform/docstore'
 import type { Action, Comment, PersonalData, User } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../contract/context.ts'
 import type { Revisions } from '../../pubsub/revisions.ts'
-import { ERASE_BATCH, type EraseStep, inSteps } from '../erase-steps.ts'
+import { ERASE_BATCH, ERASE_TOGETHER, type EraseStep, inSteps } from '../erase-steps.ts'
 import { countersOf } from './model.ts'
 import { withdrawnFlags } from './withdrawn.ts'
 
@@ -33,7 +33,7 @@ function takeBackActions(docstore: Docstore, revisions: Revisions): EraseStep {
   return async userId => {
     const touched = new Set<string>()
     const found = await docstore.transaction(async session => {
-      const batch = await actions.find({ user_id: userId }, { session, limit: ERASE_BATCH }).toArray()
+      const batch = await actions.find({ user_id: userId }, { session, limit: ERASE_TOGETHER }).toArray()
       if (batch.length === 0) return 0
       await actions.deleteMany({ id: { $in: idsOf(batch) } }, { session })
       for (const [type, collection] of [

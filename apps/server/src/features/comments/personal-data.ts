@@ -1,7 +1,7 @@
 import type { Comment, PersonalData } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../contract/context.ts'
 import { bodyHistoryOf, type StoredComment } from '../../runtime/comment-record.ts'
-import { ERASE_BATCH, forgetDecider, inSteps } from '../erase-steps.ts'
+import { ERASE_TOGETHER, forgetDecider, inSteps } from '../erase-steps.ts'
 import { forgetModeratorCounts, type ModeratorCounts, moderatorCountsIndexes } from './counts/moderators.ts'
 import { createTombstones } from './tombstones.ts'
 
@@ -20,7 +20,7 @@ export const commentPersonalData: PersonalData<ServerContext> = {
   },
   erase: (userId, { services }) =>
     inSteps(
-      id => createTombstones(services).makeSome(id, ERASE_BATCH),
+      id => createTombstones(services).makeSome(id, ERASE_TOGETHER),
       forgetDecider(services.docstore, 'comments', 'status_history'),
       forgetModeratorCounts(services.docstore),
     )(userId),

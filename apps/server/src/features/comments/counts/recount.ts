@@ -1,8 +1,9 @@
 import { COMMENT_STATUSES } from '@platform/core-schema/enums'
 import type { Collection, Docstore, Session } from '@platform/docstore'
-import type { Action, Asset, Comment, CommentStatus, User } from '@platform/plugin-sdk'
-import { countersOf } from '../../actions/model.ts'
+import type { Action, ActionCounts, Asset, Comment, CommentStatus, User } from '@platform/plugin-sdk'
+import { addTo } from '../../actions/model.ts'
 import { VISIBLE_STATUSES } from '../model.ts'
+import { pagesInTime } from './comment-pages.ts'
 import { setSiteCounts } from './site.ts'
 import { countInSlices } from './slices.ts'
 
@@ -144,14 +145,20 @@ async function countActions(
   session: Session,
 ): Promise<Counted> {
   const { id, action_counts: stored } = item
-  const actions = docstore
-    .collection<Action>('actions')
-    .find(
-      { item_id: id, item_type: collection === 'comments' ? 'COMMENTS' : 'USERS' },
-      { session, projection: { action_type: 1, group_id: 1 } },
-    )
-  const found = hasActions(item) ? await actions.toArray() : []
-  const counted = countersOf(found)
+  const actions = docstore.collection<Action>('actions')
+  const own = { item_id: id, item_type: collection === 'comments' ? 'COMMENTS' : 'USERS' } as const
+  const typeAfter = async (type: string) => {
+    const options = { session, sort: { action_type: 1 }, projection: { action_type: 1 } } as const
+    return hasActions(item)
+      ? (await actions.findOne({ ...own, action_type: { $gt: type } }, options))?.action_type
+      : undefined
+  }
+  const counted: ActionCounts = {}
+  // The index has the times of each kind. Between two pages others are answered.
+  for (let type = await typeAfter(''); type !== undefined; type = await typeAfter(type)) {
+    const pages = { filter: { ...own, action_type: type }, fields: ['action_type', 'group_id'], session } as const
+    for await (const page of pagesInTime(actions, pages)) for (const action of page) addTo(counted, action)
+  }
   return {
     stored: prefixed('action_counts', numbersOf(stored)),
     counted: prefixed('action_counts', counted),

@@ -1,7 +1,7 @@
 import type { Docstore } from '@platform/docstore'
 import type { Action, Asset, Comment, User } from '@platform/plugin-sdk'
 import { RECOUNT } from '../../../paging/long-reads.ts'
-import { countersOf } from '../../actions/model.ts'
+import { addTo } from '../../actions/model.ts'
 import { countsOf } from '../counters.ts'
 import { isVisible } from '../model.ts'
 import { PAGE, pagesOfComments } from './comment-pages.ts'
@@ -75,20 +75,17 @@ async function verifyActions(
   collection: 'comments' | 'users',
   items: readonly Counted[],
 ): Promise<Drift[]> {
-  const found = await docstore
-    .collection<Action>('actions')
-    .find(
-      {
-        item_id: { $in: items.filter(hasActions).map(({ id }) => id) },
-        item_type: collection === 'comments' ? 'COMMENTS' : 'USERS',
-      },
-      { projection: { item_id: 1, action_type: 1, group_id: 1 }, ...RECOUNT },
-    )
-    .toArray()
-  const byItem = Map.groupBy(found, action => action.item_id)
-  const wrong = items.filter(({ id, action_counts: stored }) =>
-    differs(numbersOf(stored), countersOf(byItem.get(id) ?? [])),
+  const counted = new Map(items.map(({ id }) => [id, {}]))
+  const found = docstore.collection<Action>('actions').find(
+    {
+      item_id: { $in: items.filter(hasActions).map(({ id }) => id) },
+      item_type: collection === 'comments' ? 'COMMENTS' : 'USERS',
+    },
+    { projection: { item_id: 1, action_type: 1, group_id: 1 }, ...RECOUNT },
   )
+  // One after the other: a popular comment has more of them than fit into memory with those of all others of the page.
+  for await (const action of found) addTo(counted.get(action.item_id) ?? {}, action)
+  const wrong = items.filter(({ id, action_counts: stored }) => differs(numbersOf(stored), counted.get(id) ?? {}))
   return recount.actions(
     collection,
     wrong.map(({ id }) => id),
