@@ -226,6 +226,12 @@ test('a read that needs little of many documents has room, however much these ta
     { _id: 'p0', n: 2_248_500 },
     { _id: 'p1', n: 2_250_000 },
   ])
+  // Sums need one document at a time, even if they need all of it.
+  const sums = { parts: { $sum: { $size: '$parts' } }, n: { $sum: '$n' }, places: { $sum: { $size: '$places' } } }
+  const whole = { _id: null, parts: 12_000_000, n: 4_498_500, places: 3_000 }
+  expect(
+    await aggregated({ $facet: { all: [{ $group: { _id: null, ...sums } }], none: [{ $group: { _id: '$poll' } }] } }),
+  ).toEqual([{ all: [whole], none: [{ _id: 'p0' }, { _id: 'p1' }] }])
   expect(await aggregated({ $match: { poll: { $ne: 'p1' } } }, { $count: 'votes' })).toEqual([{ votes: 1_500 }])
   expect(
     await aggregated(

@@ -6,6 +6,7 @@ let docstore: Docstore
 let things: Collection<object>
 beforeAll(async () => {
   docstore = await connectDocstore(temporaryUrl())
+  await docstore.reconcileIndexes([{ collection: 'things', indexes: [{ name: 'n', keys: { n: -1 } }] }])
   things = docstore.collection('things')
   await things.insertMany(
     Array.from({ length: 12 }, (_, n) => ({
@@ -60,6 +61,16 @@ test.each<[name: string, ...pipeline: PipelineStage[]]>([
     { $sort: { _id: 1 } },
   ],
   ['buckets', { $bucket: { groupBy: '$n', boundaries: [0, 5, 20], output: { names: { $push: '$deep.name' } } } }],
+  [
+    'facets, in one pass or each by itself',
+    {
+      $facet: {
+        groups: [{ $group: { _id: '$group', n: { $sum: '$n' } } }, { $sort: { n: -1 } }, { $limit: 2 }],
+        odd: [{ $group: { _id: '$odd', n: { $sum: 1 } } }, { $match: { n: { $gt: 5 } } }],
+      },
+    },
+  ],
+  ['facets of documents', { $facet: { odd: [{ $match: { odd: true } }, { $count: 'n' }], n: [{ $count: 'n' }] } }],
   ['all documents, sorted', { $set: { minus: { $subtract: [0, '$n'] } } }, { $sort: { minus: 1 } }, { $limit: 3 }],
 ])(
   'a pipeline has the same result, whether its documents are read as wholes or in part: %s',
@@ -69,3 +80,30 @@ test.each<[name: string, ...pipeline: PipelineStage[]]>([
     expect(result).toEqual(await things.aggregate([WHOLE, ...pipeline]).toArray())
   },
 )
+
+const KEYS = [null, 1, '$group', '$deep.at', '$deep.nothing', '$list.v', '$list', '$$ROOT.odd', ['$odd', '$group']]
+const COMPUTED = [{ of: '$group', odd: '$odd' }, { $mod: ['$n', 2] }, { $ifNull: ['$odd', false] }, { $literal: '$n' }]
+const SUMMED = ['$n', '$deep.at', '$deep.name', '$list', '$list.w', '$nothing', 1, 0.5, null, { $divide: ['$n', 8] }]
+const FILTERS = [{}, { n: { $gte: 3 } }, { 'deep.name': /name \d$/ }, { n: { $lt: 9 }, odd: true }, { n: 99 }]
+
+test.each([...KEYS, ...COMPUTED])('the sums of groups are those of the values that the groups have: %j', async key => {
+  for (const $match of FILTERS) {
+    const fields = SUMMED.map((value, index) => [`s${index}`, value] as const)
+    const sums = Object.fromEntries(fields.map(([name, value]) => [name, { $sum: value }]))
+    const lists = Object.fromEntries(fields.map(([name, value]) => [name, { $push: value }]))
+    const sort = (groups: Record<string, unknown>[]) =>
+      groups.toSorted((a, b) => (JSON.stringify(a['_id']) < JSON.stringify(b['_id']) ? -1 : 1))
+    const pushed = await things.aggregate([{ $match }, { $group: { _id: key, ...lists } }]).toArray()
+    const added = pushed.map(group =>
+      Object.fromEntries(Object.entries(group).map(([name, value]) => [name, name === '_id' ? value : sumOf(value)])),
+    )
+    const summed = await things.aggregate([{ $match }, { $group: { _id: key, ...sums } }]).toArray()
+    expect(sort(summed)).toEqual(sort(added))
+    // One field alone is read without the others.
+    const alone = await things.aggregate([{ $match }, { $group: { _id: key, s0: { $sum: '$n' } } }]).toArray()
+    expect(sort(alone)).toEqual(sort(added).map(({ _id, s0 }) => ({ _id, s0 })))
+  }
+})
+
+const sumOf = (values: unknown) =>
+  (values as unknown[]).reduce<number>((sum, value) => (typeof value === 'number' ? sum + value : sum), 0)

@@ -1,5 +1,6 @@
 import type { PipelineStage, Sort } from '../contract/filter.ts'
 import type { Doc } from './document.ts'
+import { runGroups } from './leading-groups.ts'
 import { neededFields } from './needed-fields.ts'
 import type { Query } from './plan.ts'
 import { pick } from './project.ts'
@@ -15,6 +16,8 @@ export function aggregate(source: PipelineSource, pipeline: readonly PipelineSta
   const { connection, schema } = source
   const { query, rest } = headOf(pipeline)
   if (rest.length === 0) return documentsOf(connection, schema, query)
+  const grouped = runGroups(source, query, rest)
+  if (grouped) return grouped
   const counted = counting(rest)
   if (counted === undefined) return runStages(source, reduced(streamDocuments(connection, schema, query), rest), rest)
   const count = countOf(connection, schema, query)

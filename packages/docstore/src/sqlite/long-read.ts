@@ -4,6 +4,7 @@ import type { Connection } from './connection.ts'
 import { distinctValues } from './distinct.ts'
 import type { Doc } from './document.ts'
 import { firstOfEachGroup, type GroupsQuery, groupsIn } from './first-of-each.ts'
+import { isObject } from './operands.ts'
 import { hasRepetition } from './patterns.ts'
 import type { Query } from './plan.ts'
 import { projectionOf } from './project.ts'
@@ -83,12 +84,29 @@ const SMALL = MOST_BYTES / 2
 /** The stages that look at each document once. */
 const ONCE = new Set(['$match', '$group', '$sort', '$skip', '$limit', '$project', '$count'])
 
-/** Whether a read is short all the same, because the collection has few documents, and all of them are small. */
-function isShort({ connection, schemaOf }: Place, read: LongRead): boolean {
-  if (read.kind === 'aggregate' && !read.pipeline.flatMap(stage => Object.keys(stage)).every(name => ONCE.has(name)))
-    return false
-  if (hasRepetition(read)) return false
-  const schema = schemaOf(read.collection)
+/** Whether a read is short all the same, because the collections have few documents, and all of them are small. */
+function isShort(place: Place, read: LongRead): boolean {
+  const others = read.kind === 'aggregate' ? othersOf(read.pipeline) : []
+  return (
+    others !== undefined && !hasRepetition(read) && [read.collection, ...others].every(name => isSmall(place, name))
+  )
+}
+
+/** The other collections that a pipeline reads once; `undefined` when it looks at documents again and again. */
+function othersOf(pipeline: readonly PipelineStage[]): string[] | undefined {
+  const others: string[] = []
+  for (const [name, operand] of pipeline.flatMap(stage => Object.entries(stage) as [string, unknown][])) {
+    if (name === '$unionWith' && typeof operand === 'string') others.push(operand)
+    else if (name === '$facet' && isObject(operand)) {
+      const parts = Object.values(operand).map(stages => (Array.isArray(stages) ? othersOf(stages) : undefined))
+      if (parts.some(part => part?.length !== 0)) return undefined
+    } else if (!ONCE.has(name)) return undefined
+  }
+  return others
+}
+
+function isSmall({ connection, schemaOf }: Place, collection: string): boolean {
+  const schema = schemaOf(collection)
   if (!isPresent(connection, schema)) return true
   // Rows are numbered from 1 on, so there are no more of them than the last number says.
   const [last] = connection.get(`SELECT max(rid) FROM ${schema.table}`) ?? []

@@ -33,6 +33,7 @@ function loadAll() {
     ...core,
     contextOf,
     options,
+    pipeline,
     ...load<typeof import('mingo/aggregator')>('aggregator'),
     ...load<typeof import('mingo/lazy')>('lazy'),
     ...load<typeof import('mingo/query')>('query'),

@@ -20,6 +20,18 @@ export function neededFields(stages: readonly PipelineStage[]): ReadonlySet<stri
   }
 }
 
+/** The fields of documents that an expression names; `undefined` when it needs all, or may. */
+export function fieldsOfExpression(expression: unknown): ReadonlySet<string> | undefined {
+  const fields = new Set<string>()
+  try {
+    noteExpression(fields, expression)
+    return fields
+  } catch (error) {
+    if (error === ALL) return undefined
+    throw error
+  }
+}
+
 /** Notes the fields that a stage needs. `true` says that the stages after it see only what it makes. */
 function noteStage(fields: Set<string>, name: string, operand: unknown): boolean {
   switch (name) {

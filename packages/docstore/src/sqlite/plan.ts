@@ -85,7 +85,8 @@ export function planOf(schema: CollectionSchema, query: Query): Plan {
     finish: rows => {
       // Its library is loaded by the first matcher, and a plan may be made in a thread that does not carry it out.
       const matching = where.residual ? filterRows(rows, matcherOf(where.residual)) : rows
-      return slice(order ? firstOf(matching, order, skip + limit) : matching, skip, limit)
+      const inOrder = order && ((a: StoredRow, b: StoredRow) => order(a.document, b.document))
+      return slice(inOrder ? firstOf(matching, inOrder, skip + limit) : matching, skip, limit)
     },
   }
 }
@@ -138,12 +139,12 @@ function* filterRows(rows: Iterable<StoredRow>, matches: (document: Doc) => bool
   for (const row of rows) if (matches(row.document)) yield row
 }
 
-/** The first rows in an order. No more of them are kept than twice that number, and some. */
-function firstOf(rows: Iterable<StoredRow>, order: (a: Doc, b: Doc) => number, count: number): StoredRow[] {
-  const kept: StoredRow[] = []
-  const sort = () => kept.sort((a, b) => order(a.document, b.document))
-  for (const row of rows) {
-    kept.push(row)
+/** The first in an order. No more of them are kept than twice that number, and some. */
+export function firstOf<T>(all: Iterable<T>, order: (a: T, b: T) => number, count: number): T[] {
+  const kept: T[] = []
+  const sort = () => kept.sort(order)
+  for (const one of all) {
+    kept.push(one)
     if (kept.length >= 2 * count + SPARE) {
       sort()
       kept.length = count

@@ -91,6 +91,50 @@ export function* streamDocuments(connection: Connection, schema: CollectionSchem
   for (const row of streamResults(connection, schema, query)) yield row.document
 }
 
+/** The most fields that are read without the rest of their documents: each takes a step of its own. */
+const FEW_FIELDS = 3
+
+/**
+ * Yields the documents of a query as they lie in the file, where their order does not matter. In the order of an index,
+ * each of them may be somewhere else in the file. Of documents of which few fields are needed the others may be missing.
+ */
+export function* streamUnordered(
+  connection: Connection,
+  schema: CollectionSchema,
+  { query, fields }: { readonly query: Query; readonly fields: ReadonlySet<string> | undefined },
+): Generator<Doc> {
+  const { sort, skip, limit } = query
+  if (sort || skip || limit || !isPresent(connection, schema)) return yield* streamDocuments(connection, schema, query)
+  const plan = planOf(schema, query)
+  const { table } = schema
+  const from = plan.where.sql === '1' ? table : `${table} WHERE rid IN (${selectOf(plan, 'rid')})`
+  if (plan.finish) {
+    for (const row of plan.finish(streamRows(connection, `SELECT rid, doc FROM ${from}`, plan))) yield row.document
+    return
+  }
+  const names = fields && fields.size <= FEW_FIELDS ? [...fields] : undefined
+  if (!names?.every(isPlainName)) {
+    for (const [text] of connection.iterate(`SELECT doc FROM ${from}`, plan.parameters))
+      yield decodeDocument(text as string)
+    return
+  }
+  const columns = names.map(name => `doc -> '$.${name}'`).join(', ')
+  for (const texts of connection.iterate(`SELECT ${columns || '1'} FROM ${from}`, plan.parameters))
+    yield documentOf(names, texts)
+}
+
+/** Whether a field has the same name in the text of a document, and needs no quotes there. */
+const isPlainName = (name: string): boolean => /^[a-z]\w*$/i.test(name)
+
+function documentOf(names: readonly string[], texts: readonly unknown[]): Doc {
+  const document: Doc = {}
+  for (let index = 0; index < names.length; index += 1) {
+    const text = texts[index]
+    if (text !== null) document[names[index] as string] = decodeDocument(text as string)
+  }
+  return document
+}
+
 export function documentsOf(connection: Connection, schema: CollectionSchema, query: Query): Doc[] {
   if (!isPresent(connection, schema)) return nothingFor(schema, query)
   const kept = connection.kept?.rowsOf(schema)

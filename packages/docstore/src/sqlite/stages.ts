@@ -5,10 +5,12 @@ import { DocstoreError } from '../errors.ts'
 import { documentOrder } from './compare.ts'
 import type { Connection } from './connection.ts'
 import type { Doc } from './document.ts'
+import { groupsOf, isGroupedOneByOne } from './group.ts'
 import { matcherOf } from './matcher.ts'
 import { mingo } from './mingo.ts'
-import { invalidFilter, operandOf } from './operands.ts'
+import { invalidFilter, isObject, operandOf } from './operands.ts'
 import { MISSING, valuesAt } from './path.ts'
+import { firstOf } from './plan.ts'
 import { requireSkip, requireSort, requireStageLimit } from './query-options.ts'
 import { documentsOf } from './read.ts'
 import type { CollectionSchema } from './schema.ts'
@@ -36,9 +38,19 @@ export function runStages(
   const collectionResolver = (name: string): Doc[] =>
     documentsOf(source.connection, source.schemaOf(name), { filter: {} })
   const context = Context.from(own, options.context)
-  return new Aggregator(operandOf(stages) as Doc[], { ...options, context, collectionResolver, variables }).run<Doc>(
-    documents,
-  )
+  const pipeline = operandOf(stages) as Doc[]
+  noteLimits(pipeline)
+  return new Aggregator(pipeline, { ...options, context, collectionResolver, variables }).run<Doc>(documents)
+}
+
+/** How many documents are needed of a `$sort`, by its operand. */
+const limits = new WeakMap<object, number>()
+
+function noteLimits(pipeline: readonly Doc[]): void {
+  for (const [index, { $sort }] of pipeline.entries()) {
+    const limit = pipeline[index + 1]?.['$limit']
+    if (isObject($sort) && limit !== undefined) limits.set($sort, requireStageLimit(limit))
+  }
 }
 
 /**
@@ -70,10 +82,13 @@ const OWN_STAGES = {
   }),
   $sort: stage(sort => {
     const order = documentOrder(requireSort(sort))
+    const limit = limits.get(sort as object) ?? Number.POSITIVE_INFINITY
     return function* (documents) {
-      yield* [...documents].sort(order)
+      yield* firstOf(documents, order, limit)
     }
   }),
+  $group: (documents: MingoIterator, operand: unknown, options: Options): MingoIterator =>
+    isGroupedOneByOne(operand) ? groupOneByOne(documents, operand, options) : groupAll(documents, operand, options),
   $skip: stage(skip => {
     const count = requireSkip(skip)
     return function* (documents) {
@@ -99,6 +114,23 @@ const OWN_STAGES = {
       if (count > 0) yield { [name]: count }
     }
   }),
+}
+
+const groupOneByOne = stage((operand, options) => {
+  const groups = groupsOf(operand, options)
+  return function* (documents) {
+    for (const document of documents) groups.add(document)
+    yield* groups.results()
+  }
+})
+
+/** For MongoDB a missing value is the same group as `null`. */
+function groupAll(documents: MingoIterator, operand: unknown, options: Options): MingoIterator {
+  const spec =
+    isObject(operand) && Object.hasOwn(operand, '_id')
+      ? { ...operand, _id: { $ifNull: [operand['_id'], null] } }
+      : operand
+  return mingo().pipeline.$group(documents, spec as never, options)
 }
 
 interface Lookup {

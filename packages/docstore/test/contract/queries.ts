@@ -166,6 +166,50 @@ export function queriesContract(open: Open): void {
       expect(await things.aggregate([{ $limit: 2 }, { $match: { _id: 'nobody' } }]).toArray()).toEqual([])
     })
 
+    test('aggregate adds up the numbers of each group, and a missing value is in the group of null', async () => {
+      const at = new Date(5)
+      const things = await collectionWith(open, [
+        { _id: 'a', key: 'x', n: 1, deep: { n: 0.5 } },
+        { _id: 'b', key: null, n: 'text' },
+        { _id: 'c', n: 2.5 },
+        { _id: 'd', key: at, n: [7, 8] },
+        { _id: 'e', key: new Date(at), n: at },
+        { _id: 'f', key: 'x', n: -4, deep: { n: null } },
+        { _id: 'g', key: { a: 1 }, n: true },
+        { _id: 'h', key: { a: 1 }, n: 3 },
+        { _id: 'i', key: '7', n: 1 },
+        { _id: 'j', key: 7, n: 2 },
+        { _id: 'k', key: true, n: 2 },
+      ])
+      const all = (...pipeline: Parameters<typeof things.aggregate>[0]) => things.aggregate(pipeline).toArray()
+      const byKey = { _id: '$key', n: { $sum: '$n' }, deep: { $sum: '$deep.n' }, count: { $sum: 1 } }
+      const groups = [
+        { _id: null, n: 2.5, deep: 0, count: 2 },
+        { _id: 7, n: 2, deep: 0, count: 1 },
+        { _id: '7', n: 1, deep: 0, count: 1 },
+        { _id: 'x', n: -3, deep: 0.5, count: 2 },
+        { _id: { a: 1 }, n: 3, deep: 0, count: 2 },
+        { _id: true, n: 2, deep: 0, count: 1 },
+        { _id: at, n: 0, deep: 0, count: 2 },
+      ]
+      expect(await all({ $group: byKey }, { $sort: { _id: 1 } })).toEqual(groups)
+      expect(await all({ $group: { ...byKey, least: { $min: '$_id' } } }, { $sort: { _id: 1 } })).toEqual(
+        groups.map(group => expect.objectContaining(group) as object),
+      )
+      expect(await all({ $group: byKey }, { $match: { n: { $gt: 0 } } }, { $sort: { n: -1 } }, { $limit: 1 })).toEqual([
+        groups[4],
+      ])
+      const facets = {
+        keys: [{ $group: byKey }, { $sort: { _id: 1 } }, { $limit: 2 }],
+        all: [{ $group: { _id: null, n: { $sum: '$n' } } }],
+      }
+      expect(await all({ $match: { _id: { $lt: 'i' } } }, { $facet: facets }, { $unwind: '$all' })).toEqual([
+        { keys: [groups[0], groups[3]], all: { _id: null, n: 2.5 } },
+      ])
+      expect(await all({ $match: { _id: 'nobody' } }, { $group: byKey })).toEqual([])
+      expect(await all({ $match: { _id: 'nobody' } }, { $facet: facets })).toEqual([{ keys: [], all: [] }])
+    })
+
     test('aggregate as MongoDB does: buckets, what is missing, and nothing', async () => {
       const things = await collectionWith(open, [
         ...five,

@@ -1,0 +1,103 @@
+import type { Options } from 'mingo/types'
+import type { Doc } from './document.ts'
+import { mingo } from './mingo.ts'
+import { isObject } from './operands.ts'
+
+/** Groups that documents are added to one by one, so that none of the documents is kept. */
+export interface Groups {
+  readonly add: (document: Doc) => void
+  readonly results: () => Iterable<Doc>
+}
+
+type Read = (document: Doc) => unknown
+
+interface Sum {
+  readonly name: string
+  readonly operand: unknown
+}
+
+/** The sums of a `$group`, if it has only such; other accumulators need the documents of a group together. */
+function sumsOf(operand: unknown): Sum[] | undefined {
+  if (!isObject(operand) || !Object.hasOwn(operand, '_id')) return undefined
+  const sums: Sum[] = []
+  for (const [name, accumulator] of Object.entries(operand)) {
+    if (name === '_id') continue
+    const [[operator, summed] = [], ...more] = isObject(accumulator) ? Object.entries(accumulator) : []
+    if (operator !== '$sum' || more.length > 0 || /^__proto__$|^\$|\./.test(name)) return undefined
+    sums.push({ name, operand: summed })
+  }
+  return sums
+}
+
+/** Whether documents can be added to the groups of a `$group` one by one. */
+export const isGroupedOneByOne = (operand: unknown): boolean => sumsOf(operand) !== undefined
+
+interface Group {
+  readonly id: unknown
+  readonly totals: number[]
+}
+
+/** Makes the groups of a `$group` for which {@link isGroupedOneByOne} holds. */
+export function groupsOf(operand: unknown, options: Options): Groups {
+  const sums = sumsOf(operand) ?? []
+  const reads = sums.map(one => reading(one.operand, options))
+  const key = reading((operand as Doc)['_id'], options)
+  const groups = new Map<unknown, Group>()
+  /** The groups of dates, lists and objects, by their texts. */
+  const composed = new Map<unknown, Group>()
+  const groupOf = (id: unknown): Group => {
+    const [own, same] = typeof id === 'object' && id !== null ? [composed, identityOf(id)] : [groups, id]
+    const known = own.get(same)
+    if (known) return known
+    const made = { id, totals: sums.map(() => 0) }
+    own.set(same, made)
+    return made
+  }
+  return {
+    add: document => {
+      const { totals } = groupOf(key(document) ?? null)
+      for (let index = 0; index < reads.length; index += 1) {
+        const value = (reads[index] as Read)(document)
+        if (typeof value === 'number') totals[index] = (totals[index] as number) + value
+      }
+    },
+    *results() {
+      for (const own of [groups, composed])
+        for (const { id, totals } of own.values()) {
+          const result: Doc = { _id: id }
+          for (const [index, { name }] of sums.entries()) result[name] = totals[index]
+          yield result
+        }
+    },
+  }
+}
+
+/** Makes a function that reads an expression of a document: a path by steps, and all else as the library does. */
+function reading(expression: unknown, options: Options): Read {
+  if (expression === null || typeof expression === 'number') return () => expression
+  const { evalExpr } = mingo()
+  const read: Read = document => evalExpr(document, expression as never, options)
+  if (typeof expression !== 'string' || !/^\$[^$]/.test(expression)) return read
+  const parts = expression.slice(1).split('.')
+  return document => {
+    let value: unknown = document
+    for (const part of parts) {
+      // The library knows what a path means that runs through lists.
+      if (Array.isArray(value)) return read(document)
+      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined
+      value = (value as Doc)[part]
+    }
+    return value
+  }
+}
+
+/** A text that those values have in common that MongoDB takes for equal. */
+function identityOf(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value)
+  if (typeof value !== 'object' || value === null) return String(value ?? null)
+  if (value instanceof Date) return `at ${value.getTime()}`
+  if (Array.isArray(value)) return `[${value.map(identityOf).join()}]`
+  if (!isObject(value)) return String(value)
+  const fields = Object.entries(value).filter(([, inner]) => inner !== undefined)
+  return `{${fields.map(([name, inner]) => `${JSON.stringify(name)}:${identityOf(inner)}`).join()}}`
+}
