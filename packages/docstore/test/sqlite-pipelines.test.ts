@@ -81,6 +81,13 @@ test.each<[name: string, ...pipeline: PipelineStage[]]>([
   },
 )
 
+test('of many documents in an order, the first ones are those that a limit asks for', async () => {
+  const many = [{ $set: { part: { $range: [0, 20] } } }, { $unwind: '$part' }]
+  const first = await things.aggregate([...many, { $sort: { n: 1, part: 1 } }, { $limit: 30 }]).toArray()
+  const expected = Array.from({ length: 30 }, (_, at) => ({ n: Math.floor(at / 20), part: at % 20 }))
+  expect(first.map(({ n, part }) => ({ n, part }))).toEqual(expected)
+})
+
 const KEYS = [null, 1, '$group', '$deep.at', '$deep.nothing', '$list.v', '$list', '$$ROOT.odd', ['$odd', '$group']]
 const COMPUTED = [{ of: '$group', odd: '$odd' }, { $mod: ['$n', 2] }, { $ifNull: ['$odd', false] }, { $literal: '$n' }]
 const SUMMED = ['$n', '$deep.at', '$deep.name', '$list', '$list.w', '$nothing', 1, 0.5, null, { $divide: ['$n', 8] }]

@@ -45,8 +45,7 @@ export function groupsOf(operand: unknown, options: Options): Groups {
   const groups = new Map<unknown, Group>()
   /** The groups of dates, lists and objects, by their texts. */
   const composed = new Map<unknown, Group>()
-  const groupOf = (id: unknown): Group => {
-    const [own, same] = typeof id === 'object' && id !== null ? [composed, identityOf(id)] : [groups, id]
+  const groupIn = (own: Map<unknown, Group>, same: unknown, id: unknown): Group => {
     const known = own.get(same)
     if (known) return known
     const made = { id, totals: sums.map(() => 0) }
@@ -55,7 +54,9 @@ export function groupsOf(operand: unknown, options: Options): Groups {
   }
   return {
     add: document => {
-      const { totals } = groupOf(key(document) ?? null)
+      const id = key(document) ?? null
+      const isComposed = typeof id === 'object' && id !== null
+      const { totals } = isComposed ? groupIn(composed, identityOf(id), id) : groupIn(groups, id, id)
       for (let index = 0; index < reads.length; index += 1) {
         const value = (reads[index] as Read)(document)
         if (typeof value === 'number') totals[index] = (totals[index] as number) + value

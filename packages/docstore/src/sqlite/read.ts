@@ -96,7 +96,7 @@ const FEW_FIELDS = 3
 
 /**
  * Yields the documents of a query as they lie in the file, where their order does not matter. In the order of an index,
- * each of them may be somewhere else in the file. Of documents of which few fields are needed the others may be missing.
+ * each of them may be somewhere else in the file. Where few fields are needed, documents may lack the others.
  */
 export function* streamUnordered(
   connection: Connection,
