@@ -7,7 +7,7 @@ import {
   type User,
 } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
-import { readSiteCounts } from '#server/features/comments/counts/site'
+import { readSiteCounts } from '#server/features/comments/counts/site-making'
 
 const PEOPLE = 6
 const ASSETS = 3

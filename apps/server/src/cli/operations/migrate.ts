@@ -2,7 +2,8 @@ import type { Docstore, Hold, IndexPlan } from '@platform/docstore'
 import type { LoadedPlugin } from '@platform/plugin-host'
 import { z } from 'zod'
 import { declaredIndexes } from '../../composition/indexes.ts'
-import { areSiteCountsMade, readSiteCounts } from '../../features/comments/counts/site.ts'
+import { areSiteCountsMade } from '../../features/comments/counts/site.ts'
+import { makeSiteCounts } from '../../features/comments/counts/site-making.ts'
 import { EXIT } from '../../runtime/failure.ts'
 import { defineOperation } from '../operation.ts'
 import { describePlan, type StorePlace } from './reconcile-indexes.ts'
@@ -62,7 +63,7 @@ async function migrate({ docstore, hold }: Held, plugins: readonly LoadedPlugin[
     await model.in({ docstore }).migrate(hold)
   }
   await hold?.check()
-  await readSiteCounts(docstore)
+  await makeSiteCounts(docstore)
   return { indexes, records, counts: true }
 }
 

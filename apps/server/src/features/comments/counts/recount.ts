@@ -4,7 +4,9 @@ import type { Action, ActionCounts, Asset, Comment, CommentStatus, User } from '
 import { addTo } from '../../actions/model.ts'
 import { VISIBLE_STATUSES } from '../model.ts'
 import { pagesInTime } from './comment-pages.ts'
-import { setSiteCounts } from './site.ts'
+import { isComplete } from './site.ts'
+import { compareSiteCounts } from './site-comparison.ts'
+import { correctSiteCounts } from './site-making.ts'
 import { countInSlices } from './slices.ts'
 
 /** A counter whose stored value is wrong, or the time of the latest comment when it is. */
@@ -51,8 +53,14 @@ export function createRecount(docstore: Docstore, { fix }: { fix: boolean }): Re
   return {
     asset: recountBy<Asset>(place, 'assets', (asset, session) => countAsset(docstore, asset, session)),
     async site() {
-      const { stored, counted } = await setSiteCounts(docstore, { write: fix })
-      return driftOf({ collection: 'site_counts', id: 'all' }, stored, counted)
+      const { parts, stored, counted } = await (fix ? correctSiteCounts : compareSiteCounts)(docstore)
+      // Counts that are not made yet are not wrong: they are made when somebody first asks for them.
+      if (!isComplete(parts)) return []
+      return driftOf(
+        { collection: 'site_counts', id: 'all' },
+        prefixed('statuses', stored),
+        prefixed('statuses', counted),
+      )
     },
     replies: ids =>
       each(

@@ -4,7 +4,8 @@ import type { Asset, Comment } from '@platform/plugin-sdk'
 import { SEARCH } from '../../../paging/long-reads.ts'
 import { EVER } from '../../assets/model.ts'
 import { VISIBLE_STATUSES } from '../model.ts'
-import { addStatuses, readSiteCounts, type StatusCounts } from './site.ts'
+import { addStatuses, type StatusCounts } from './site.ts'
+import { readSiteCounts } from './site-making.ts'
 
 const KEYS: readonly string[] = ['status', 'asset_id', 'deleted_at', 'parent_id']
 
