@@ -32,43 +32,43 @@ function sumsOf(operand: unknown): Sum[] | undefined {
 /** Whether documents can be added to the groups of a `$group` one by one. */
 export const isGroupedOneByOne = (operand: unknown): boolean => sumsOf(operand) !== undefined
 
-interface Group {
-  readonly id: unknown
-  readonly totals: number[]
-}
-
 /** Makes the groups of a `$group` for which {@link isGroupedOneByOne} holds. */
 export function groupsOf(operand: unknown, options: Options): Groups {
   const sums = sumsOf(operand) ?? []
   const reads = sums.map(one => reading(one.operand, options))
   const key = reading((operand as Doc)['_id'], options)
-  const groups = new Map<unknown, Group>()
+  // There may be as many groups as documents, so a group is no object, but a number: its place in these lists.
+  const ids: unknown[] = []
+  const totals = sums.map((): number[] => [])
+  const simple = new Map<unknown, number>()
   /** The groups of dates, lists and objects, by their texts. */
-  const composed = new Map<unknown, Group>()
-  const groupIn = (own: Map<unknown, Group>, same: unknown, id: unknown): Group => {
-    const known = own.get(same)
-    if (known) return known
-    const made = { id, totals: sums.map(() => 0) }
-    own.set(same, made)
-    return made
+  const composed = new Map<string, number>()
+  const placeIn = <Same>(places: Map<Same, number>, same: Same, id: unknown): number => {
+    const known = places.get(same)
+    if (known !== undefined) return known
+    const place = ids.push(id) - 1
+    places.set(same, place)
+    for (const total of totals) total.push(0)
+    return place
   }
   return {
     add: document => {
       const id = key(document) ?? null
       const isComposed = typeof id === 'object' && id !== null
-      const { totals } = isComposed ? groupIn(composed, identityOf(id), id) : groupIn(groups, id, id)
+      const place = isComposed ? placeIn(composed, identityOf(id), id) : placeIn(simple, id, id)
       for (let index = 0; index < reads.length; index += 1) {
         const value = (reads[index] as Read)(document)
-        if (typeof value === 'number') totals[index] = (totals[index] as number) + value
+        if (typeof value !== 'number') continue
+        const total = totals[index] as number[]
+        total[place] = (total[place] as number) + value
       }
     },
     *results() {
-      for (const own of [groups, composed])
-        for (const { id, totals } of own.values()) {
-          const result: Doc = { _id: id }
-          for (const [index, { name }] of sums.entries()) result[name] = totals[index]
-          yield result
-        }
+      for (const [place, id] of ids.entries()) {
+        const result: Doc = { _id: id }
+        for (const [index, { name }] of sums.entries()) result[name] = totals[index]?.[place]
+        yield result
+      }
     },
   }
 }
