@@ -201,7 +201,9 @@ test('errors of a long read are those of any other', async () => {
   await expect(things.countDocuments({}, { maxTimeMS: 1_000 })).rejects.toMatchObject({ code: 'DOCSTORE_CLOSED' })
 })
 
-test('a read that needs little of many documents has room, however much these take together', async () => {
+test('a read that needs little of many documents has room, however much these take together', {
+  timeout: 60_000,
+}, async () => {
   const votes = docstore.collection<{
     _id: string
     poll: string
