@@ -13,6 +13,8 @@ const MEGABYTE = 1024 * 1024
 
 let docstore: Docstore
 let url: string
+/** Flushes that still wait: the store may commit by itself, and waits for that when it is closed. */
+let held: ((error?: Error) => void)[] = []
 
 async function opened(options: DocstoreOptions = {}): Promise<Collection<Thing>> {
   url = temporaryUrl()
@@ -25,13 +27,14 @@ async function opened(options: DocstoreOptions = {}): Promise<Collection<Thing>>
 afterEach(async () => {
   vi.restoreAllMocks()
   vi.useRealTimers()
+  for (const end of held.splice(0)) end()
   await docstore.close()
 })
 
 /** Makes flushes wait, as on a slow disk; `next` resolves with the function that ends, or fails, the next one. */
 function holdFlushes(): { next: () => Promise<(error?: Error) => void>; count: () => number } {
   const real = fs.fdatasync
-  const held: ((error?: Error) => void)[] = []
+  held = []
   const waiting: ((end: (error?: Error) => void) => void)[] = []
   const spy = vi.spyOn(fs, 'fdatasync').mockImplementation((file, callback) => {
     const end = (error?: Error) => (error ? callback(error) : real(file, callback))
