@@ -134,9 +134,9 @@ export const PERFORMANCE = [
     title: 'of a comment with thousands of actions the newest of each kind are read',
   },
   {
-    name: 'the newest twenty reactions of an item are read',
+    name: 'the newest ten reactions of an item are read',
     file: `${FEATURES}/actions/newest.ts`,
-    before: 'MOST_OTHERS = 20',
+    before: 'MOST_OTHERS = 10',
     after: 'MOST_OTHERS = 50',
     test: `${TESTS}/actions/newest.test.ts`,
     title: 'of a comment with thousands of actions the newest of each kind are read',

@@ -120,7 +120,7 @@ export interface CoreLoaders {
   Actions: {
     /**
      * Actions on an item, oldest first: of each kind that an enabled plugin or the core knows the newest ones, 50
-     * flags, 50 don't-agrees and 20 of every other kind, and those of the platform itself. Permissions are not checked
+     * flags, 50 don't-agrees and 10 of every other kind, and those of the platform itself. Permissions are not checked
      * here: check the caller first.
      */
     getByID(itemId: string): Promise<readonly Action[]>

@@ -90,8 +90,8 @@ test("of a comment with thousands of actions the newest of each kind are read, a
     const own = (type: string) => actions.filter(({ __typename: name }) => name === type)
     expect(own('FlagAction').map(({ id }) => id)).toEqual([`${ids[n]} word`, ...newest('FLAG', 50)])
     expect(own('FlagAction')[0]).toMatchObject({ reason: 'BANNED_WORD', user: null })
-    expect(own('DefaultAction').map(({ id }) => id)).toEqual(newest('REMOVED_KIND', 20))
-    expect(actions).toHaveLength(71)
+    expect(own('DefaultAction').map(({ id }) => id)).toEqual(newest('REMOVED_KIND', 10))
+    expect(actions).toHaveLength(61)
   }
 })
 

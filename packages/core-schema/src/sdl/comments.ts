@@ -338,7 +338,7 @@ type Comment {
   "How many visible direct replies it has."
   replyCount: Int
   """
-  The newest actions on it, the oldest of them first: 50 flags, 50 don't-agrees, and 20 of every other kind, with all
+  The newest actions on it, the oldest of them first: 50 flags, 50 don't-agrees, and 10 of every other kind, with all
   flags of the platform itself. How many there are say action_summaries. Null unless the caller is an administrator or a
   moderator.
   """

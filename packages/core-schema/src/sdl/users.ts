@@ -233,7 +233,7 @@ type User {
   "How many actions of each kind there are against this user, such as flags of the username."
   action_summaries: [ActionSummary!]!
   """
-  The newest actions against this user, the oldest of them first: 50 flags, 50 don't-agrees, and 20 of every other kind.
+  The newest actions against this user, the oldest of them first: 50 flags, 50 don't-agrees, and 10 of every other kind.
   How many there are say action_summaries. Null unless the caller is that user, an administrator or a moderator.
   """
   actions: [Action!]

@@ -6,7 +6,7 @@ import { actionIndexes, isDiscreet } from './model.ts'
 /** The most flags, and the most don't-agrees, that are read of one item: what moderators decide by. */
 export const MOST_DISCREET = 50
 /** The most actions of any other kind that are read of one item. A popular comment has thousands of likes. */
-export const MOST_OTHERS = 20
+export const MOST_OTHERS = 10
 
 /** How many actions of a kind are read of one item. */
 export const mostOf = (type: string): number => (isDiscreet({ action_type: type }) ? MOST_DISCREET : MOST_OTHERS)
