@@ -155,7 +155,7 @@ export const PERFORMANCE = [
     before: 'const BATCH = 100',
     after: 'const BATCH = 500',
     test: `${TESTS}/tags/staff-mark-many.test.ts`,
-    title: 'a person with very many comments gets the mark in small steps',
+    title: 'a person with very many comments gets and loses the mark in small steps',
   },
   {
     name: "an interrupted job of the staff's mark does little again",
@@ -163,7 +163,7 @@ export const PERFORMANCE = [
     before: 'batch < BATCHES',
     after: 'batch < BATCHES * 1_000',
     test: `${TESTS}/tags/staff-mark-many.test.ts`,
-    title: 'a person with very many comments gets the mark in small steps',
+    title: 'a person with very many comments gets and loses the mark in small steps',
   },
   {
     name: "the job of the staff's mark goes on behind its cursor",

@@ -119,9 +119,9 @@ export type LoadableGroups<Groups> = { readonly [Name in keyof Groups]: Group<Gr
 export interface CoreLoaders {
   Actions: {
     /**
-     * Actions on an item, oldest first: of each kind that an enabled plugin or the core knows the newest ones, 50
-     * flags, 50 don't-agrees and 10 of every other kind, and those of the platform itself. Permissions are not checked
-     * here: check the caller first.
+     * The newest actions on an item, the oldest of them first: 50 flags, 50 don't-agrees and 10 of every other kind
+     * that an enabled plugin knows, and those of the platform itself. Permissions are not checked here: check the
+     * caller first.
      */
     getByID(itemId: string): Promise<readonly Action[]>
     /** The same for an item that was read; only the kinds that its counters name are read, known or not. */

@@ -60,5 +60,20 @@ describeWith(CHROMIUM)('the reports about a comment in the admin panel, in Chrom
     await details.getByRole('button', { name: 'Reader_3' }).click()
     await page.getByRole('dialog').getByText('Reader_3').first().waitFor()
     expect(await page.locator('article.card', { hasText: 'Nobody minds' }).locator('.flag-details').count()).toBe(0)
+
+    const { docstore, revisions } = platform.services
+    const now = new Date()
+    await docstore.collection('actions').insertMany(
+      Array.from({ length: 60 }, (_, n) => ({
+        ...{ id: `flag ${n}`, item_id: id, item_type: 'COMMENTS', action_type: 'FLAG', group_id: 'COMMENT_SPAM' },
+        ...{ user_id: `somebody ${n}`, metadata: {}, created_at: now, updated_at: now },
+      })),
+    )
+    const more = { 'action_counts.flag': 60, 'action_counts.flag_comment_spam': 60 }
+    await docstore.collection('comments').updateOne({ id }, { $inc: more })
+    revisions.bumpAll()
+    await page.reload()
+    await details.getByText('These are the newest 51 of 64 reports.').waitFor()
+    await card.getByText('The newest 51 of 64 reports are here').waitFor()
   })
 })

@@ -81,7 +81,7 @@ async function listed(document: string): Promise<readonly (readonly Listed[])[]>
 const ACTIONS = 'actions { __typename id user { username } ... on FlagAction { reason } }'
 const OF_COMMENTS = `query ($ids: [ID!]!) { found: commentsById(ids: $ids) { ${ACTIONS} } }`
 
-test("of a comment with thousands of actions the newest of each kind are read, and all of the platform's own", async () => {
+test("of a comment with thousands of actions the newest of each kind are read, and the platform's own", async () => {
   const all = await listed(OF_COMMENTS)
   expect(all).toHaveLength(COMMENTS)
   for (const [n, actions] of all.entries()) {

@@ -187,7 +187,11 @@ const ACTIONS: [name: string, document: string][] = [
   ],
   [
     'on people',
-    '{ users(query: { action_type: FLAG, limit: 10 }) { nodes { actions { id } action_summaries { current_user { id } } } } }',
+    `{
+      users(query: { action_type: FLAG, limit: 10 }) {
+        nodes { actions { id } action_summaries { current_user { id } } }
+      }
+    }`,
   ],
 ]
 

@@ -10,6 +10,10 @@ import { refusals } from './operations.ts'
 /** More than one transaction changes, and several pages of the job. */
 const MANY = 450
 
+const FLAG = `mutation ($id: ID!) {
+  createFlag(flag: { item_id: $id, item_type: COMMENTS, reason: COMMENT_SPAM }) { flag { id } errors { message } }
+}`
+
 let platform: TestPlatform
 let moderator: TestUser
 let author: TestUser
@@ -57,12 +61,7 @@ async function flagged(): Promise<{ id: string; flag: string }> {
   )
   const counts = { flag: 2 * MANY, flag_comment_spam: MANY, flag_comment_other: MANY }
   await collection<Comment>('comments').updateOne({ id }, { $set: { action_counts: counts } })
-  const { data } = await platform
-    .as(flagger)
-    .graphql(
-      'mutation ($id: ID!) { createFlag(flag: { item_id: $id, item_type: COMMENTS, reason: COMMENT_SPAM }) { flag { id } } }',
-      { id },
-    )
+  const { data } = await platform.as(flagger).graphql(FLAG, { id })
   platform.clock.advance(1_000)
   return { id, flag: data!['createFlag'].flag.id }
 }
@@ -154,11 +153,9 @@ describe('the karma of those who flagged a comment, when they are very many', ()
     platform.clock.advance(1_000)
     await takeBack(flag)
     const late = await platform.createUser()
-    const report =
-      'mutation ($id: ID!) { createFlag(flag: { item_id: $id, item_type: COMMENTS, reason: COMMENT_SPAM }) { flag { id } errors { message } } }'
     const asModerator = await collection<Comment>('comments').updateOne({ id }, { $set: { status: 'NONE' } })
     expect(asModerator.matchedCount).toBe(1)
-    expect((await platform.as(late).graphql(report, { id })).data!['createFlag'].errors).toBeNull()
+    expect((await platform.as(late).graphql(FLAG, { id })).data!['createFlag'].errors).toBeNull()
     await goOn()
     expect(await karma()).toEqual({ all: { 1: MANY }, one: 1 })
     const trust = async () => (await collection<User>('users').findOne({ id: late.user.id }))!.metadata['trust']
