@@ -731,7 +731,7 @@ export const CORE_INDEXES: readonly DeclaredIndex[] = [
   },
   {
     "collection": "actions",
-    "name": "kind",
+    "name": "item",
     "keys": {
       "item_id": 1,
       "action_type": 1,

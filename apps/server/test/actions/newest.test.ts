@@ -113,7 +113,7 @@ test('an index has the newest of a kind, so that others are not looked at', asyn
     { item_id: ids[0]!, action_type: 'FLAG' },
     { sort: { created_at: -1, id: -1 }, limit: 50 },
   )
-  expect(plan.join()).toContain('kind')
+  expect(plan.join()).toMatch(/actions[^,]*item/)
   expect(plan.join()).not.toMatch(/TEMP B-TREE|SORT/)
 })
 

@@ -59,7 +59,7 @@ test('the fixture has every collection', () => {
   ])
 })
 
-test('no index is made for it but those of new records and lists, those that count and sort comments are made anew, and none is dropped', () => {
+test('no index is made for it but those of new records and lists, those that find actions, count and sort comments are made anew, and none is dropped', () => {
   const created = [
     ...['id', 'newest', 'changed'].map(name => ({ collection: 'settings_changes', name })),
     ...['invited', 'invited_by'].map(name => ({ collection: 'users', name })),
@@ -79,7 +79,8 @@ test('no index is made for it but those of new records and lists, those that cou
     ...['id', 'ended'].map(name => ({ collection: 'running_servers', name })),
   ]
   const sorts = ['likes', 'loves', 'respects', 'upvotes', 'downvotes', 'controversial'].map(name => `asset_${name}`)
-  const replaced = ['accepted', 'flagged', 'newest', 'tags', ...sorts].map(name => ({ collection: 'comments', name }))
+  const ofComments = ['accepted', 'flagged', 'newest', 'tags', ...sorts].map(name => ({ collection: 'comments', name }))
+  const replaced = [{ collection: 'actions', name: 'item' }, ...ofComments]
   expect(plan).toMatchObject({ created, replaced, dropped: [], conflicts: [] })
 })
 

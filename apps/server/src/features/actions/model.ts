@@ -6,7 +6,7 @@ export const actionIndexes: CollectionIndexes = {
   indexes: [
     { name: 'id', keys: { id: 1 }, unique: true },
     { name: 'once', keys: { item_id: 1, user_id: 1, action_type: 1, item_type: 1, group_id: 1 }, unique: true },
-    { name: 'kind', keys: { item_id: 1, action_type: 1, created_at: 1, id: 1 } },
+    { name: 'item', keys: { item_id: 1, action_type: 1, created_at: 1, id: 1 } },
     { name: 'user', keys: { user_id: 1, item_type: 1 } },
   ],
 }
