@@ -80,7 +80,7 @@ test('no index is made for it but those of new records and lists, those that fin
   ]
   const sorts = ['likes', 'loves', 'respects', 'upvotes', 'downvotes', 'controversial'].map(name => `asset_${name}`)
   const ofComments = ['accepted', 'flagged', 'newest', 'tags', ...sorts].map(name => ({ collection: 'comments', name }))
-  const replaced = [{ collection: 'actions', name: 'item' }, ...ofComments]
+  const replaced = [...ofComments, { collection: 'actions', name: 'item' }]
   expect(plan).toMatchObject({ created, replaced, dropped: [], conflicts: [] })
 })
 
