@@ -71,7 +71,7 @@ export interface AddOptions {
 export interface JobQueue<P> {
   /**
    * @returns the id of the job; with a `key`, the id of the waiting or running job that has it already.
-   * @throws PlatformError UNAVAILABLE when too many jobs wait.
+   * @throws QueueFullError when too many jobs of this kind are stored.
    */
   add(payload: P, options?: AddOptions): Promise<string>
   /** Removes the job with this key that waits. @returns `false` when none waits. */

@@ -6,7 +6,7 @@ import type { Clock } from '../runtime/clock.ts'
 import type { AddOptions, JobQueue } from './definition.ts'
 import type { Job } from './model.ts'
 
-/** The most stored jobs of one type. */
+/** The most stored jobs of one type. Each type has a count of its own, so no job is refused because of others. */
 const BACKLOG = 100_000
 /** The time between two counts of the stored jobs, in milliseconds. */
 const BACKLOG_CHECK = 10_000
@@ -21,14 +21,20 @@ interface Parts {
   readonly onAdded: (session: AddOptions['session']) => void
 }
 
+/** So many jobs of one type are stored that no more are added. */
+export class QueueFullError extends PlatformError {
+  constructor(type: string) {
+    super('UNAVAILABLE', `Too many ${type} jobs are stored`, { status: 503 })
+  }
+}
+
 /** Adds jobs of one type to the collection. */
 export function createQueue({ type, payload: schema, collection, clock, onAdded }: Parts): JobQueue<object> {
   let checkedAt = -Infinity
 
   async function assertRoom(): Promise<void> {
     if (performance.now() - checkedAt < BACKLOG_CHECK) return
-    if ((await collection.countDocuments({ type }, { limit: BACKLOG })) >= BACKLOG)
-      throw new PlatformError('UNAVAILABLE', `Too many ${type} jobs are stored`, { status: 503 })
+    if ((await collection.countDocuments({ type }, { limit: BACKLOG })) >= BACKLOG) throw new QueueFullError(type)
     checkedAt = performance.now()
   }
 

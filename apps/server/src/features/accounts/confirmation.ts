@@ -110,7 +110,7 @@ async function changeAddress(
           { session, arrayFilters: [{ 'own.provider': 'local' }] },
         )
       if (matchedCount === 0) throw invalidLink()
-      await mail.send('email-changed', { to: from, values: { username, email: to }, session })
+      await mail.notify('email-changed', { to: from, values: { username, email: to }, session })
     })
     .catch(refuseDuplicate)
   revisions.bump('users')

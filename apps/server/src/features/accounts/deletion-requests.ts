@@ -82,7 +82,7 @@ export function createDeletionRequests({
         await jobs.add('accounts.delete', { userId, at: moment.toISOString() }, { delay: DELAY, session })
         const to = localProfile(user)?.id
         if (to !== undefined)
-          await mail.send('deletion-requested', {
+          await mail.notify('deletion-requested', {
             to,
             values: { username: user.username, at: moment, link: `${config.rootUrl}/account/deletion` },
             session,
@@ -103,7 +103,7 @@ export function createDeletionRequests({
         if (!user) throw new PlatformError('DELETION_NOT_SCHEDULED', 'This account has no deletion request')
         const to = localProfile(user)?.id
         if (to !== undefined)
-          await mail.send('deletion-cancelled', { to, values: { username: user.username }, session })
+          await mail.notify('deletion-cancelled', { to, values: { username: user.username }, session })
       })
       revisions.bump('users')
     },

@@ -136,7 +136,7 @@ async function replacePassword(
     const to = localProfile(before)?.id
     // The first password of an account, such as that of an invited user, is no change.
     if (to !== undefined && before.password !== undefined)
-      await mail.send('password-changed', {
+      await mail.notify('password-changed', {
         to,
         values: { username: before.username, link: `${config.rootUrl}/account/password/forgotten` },
         session,

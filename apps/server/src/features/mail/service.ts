@@ -7,8 +7,9 @@ import type { Log } from '../../runtime/log.ts'
 import type { Translations } from '../../runtime/translations.ts'
 import type { SettingsService } from '../settings/service.ts'
 import { assertEmail } from '../users/rules.ts'
-import { createMailCatalog } from './catalog.ts'
+import { createMailCatalog, type MailCatalog } from './catalog.ts'
 import type { Message } from './model.ts'
+import { notifyBy } from './notify.ts'
 import { createMailTemplates, type SiteValues } from './templates.ts'
 import { createMailTransport } from './transport.ts'
 
@@ -16,6 +17,11 @@ import { createMailTransport } from './transport.ts'
 export interface MailService extends Mails {
   /** Whether mails leave this server; a feature that needs mails refuses its work where they don't. */
   readonly sends: boolean
+  /**
+   * Puts a mail into the queue as `send` does. While too many mails wait it is left out, and the log says so: what the
+   * mail tells of, such as a ban or a new password, must not fail because mails wait.
+   */
+  notify: Mails['send']
   /** The destination of mails, for the lines that the server prints when it starts. */
   readonly description: string
   /**
@@ -73,6 +79,7 @@ export function createMail({ config, log, jobs, settings, translations }: Founda
   const transport = createMailTransport({ config, log })
   const catalog = createMailCatalog()
   const templates = createMailTemplates({ folder: config.mailTemplates, catalog, translations })
+  const send = sendBy({ config, jobs, catalog })
 
   async function siteValues(): Promise<SiteValues> {
     const { organizationName, organizationContactEmail } = await settings.load()
@@ -115,21 +122,31 @@ export function createMail({ config, log, jobs, settings, translations }: Founda
           ),
         )
     },
-    async send(template, { to, values, language, key, delay, session }) {
-      await catalog.valuesOf(template, values)
-      const payload = {
-        template,
-        to: assertEmail(to),
-        language: knownLanguage(language) ?? config.languages.default,
-        values: Object.fromEntries(Object.entries(values)),
-      }
-      await jobs.add('mail.send', payload, {
-        ...(key === undefined ? {} : { key: keyOf(template, key) }),
-        ...(delay === undefined ? {} : { delay }),
-        ...(session ? { session } : {}),
-      })
-    },
+    send,
+    notify: notifyBy(send, log),
     withdraw: (template, key, options) => jobs.withdraw('mail.send', keyOf(template, key), options),
+  }
+}
+
+/** Puts mails into the queue. */
+function sendBy({
+  config,
+  jobs,
+  catalog,
+}: Pick<Foundations, 'config' | 'jobs'> & { readonly catalog: MailCatalog }): Mails['send'] {
+  return async (template, { to, values, language, key, delay, session }) => {
+    await catalog.valuesOf(template, values)
+    const payload = {
+      template,
+      to: assertEmail(to),
+      language: knownLanguage(language) ?? config.languages.default,
+      values: Object.fromEntries(Object.entries(values)),
+    }
+    await jobs.add('mail.send', payload, {
+      ...(key === undefined ? {} : { key: keyOf(template, key) }),
+      ...(delay === undefined ? {} : { delay }),
+      ...(session ? { session } : {}),
+    })
   }
 }
 

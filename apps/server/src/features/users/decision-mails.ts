@@ -17,7 +17,7 @@ const MAILS = { banned: 'banned', suspension: 'suspended', username: 'username-r
 export interface DecisionMails {
   /**
    * Queues the mail about a transition, and withdraws the one that waits, within the transaction of the transition: a
-   * mail is sent if, and only if, its decision is stored and stays.
+   * mail is sent only if its decision is stored and stays. While too many mails wait it is left out.
    *
    * @param before the user before the transition
    */
@@ -37,7 +37,7 @@ export function createDecisionMails({
     { to, username, session }: { to: string; username: string | undefined; session: Session },
   ): Promise<void> {
     if (username === undefined || username === previous || status.username.status === 'UNSET') return
-    await mail.send('username-changed', { to, values: { username, previous }, session })
+    await mail.notify('username-changed', { to, values: { username, previous }, session })
   }
 
   return {
@@ -49,10 +49,10 @@ export function createDecisionMails({
       const { message = '', until } = change
       const about = { to, key, delay: DECISION_DELAY, session }
       if (template === 'username-rejected')
-        await mail.send(template, { ...about, values: { username, message, link: `${rootUrl}/account/username` } })
+        await mail.notify(template, { ...about, values: { username, message, link: `${rootUrl}/account/username` } })
       else if (message === '') return
-      else if (template === 'banned') await mail.send(template, { ...about, values: { username, message } })
-      else if (template && until) await mail.send(template, { ...about, values: { username, message, until } })
+      else if (template === 'banned') await mail.notify(template, { ...about, values: { username, message } })
+      else if (template && until) await mail.notify(template, { ...about, values: { username, message, until } })
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Services } from '@platform/plugin-sdk'
 import { PlatformError, type User } from '@platform/plugin-sdk'
+import { QueueFullError } from '../../jobs/queue.ts'
 import { localProfile } from '../accounts/profile.ts'
 import { LIMITS } from '../limits/service.ts'
 import { readRegistration } from './registration.ts'
@@ -7,13 +8,13 @@ import { readRegistration } from './registration.ts'
 /** A new account, and whether the mail that confirms its e-mail address was sent. */
 export interface Registered {
   readonly user: User
-  /** `off`: this site sends no mail. `limited`: too many mails were sent to this address, or for this visitor. */
+  /** `off`: this site sends no mail. `limited`: too many mails were sent to this address, or for this visitor, or wait. */
   readonly mail: 'sent' | 'off' | 'limited'
 }
 
 /**
  * Makes an account for a request from an IP address, and sends the mail that confirms the e-mail address, unless too
- * many mails were sent to that e-mail address or for that IP address.
+ * many mails were sent to that e-mail address or for that IP address, or too many of such mails wait.
  *
  * @param given the e-mail address, username and password, unchecked
  * @throws PlatformError RATE_LIMIT_EXCEEDED, or an error that names every broken rule.
@@ -36,7 +37,8 @@ export async function register(services: Services, given: unknown, address: stri
     )
     .then(() => true)
     .catch((error: unknown) => {
-      if (!(error instanceof PlatformError && error.code === 'RATE_LIMIT_EXCEEDED')) throw error
+      const isLimited = error instanceof PlatformError && error.code === 'RATE_LIMIT_EXCEEDED'
+      if (!isLimited && !(error instanceof QueueFullError)) throw error
       return false
     })
   if (!services.mail.works) return { user, mail: 'off' }
