@@ -79,6 +79,14 @@ export const CLIENT_PARTS = [
     title: 'comments that a page has not loaded leave its numbers when they are rejected',
   },
   {
+    name: 'a page reads again from some time before the last comment that it knows',
+    file: 'apps/stream/src/thread/overlap.ts',
+    before: 'OVERLAP = 30_000',
+    after: 'OVERLAP = 3_000',
+    test: 'apps/server/test/stream/clocks-apart.test.ts',
+    title: 'is read by a page that comes back, and no other one is read twice',
+  },
+  {
     name: 'a picture that was removed during an absence goes from the page',
     file: `${BROWSER}/catch-up.ts`,
     before: '{ ...changedPartFields(fields.value, comment), user }',

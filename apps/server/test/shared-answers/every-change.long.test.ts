@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => platform?.[Symbol.asyncDispose]())
 
 /** When a page was made, and the comments of the seconds before. */
-const OF_THE_MOMENT = /"readAt":\d+|"recent":\[.*?\]/g
+const OF_THE_MOMENT = /"(?:readAt|newsFrom)":\d+|"recent":\[.*?\]/g
 
 const COMMENT = `id body status created_at updated_at hasParent url author_role replyCount deleted_at
   user { id username created_at tags { tag { name } } avatar }

@@ -1,5 +1,6 @@
 import { DiscussionStatus, ShownComments } from '../documents/generated.ts'
 import type { Stream } from '../thread/context.ts'
+import { OVERLAP } from '../thread/overlap.ts'
 import type { CommentFields, Discussion, Status } from '../thread/state.ts'
 import { isPublic, type Thread } from '../thread/thread.ts'
 import { changedFields, changedPartFields, isOther } from './changed.ts'
@@ -12,7 +13,7 @@ export interface CatchUp {
   /** Announces a comment that has just been written. */
   show(comment: CommentFields): void
   /**
-   * Reads the comments that are newer than the last one, and what became of those that are shown.
+   * Reads the comments that may have come since the last reading, and what became of those that are shown.
    *
    * @throws Error without an answer.
    */
@@ -23,8 +24,8 @@ export interface CatchUp {
 
 export function createCatchUp(stream: Stream, graph: Graph): CatchUp {
   const { discussion, state, texts, thread, viewer } = stream
-  /** Where reading goes on. Events do not move it, because comments that came before them may be missing. */
-  let cursor = new Date(state.readAt).toISOString()
+  /** Where reading begins. Events do not move it, because comments that came before them may be missing. */
+  let from = state.newsFrom
   const show = (comment: CommentFields) => {
     if (thread.has(comment.id)) return
     const own = comment.user !== null && comment.user.id === viewer.value?.id
@@ -57,10 +58,14 @@ export function createCatchUp(stream: Stream, graph: Graph): CatchUp {
       .catch(() => undefined)
   }
   const readNewer = async () => {
+    let cursor = new Date(from).toISOString()
     for (let more = true; more; ) {
       const before = discussion.value
       const { data } = await askNewer(graph, state.discussion.id, cursor)
-      for (const comment of data?.comments?.nodes ?? []) show(comment)
+      for (const comment of data?.comments?.nodes ?? []) {
+        show(comment)
+        from = Math.max(from, Date.parse(comment.created_at) - OVERLAP)
+      }
       if (data?.asset) takeUpStatus(before, data.asset)
       const { endCursor, hasNextPage } = data?.comments ?? {}
       cursor = endCursor ?? cursor

@@ -36,14 +36,14 @@ export function createMissed(
  * the discussion has another state. A page may be much older than the visit: browsers and networks keep it.
  */
 async function hasNews(state: StreamState, graph: Graph): Promise<boolean> {
-  const { discussion, readAt, recent } = state
+  const { discussion, newsFrom, recent } = state
   const shown = shownIn(state)
   const [{ data }, now] = await Promise.all([
-    askNewer(graph, discussion.id, new Date(readAt).toISOString()),
+    askNewer(graph, discussion.id, new Date(newsFrom).toISOString()),
     askShown(graph, [...shown.keys()]),
   ])
   const { asset, comments } = data ?? {}
-  if (comments?.nodes.some(({ id }) => !recent.includes(id))) return true
+  if (comments?.hasNextPage || comments?.nodes.some(({ id }) => !recent.includes(id))) return true
   if (now && (now.length < shown.size || now.some(comment => isOther(shown.get(comment.id)!, comment)))) return true
   if (!asset) return false
   return (changedDiscussion(discussion, asset) ?? changedFields(discussion.settings, asset.settings)) !== null

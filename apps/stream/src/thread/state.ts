@@ -173,6 +173,8 @@ export interface StreamState {
   readonly focus: Focus | null
   /** Ids of comments that were posted right before the stream was read: they are no news, shown or not. */
   readonly recent: readonly string[]
+  /** The time from which on a comment that is neither shown nor among the recent ones is news, in milliseconds. */
+  readonly newsFrom: number
   /** A comment that was sent by a form and refused; `null` for none. */
   readonly refused: Refused | null
   /** The form that the address names; `null` for none. */

@@ -1,4 +1,5 @@
 import { loadConfig } from '@platform/config'
+import { OVERLAP } from '@platform/stream'
 import { CloseCode, GRAPHQL_TRANSPORT_WS_PROTOCOL, MessageType } from 'graphql-ws'
 import { LIVE_PATH } from '../../contract/live-path.ts'
 import { LIMITS as TIMES } from '../../features/limits/service.ts'
@@ -139,6 +140,10 @@ export function liveProtocolReference(): string {
       '4. `resumed: true` in the pong says that every subscription gets what it missed, in order, each event ' +
         'once, before what comes. Otherwise read what is newer by a query, and go on with 1.',
     ].join('\n'),
+    'A comment can be stored after one with a later `created_at`, because the clocks of two servers may differ ' +
+      `by ten seconds, and a post takes its time. So read from ${OVERLAP / 1_000} s before the \`created_at\` of ` +
+      'the last comment that a query answered, as `cursor: "2026-01-31T12:00:00.000Z"` with `sortOrder: ASC`, and ' +
+      'drop the comments that you have.',
     'A cursor is a text without a meaning of its own, of one server and one run of it: every other server answers ' +
       '`resumed: false`.',
     '## Close codes',

@@ -5,6 +5,7 @@ import {
   coreTabOf,
   coreTabsFor,
   documents,
+  OVERLAP,
   type Place,
   type Refused,
   type StreamState,
@@ -49,8 +50,8 @@ export interface StreamRequest {
 
 /** Comments at the top level of a page, and replies to a comment that is shown alone. */
 const PAGE = 20
-/** Milliseconds before its own time from which a page looks for new comments. */
-const LOOK_BACK = 5_000
+/** The most comments that a page names as recent. */
+const MOST_RECENT = 100
 
 /**
  * Reads everything that a stream begins with, as the caller of the request sees it.
@@ -66,6 +67,8 @@ export async function readStreamState(
   const { place, language, sort, tag, pane = null, after, back, refused = null, form = null, notice = null } = request
   const readAt = clock.now().getTime()
   const short = createShortener()
+  // A comment that comes between these readings is shown, or news.
+  const recent = await readRecent(context, asset, readAt)
   const reading = request.focus?.alone
     ? readAlone(context, { asset, id: request.focus.id, after, short })
     : readList(context, asset, { request, short })
@@ -98,7 +101,7 @@ export async function readStreamState(
     texts: language.stream,
     firstTag: firstTag(context),
     ...shown,
-    recent: await readRecent(context, asset, readAt),
+    ...recent,
     noticeAbout: notice && (request.focus?.id ?? null),
     ...own,
     ...(await readTab(context, asset, { viewer: own.viewer, wanted: request.tab ?? COMMENTS })),
@@ -211,16 +214,23 @@ type Above = { readonly id: string; readonly parent?: Above | null }
 const isComment = (above: Above | null | undefined): above is Branch & Above => above != null && 'created_at' in above
 
 /** Comments from shortly before the page was read. They may not be on this page, and are no news when events follow. */
-async function readRecent(context: ServerContext, asset: Asset, readAt: number): Promise<string[]> {
-  const since = readAt - LOOK_BACK
-  if (asset.last_comment_at === null || asset.last_comment_at.getTime() < since) return []
+async function readRecent(
+  context: ServerContext,
+  asset: Asset,
+  readAt: number,
+): Promise<Pick<StreamState, 'recent' | 'newsFrom'>> {
+  const since = readAt - OVERLAP
+  if (asset.last_comment_at === null || asset.last_comment_at.getTime() < since) return { recent: [], newsFrom: since }
   const latest = await context.loaders.Comments.getByQuery({
     asset_id: asset.id,
-    limit: 100,
+    limit: MOST_RECENT,
     sortBy: 'CREATED_AT',
     sortOrder: 'DESC',
   })
-  return (latest?.nodes ?? []).filter(comment => comment.created_at.getTime() >= since).map(comment => comment.id)
+  const comments = (latest?.nodes ?? []).filter(comment => comment.created_at.getTime() >= since)
+  // What is older than the most that are named is not looked for.
+  const oldest = comments.length === MOST_RECENT ? comments.at(-1)!.created_at.getTime() : since
+  return { recent: comments.map(comment => comment.id), newsFrom: oldest }
 }
 
 function idsIn({ comments, focus }: Shown): string[] {
