@@ -55,6 +55,9 @@ export function isDocstoreOutage(error: unknown): boolean {
   const sqlite = sqliteCode(error)
   if (sqlite !== undefined) return SQLITE_CODES.has(sqlite)
   if (DRIVER_ERRORS.has(error.name)) return true
+  // The driver wraps what keeps it from sending many writes.
+  if (error.name === 'MongoBulkWriteError' && 'errorResponse' in error && error.errorResponse instanceof Error)
+    return isDocstoreOutage(error.errorResponse)
   // Connections to other services break as well.
   if ('code' in error && SOCKET_CODES.has(error.code)) return /[\\/]mongodb[\\/]lib[\\/]/.test(error.stack ?? '')
   const isOfServer = error.name.startsWith('Mongo') && 'code' in error

@@ -1,3 +1,4 @@
+import { MongoBulkWriteError, MongoNetworkError } from 'mongodb'
 import { expect, test } from 'vitest'
 import { isDocstoreOutage } from '../src/index.ts'
 
@@ -16,3 +17,9 @@ test.each(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED'])(
     expect(isDocstoreOutage(broken(code, '/site/node_modules/undici/lib/client.js'))).toBe(false)
   },
 )
+
+test('many writes that could not be sent are an outage, many of which one was refused are none', () => {
+  const bulkError = (cause: object) => new MongoBulkWriteError(cause as never, {} as never)
+  expect(isDocstoreOutage(bulkError(new MongoNetworkError('interrupted due to server monitor timeout')))).toBe(true)
+  expect(isDocstoreOutage(bulkError({ message: 'E11000 duplicate key', code: 11_000, writeErrors: [] }))).toBe(false)
+})

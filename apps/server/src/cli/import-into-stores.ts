@@ -12,7 +12,11 @@ import { systemClock } from '../runtime/clock.ts'
 import { createLog } from '../runtime/log.ts'
 import { performInServer } from './ask-server.ts'
 import { type ImportSource, loadThreads } from './operations/import-threads.ts'
+import { storeOutage } from './store-outage.ts'
 import { interruptibleTerminal } from './terminal.ts'
+
+/** What to do when a store goes away. */
+const AGAIN = 'Run the same command again when it does: the import goes on where it stopped'
 
 /**
  * Imports a file of threads. Without a running server only the stores are opened, with the indexes that the core and
@@ -43,6 +47,8 @@ export async function importIntoStores(source: ImportSource): Promise<number> {
     await revisions.connect(kvstore)
     const settings = createSettings({ docstore, revisions, clock: systemClock })
     return await loadThreads({ docstore, revisions, clock: systemClock, settings }, source, interruptibleTerminal())
+  } catch (error) {
+    throw storeOutage(error, AGAIN)
   } finally {
     await revisions.close()
     await peers.close()

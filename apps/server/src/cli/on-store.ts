@@ -7,6 +7,7 @@ import { loadPlugins } from '../main/load-plugins.ts'
 import { performInServer } from './ask-server.ts'
 import { migrateAndPrint, migrateOptions } from './operations/migrate.ts'
 import { indexOptions, reconcileAndPrint, type StorePlace } from './operations/reconcile-indexes.ts'
+import { storeOutage } from './store-outage.ts'
 import { processTerminal } from './terminal.ts'
 
 /** `platform indexes`. */
@@ -30,9 +31,12 @@ async function onStore(
   const answered = await performInServer(config, name, options)
   if (answered !== null) return answered
   const { plugins } = await loadPlugins(process.cwd(), await readPluginList(process.cwd(), config.pluginsJson), config)
-  const docstore = await connectDocstore(config.docstoreUrl)
+  const terminal = processTerminal()
+  const docstore = await connectDocstore(config.docstoreUrl, { log: () => {}, warn: line => terminal.err(`${line}\n`) })
   try {
-    return await run({ docstore, plugins: [...core, ...plugins.map(withModels)], terminal: processTerminal() })
+    return await run({ docstore, plugins: [...core, ...plugins.map(withModels)], terminal })
+  } catch (error) {
+    throw storeOutage(error)
   } finally {
     await docstore.close()
   }

@@ -7,6 +7,7 @@ import { createLog } from '../runtime/log.ts'
 import { performInServer } from './ask-server.ts'
 import type { OperationName } from './operations/index.ts'
 import { runOperation } from './run-operation.ts'
+import { storeOutage } from './store-outage.ts'
 import { interruptibleTerminal, processTerminal, type Terminal } from './terminal.ts'
 
 /** Runs an operation in the server that has the embedded store open, else on a platform of this process. */
@@ -25,6 +26,8 @@ export async function perform(
   try {
     if (interruptible.interrupted) return EXIT.interrupted
     return await runOperation(platform.services, { name, options }, interruptible)
+  } catch (error) {
+    throw storeOutage(error)
   } finally {
     await close()
   }

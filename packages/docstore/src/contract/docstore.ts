@@ -12,7 +12,7 @@ import type { CollectionIndexes, IndexPlan, ReconcileOptions } from './indexes.t
 export interface DocstoreOptions {
   /** Called with one line for each event that an operator should know. */
   readonly log?: (message: string) => void
-  /** Called with one line for each problem that an operator should solve. By default `log` is called. */
+  /** Called with one line for each problem that an operator should solve or wait for. By default `log` is called. */
   readonly warn?: (message: string) => void
   /** Called when writing to the store is no longer safe, for example because its file is damaged. */
   readonly onFatal?: (error: Error) => void

@@ -21,7 +21,8 @@ interface Lock {
 export interface LockOptions {
   /** Milliseconds without a sign of life after which the holder counts as gone. */
   readonly patience: number
-  readonly log: (message: string) => void
+  /** Called when the work has to wait for another process, and when that one is gone. */
+  readonly warn: (message: string) => void
 }
 
 /**
@@ -32,7 +33,7 @@ export interface LockOptions {
 export async function exclusively<R>(
   database: Db,
   { name, work }: { readonly name: string; readonly work: (hold: Hold) => Promise<R> },
-  { patience, log }: LockOptions,
+  { patience, warn }: LockOptions,
 ): Promise<R> {
   const locks = database.collection<Lock>(LOCKS)
   const holder = randomUUID()
@@ -76,7 +77,7 @@ export async function exclusively<R>(
       if (found && found.holder === seen?.holder && found.beat === seen.beat) {
         if (performance.now() - since >= patience && (await takeFrom(found))) return
       } else {
-        if (!seen) log(`Another process holds the lock ${name}; waiting until it is done`)
+        if (!seen) warn(`Another process holds the lock ${name}; waiting until it is done`)
         seen = found
         since = performance.now()
       }
@@ -95,7 +96,7 @@ export async function exclusively<R>(
 
   async function takeFrom(gone: Lock): Promise<boolean> {
     const { matchedCount } = await locks.updateOne({ ...gone }, { $set: { holder, beat: 0 } })
-    if (matchedCount > 0) log(`The process that held the lock ${name} is gone; going on in its place`)
+    if (matchedCount > 0) warn(`The process that held the lock ${name} is gone; going on in its place`)
     return matchedCount > 0
   }
 }

@@ -28,7 +28,7 @@ const TRANSACTION: DriverOptions = {
   maxCommitTimeMS: 10_000,
 }
 
-interface MongoParts extends Pick<DocstoreOptions, 'log' | 'lockPatience'> {
+interface MongoParts extends Pick<DocstoreOptions, 'log' | 'warn' | 'lockPatience'> {
   readonly client: MongoClient
   readonly database: Db
   /** Makes a connection for work that may take very long. */
@@ -78,8 +78,8 @@ export class MongoDocstore implements Docstore {
   }
 
   async exclusively<R>(name: string, work: (hold?: Hold) => Promise<R>): Promise<R> {
-    const { log = () => {}, lockPatience: patience = LOCK_PATIENCE } = this.#parts
-    return exclusively(this.#database, { name, work }, { patience, log })
+    const { log = () => {}, warn = log, lockPatience: patience = LOCK_PATIENCE } = this.#parts
+    return exclusively(this.#database, { name, work }, { patience, warn })
   }
 
   async transaction<R>(work: (session: Session) => Promise<R>, { queue }: TransactionOptions = {}): Promise<R> {
