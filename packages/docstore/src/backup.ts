@@ -18,6 +18,17 @@ export async function backUpDocstore(url: string, file: string): Promise<Backup>
 }
 
 /**
+ * Removes what is left of a backup of an embedded store whose process was killed.
+ *
+ * @example
+ * maker.kill('SIGKILL')
+ * await removePartialBackup('./platform-2026-01-31.db', maker.pid)
+ */
+export async function removePartialBackup(file: string, pid: number): Promise<void> {
+  ;(await import('./sqlite/backup.ts')).removePartial(file, pid)
+}
+
+/**
  * Puts a backup in the place of an embedded store that no process has open. What was there keeps another name.
  *
  * @throws DocstoreError `DOCSTORE_URL_INVALID` for MongoDB; `DOCSTORE_LOCKED` when the store is open;

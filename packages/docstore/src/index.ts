@@ -1,5 +1,5 @@
 export { explainFind, firstOfEach } from './abilities.ts'
-export { backUpDocstore, restoreDocstore } from './backup.ts'
+export { backUpDocstore, removePartialBackup, restoreDocstore } from './backup.ts'
 export { connectDocstore } from './connect.ts'
 export type * from './contract/backup.ts'
 export type * from './contract/collection.ts'

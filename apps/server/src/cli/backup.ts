@@ -1,12 +1,23 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { loadConfig } from '@platform/config'
-import { backUpDocstore, restoreDocstore } from '@platform/docstore'
+import { type Backup, removePartialBackup, restoreDocstore } from '@platform/docstore'
+import { z } from 'zod'
 import { EXIT } from '../runtime/failure.ts'
-import { processTerminal } from './terminal.ts'
+import { siblingFile } from '../runtime/sibling-file.ts'
+import { onStop, processTerminal } from './terminal.ts'
 
 interface Options {
   readonly json?: boolean
 }
+
+const MAKER = siblingFile(import.meta.url, 'backup-process')
+
+const answer = z.union([
+  z.object({ made: z.object({ bytes: z.number(), milliseconds: z.number() }) }),
+  z.object({ failure: z.object({ message: z.string(), exitCode: z.number() }) }),
+])
 
 /**
  * `platform backup <file>`. It reads the store beside a running server, which so answers everybody meanwhile, and the
@@ -14,8 +25,35 @@ interface Options {
  */
 export async function backUp(name: string, { json = false }: Options): Promise<number> {
   const file = resolve(name)
-  const made = { file, ...(await backUpDocstore(docstoreUrl(), file)) }
-  return print(json, made, `Wrote ${size(made)} to ${file}`)
+  const made = await makeApart(file)
+  if (made === null) {
+    processTerminal().err('Stopped before the backup was written; nothing is left of it\n')
+    return EXIT.interrupted
+  }
+  return print(json, { file, ...made }, `Wrote ${size(made)} to ${file}`)
+}
+
+/** Makes a backup in a process of its own. @returns `null` after a signal, when nothing is left of the backup. */
+async function makeApart(file: string): Promise<Backup | null> {
+  const maker = fork(MAKER, { execArgv: ['--disable-warning=ExperimentalWarning'], env: {} })
+  let isStopped = false
+  using _stop = onStop(() => {
+    isStopped = true
+    maker.kill('SIGKILL')
+  })
+  const message = new Promise<unknown>(resolve => maker.once('message', resolve))
+  const ended = once(maker, 'exit')
+  maker.send({ url: docstoreUrl(), file })
+  const made = await Promise.race([message, ended.then(() => null)])
+  await ended
+  if (made === null) {
+    if (maker.pid !== undefined) await removePartialBackup(file, maker.pid)
+    if (isStopped) return null
+    throw new Error('The process that makes the backup ended before it was done')
+  }
+  const { made: backup, failure } = { made: null, failure: null, ...answer.parse(made) }
+  if (failure) throw Object.assign(new Error(failure.message), { exitCode: failure.exitCode })
+  return backup
 }
 
 /** `platform restore <file>`. */

@@ -1,7 +1,7 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { EXIT } from '../runtime/failure.ts'
-import { processTerminal } from './terminal.ts'
+import { interruptibleTerminal, processTerminal } from './terminal.ts'
 import { perform } from './with-platform.ts'
 
 interface Options {
@@ -16,9 +16,10 @@ interface Options {
 export async function exportUserData(user: string, { output, json = false }: Options): Promise<number> {
   if (output === undefined) return perform('users export', { user })
   const path = resolve(output)
+  // The file is removed after a signal, whatever the command does then.
+  using terminal = interruptibleTerminal()
   const file = openNew(path)
   if (file === null) return EXIT.usage
-  const terminal = processTerminal()
   let records = 0
   let exitCode: number | undefined
   try {
@@ -33,6 +34,7 @@ export async function exportUserData(user: string, { output, json = false }: Opt
         },
       },
     )
+    if (terminal.interrupted) exitCode = EXIT.interrupted
   } finally {
     closeSync(file)
     // A file with half of the records could be mistaken for a whole export.

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 export const BIN = fileURLToPath(new URL('../../bin/platform.js', import.meta.url))
@@ -60,6 +61,18 @@ export function interrupted(args: readonly string[], place: Place, said: string)
     pressed = true
     child.kill('SIGINT')
   })
+  return ended
+}
+
+/** Runs a command, and sends it a signal as soon as something has begun. */
+export async function stoppedWhen(
+  args: readonly string[],
+  place: Place,
+  { begun, signal }: { readonly begun: () => Promise<boolean>; readonly signal: NodeJS.Signals },
+): Promise<Ended> {
+  const { child, ended } = launch(args, place)
+  while (child.exitCode === null && !(await begun())) await delay(5)
+  child.kill(signal)
   return ended
 }
 

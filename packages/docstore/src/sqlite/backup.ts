@@ -27,7 +27,7 @@ export function backUpSqlite(name: string, file: string): Backup {
 export function copyStore(path: string, file: string): number {
   refuseForeignLog(path)
   refuseExisting(file)
-  const partial = `${file}.partial-${process.pid}`
+  const [partial] = partialFiles(file, process.pid)
   try {
     // SQLite fills an empty file. One that it makes can be read by every user of the machine.
     closeSync(openSync(partial, 'wx', 0o600))
@@ -43,8 +43,19 @@ export function copyStore(path: string, file: string): number {
     if (error instanceof DocstoreError) throw error
     throw damageOf(path, error) ?? refusal(`${path} could not be copied to ${file}: ${messageOf(error)}`, error)
   } finally {
-    for (const left of [partial, `${partial}-journal`]) rmSync(left, { force: true })
+    removePartial(file, process.pid)
   }
+}
+
+/** The files that a process writes while it makes a backup: the copy, and the journal of SQLite. */
+function partialFiles(file: string, pid: number): readonly [copy: string, journal: string] {
+  const copy = `${file}.partial-${pid}`
+  return [copy, `${copy}-journal`]
+}
+
+/** Removes what a process has left of a backup. */
+export function removePartial(file: string, pid: number): void {
+  for (const left of partialFiles(file, pid)) rmSync(left, { force: true })
 }
 
 /** Does work with a database, and closes it. */

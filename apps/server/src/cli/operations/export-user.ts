@@ -13,7 +13,9 @@ export const exportUser = defineOperation({
       const { id } = await findUser(services, named)
       for await (const item of services.composition.personalData.export(id)) {
         terminal.out(`${JSON.stringify(item)}\n`)
-        if (terminal.interrupted) return EXIT.failed
+        if (!terminal.interrupted) continue
+        terminal.err('Stopped before all records were written\n')
+        return EXIT.interrupted
       }
       return EXIT.ok
     } catch (error) {
