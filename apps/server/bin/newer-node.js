@@ -6,7 +6,7 @@ import process from 'node:process'
 const CONFIGURATION = 78
 
 /**
- * Runs a script again on the Node that the workspace brings, and ends as that one does; without one it says what is
+ * Runs a script again on the Node that the workspace, or the package `node` of a site, brings, and ends as that one does; without one it says what is
  * missing.
  *
  * @param {string} script
@@ -17,7 +17,7 @@ export function runOnNewerNode(script, oldest) {
   if (node === undefined) {
     process.stderr.write(
       `This needs Node ${oldest} or newer, and this is Node ${process.versions.node}. Install a newer Node, or run ` +
-        'npx -y pnpm@12 install, which brings one along.\n',
+        `${isInCheckout(script) ? 'npx -y pnpm@12 install' : 'npm install node@24'}, which brings one along.\n`,
     )
     process.exit(CONFIGURATION)
   }
@@ -49,6 +49,13 @@ function forwardSignals(child) {
     })
   }
 }
+
+/**
+ * Whether a script is in a checkout of the platform, and not in an installed package.
+ *
+ * @param {string} script
+ */
+const isInCheckout = script => existsSync(join(dirname(script), '../../../pnpm-workspace.yaml'))
 
 /**
  * @param {string} folder

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdir, symlink } from 'node:fs/promises'
+import { cp, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -72,16 +72,22 @@ describeWith(OLDER)('bin/platform.js on an older Node', () => {
     expect(performance.now() - begun).toBeGreaterThan(1_400)
   })
 
-  test('says in one line what is missing where there is no other Node', async () => {
+  test.each([
+    ['a checkout', 'apps/server', 'npx -y pnpm@12 install'],
+    ['a site', 'node_modules/@platform/server', 'npm install node@24'],
+  ])('says in one line what helps in %s where there is no other Node', async (_where, place, advice) => {
     await using folder = await emptyFolder()
-    await mkdir(join(folder.path, 'server'))
-    await cp(BIN, join(folder.path, 'server/bin'), { recursive: true })
-    await symlink(join(BIN, '../package.json'), join(folder.path, 'server/package.json'))
-    const child = spawn(OLDER.file, [join(folder.path, 'server/bin/platform.js'), 'serve'], {
+    const server = join(folder.path, place)
+    await mkdir(server, { recursive: true })
+    await writeFile(join(folder.path, 'pnpm-workspace.yaml'), '')
+    await cp(BIN, join(server, 'bin'), { recursive: true })
+    await symlink(join(BIN, '../package.json'), join(server, 'package.json'))
+    const child = spawn(OLDER.file, [join(server, 'bin/platform.js'), 'serve'], {
       cwd: folder.path,
       env: environment(folder.path),
     })
     const [err, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
     expect([code, err]).toEqual([78, expect.stringMatching(/^This needs Node 22\.18 or newer, and this is Node .*\n$/)])
+    expect(err).toContain(`Install a newer Node, or run ${advice}, which brings one along.`)
   })
 })
