@@ -66,7 +66,7 @@ export const ADMINISTRATION = [
     before: 'if (!(error instanceof QueueFullError)) throw error',
     after: 'throw error',
     test: `${TESTS}/mail/full-queue.test.ts`,
-    title: 'a ban is stored while 100,000 mails wait',
+    title: ' is stored while 100,000 mails wait',
   },
   {
     name: 'the log says once a minute that mails are left out',

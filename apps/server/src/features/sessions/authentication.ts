@@ -7,6 +7,7 @@ import { isFromOwnPage } from '../../request/own-origin.ts'
 import { isUnconfirmed } from '../accounts/profile.ts'
 import { assertFrame, isStillPermitted } from './frame-tokens.ts'
 import { inTime } from './in-time.ts'
+import { createRefused } from './refused-token.ts'
 import { createFindUnknownUser } from './unknown-users.ts'
 
 export interface Authentication {
@@ -25,28 +26,20 @@ export interface Authentication {
 
 type Needed = Pick<Services, 'config' | 'tokens' | 'users' | 'sessions' | 'settings' | 'composition' | 'log'>
 
-/** An id that no user has. */
-const UNKNOWN_ID = ''
 const ANONYMOUS: Caller = { user: null, token: null, source: null, staleCookie: null }
 
 export function createAuthentication(services: Needed): Authentication {
   const { config, tokens } = services
   const findUnknownUser = createFindUnknownUser(services)
   const find = createFind(config)
+  const refused = createRefused(services)
 
   /** @returns `user: null` for a valid token that belongs to no user. @throws TokenError */
   async function verify(
     { token, source }: FoundToken,
     credentials: Credentials,
   ): Promise<{ user: User | null; verified: VerifiedToken }> {
-    const verified = await tokens
-      .verify(token, { kind: ['session', 'personal', 'frame'] })
-      .catch(async (error: unknown) => {
-        // A forged token takes as long as a signed one, so an attacker learns nothing from the time of an answer.
-        if (error instanceof TokenError && error.reason === 'signature')
-          await inTime(services.users.findById(UNKNOWN_ID))
-        throw error
-      })
+    const verified = await tokens.verify(token, { kind: ['session', 'personal', 'frame'] }).catch(refused)
     if (verified.kind === 'frame') await assertFrame(services, verified, { source, sender: credentials.sender ?? {} })
     const user = (await inTime(services.users.findById(verified.userId))) ?? (await findUnknownUser(verified, token))
     if (!user) return { user, verified }
