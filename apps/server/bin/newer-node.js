@@ -6,8 +6,8 @@ import process from 'node:process'
 const CONFIGURATION = 78
 
 /**
- * Runs a script again on the Node that the workspace, or the package `node` of a site, brings, and ends as that one does; without one it says what is
- * missing.
+ * Runs a script again on the Node that the workspace, or the package `node` of a site, brings, and ends as that one
+ * does; without one it says what is missing.
  *
  * @param {string} script
  * @param {string} oldest the oldest version of Node that the script runs on

@@ -52,7 +52,7 @@ testWith(mongo).each([['migrate'], ['indexes'], ['import', 'threads', 'threads.n
     await using folder = await emptyFolder()
     await using server = await createTestPlatform({ env: { PLATFORM_DOCSTORE_URL: url } })
     await server.services.docstore
-      .collection('platform_locks')
+      .collection<Record<string, unknown>>('platform_locks')
       .insertOne({ _id: 'migrations', holder: 'another', beat: 3 })
     await writeFile(join(folder.path, 'threads.ndjson'), '')
     const place = { cwd: folder.path, env: { ...env, PLATFORM_DOCSTORE_URL: url } }

@@ -8,7 +8,9 @@ import { readRegistration } from './registration.ts'
 /** A new account, and whether the mail that confirms its e-mail address was sent. */
 export interface Registered {
   readonly user: User
-  /** `off`: this site sends no mail. `limited`: too many mails were sent to this address, or for this visitor, or wait. */
+  /**
+   * `off`: this site sends no mail. `limited`: too many mails were sent to this address, or for this visitor, or wait.
+   */
   readonly mail: 'sent' | 'off' | 'limited'
 }
 
