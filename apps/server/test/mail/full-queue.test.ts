@@ -39,7 +39,9 @@ test.each(DECISIONS)('%s is stored while 100,000 mails wait', async (_name, deci
   expect(await refusals(platform.as(moderator), decision, { id: user.id, ...more })).toBeNull()
 })
 
-test('the log says once that mails are left out', () => {
+test('the log says once that mails are left out', async () => {
+  for (const { user } of [await platform.createUser(), await platform.createUser()])
+    await refusals(platform.as(moderator), DECISIONS[0][1], { id: user.id })
   expect(platform.logs.filter(({ msg }) => msg === FULL)).toEqual([
     expect.objectContaining({ template: 'banned', leftOut: 1 }),
   ])
