@@ -15,6 +15,7 @@ const files = globSync('**/*.{ts,tsx}', { cwd: join(server, 'src') })
  * their process or fail in it. So the test only resolves the imports of these programs.
  */
 const PROGRAMS = [
+  'cli/backup-process',
   'features/assets/scraper/page-reader',
   'features/assets/scraper/page-worker',
   'features/avatars/picture/picture-reader',
