@@ -79,7 +79,7 @@ test('a page takes a fixed number of store queries, however many parents it has'
   const root = await platform.createComment({ asset: small, author })
   await platform.createComment({ asset: small, author, parent: root })
   // Right after a comment one more is asked for: what is not new although the page does not show it.
-  platform.clock.advance(10_000)
+  platform.clock.advance(60_000)
   const few = await queriesFor(`/discussions/${small.id}`)
   // One page of comments, and one of the reader's own comments that wait for a moderator.
   expect(few).toEqual([2, 1, 1])
@@ -181,7 +181,7 @@ test('an unknown comment, one of another discussion and a wrong cursor get a pag
 test('an anonymous page is computed once for all readers, and anew after a comment', async () => {
   const other = await platform.createAsset()
   await platform.createComment({ asset: other })
-  platform.clock.advance(10_000)
+  platform.clock.advance(60_000)
   const read = vi.spyOn(platform.services.commentsReader, 'page')
   for (let i = 0; i < 3; i++) await visit(platform, `/discussions/${other.id}`)
   expect(read).toHaveBeenCalledTimes(1)
