@@ -51,9 +51,9 @@ async function makeApart(file: string): Promise<Backup | null> {
     if (isStopped) return null
     throw new Error('The process that makes the backup ended before it was done')
   }
-  const { made: backup, failure } = { made: null, failure: null, ...answer.parse(made) }
-  if (failure) throw Object.assign(new Error(failure.message), { exitCode: failure.exitCode })
-  return backup
+  const found = answer.parse(made)
+  if ('made' in found) return found.made
+  throw Object.assign(new Error(found.failure.message), { exitCode: found.failure.exitCode })
 }
 
 /** `platform restore <file>`. */
