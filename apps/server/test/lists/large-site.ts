@@ -1,4 +1,4 @@
-import type { Asset, Comment, CommentStatus, TagLink, User } from '@platform/plugin-sdk'
+import type { Action, Asset, Comment, CommentStatus, TagLink, User } from '@platform/plugin-sdk'
 import type { TestPlatform, TestUser } from '@platform/plugin-testing'
 import { newAsset } from '../../src/features/assets/model.ts'
 import { wordsOf } from '../../src/features/assets/words.ts'
@@ -26,7 +26,15 @@ export interface SiteSize {
   readonly discussions: number
   /** The accounts `u0`, `u1` and so on. */
   readonly people: number
+  /** The discussions `q0`, `q1` and so on, which nobody has commented on. */
+  readonly quiet?: number
+  /** How many people liked each comment of {@link POPULAR}, and how many flagged it. */
+  readonly liked?: number
+  readonly flagged?: number
 }
+
+/** Comments that many have acted on; the operations that are asked name them. */
+export const POPULAR: readonly string[] = ['c0', 'c1', 'c2', 'c300', 'c302', 'c1000']
 
 /** A user whose comments are every thousandth one, and the ids of some records. */
 export interface LargeSite {
@@ -39,6 +47,7 @@ export async function fillLargeSite(platform: TestPlatform, size: SiteSize): Pro
   await fillPeople(platform, size)
   await fillDiscussions(platform, size)
   await fillComments(platform, size, writer.user.id)
+  for (const id of POPULAR) await fillActions(platform, id, size)
   platform.services.revisions.bumpAll()
   return { writer }
 }
@@ -66,9 +75,11 @@ async function fillPeople({ services: { docstore } }: TestPlatform, { people }: 
 
 async function fillDiscussions({ services: { docstore } }: TestPlatform, size: SiteSize): Promise<void> {
   const { statuses, roots } = countsOf(size)
-  const ids = ['large', ...Array.from({ length: size.discussions }, (_, n) => `a${n}`)]
-  await docstore.collection<Asset>('assets').insertMany(
-    ids.map((id, n) => {
+  const discussed = ['large', ...Array.from({ length: size.discussions }, (_, n) => `a${n}`)]
+  const ids = [...discussed, ...Array.from({ length: size.quiet ?? 0 }, (_, n) => `q${n}`)]
+  for (let first = 0; first < ids.length; first += BATCH) {
+    const some = ids.slice(first, first + BATCH).map((id, at) => {
+      const n = first + at
       const url = `http://localhost/${id}`
       const title = n % 60 === 4 ? 'The life of bees' : `Something else ${n}`
       const own = statuses.get(id) ?? {}
@@ -81,15 +92,22 @@ async function fillDiscussions({ services: { docstore } }: TestPlatform, size: S
         words: wordsOf({ url, title }),
         comment_counts: { total, roots: roots.get(id) ?? 0, statuses: own },
       }
-    }),
-  )
+    })
+    await docstore.collection<Asset>('assets').insertMany(some)
+  }
   const days = Array.from({ length: 30 }, (_, day) => dayOf(timeOf(day * 86_400)))
   for (const day of days)
-    await docstore
-      .collection(dailyCountsIndexes.collection)
-      .insertMany(
-        ids.map(asset_id => ({ asset_id, day, comments: 9, held: 1, rejected: 1, decided: 1, decision_seconds: 60 })),
-      )
+    await docstore.collection(dailyCountsIndexes.collection).insertMany(
+      discussed.map(asset_id => ({
+        asset_id,
+        day,
+        comments: 9,
+        held: 1,
+        rejected: 1,
+        decided: 1,
+        decision_seconds: 60,
+      })),
+    )
 }
 
 async function fillComments({ services: { docstore } }: TestPlatform, size: SiteSize, writer: string): Promise<void> {
@@ -113,6 +131,26 @@ async function fillComments({ services: { docstore } }: TestPlatform, size: Site
         }
       }),
     )
+}
+
+async function fillActions({ services: { docstore } }: TestPlatform, id: string, size: SiteSize): Promise<void> {
+  const { liked = 0, flagged = 0 } = size
+  if (liked + flagged === 0) return
+  const actions = Array.from({ length: liked + flagged }, (_, n) => ({
+    id: `${id} ${n}`,
+    item_id: id,
+    item_type: 'COMMENTS' as const,
+    action_type: n < liked ? 'RESPECT' : 'FLAG',
+    group_id: n < liked ? null : 'COMMENT_SPAM',
+    user_id: `u${n % size.people}`,
+    metadata: {},
+    created_at: timeOf(n),
+    updated_at: timeOf(n),
+  }))
+  for (let first = 0; first < actions.length; first += BATCH)
+    await docstore.collection<Action>('actions').insertMany(actions.slice(first, first + BATCH))
+  const action_counts = { respect: liked, flag: flagged, flag_comment_spam: flagged }
+  await docstore.collection<Comment>('comments').updateOne({ id }, { $set: { action_counts } })
 }
 
 function countsOf(size: SiteSize) {

@@ -12,7 +12,15 @@ import { type Listener, listenTo, plansOf } from './plans.ts'
 const folder = await mkdtemp(join(tmpdir(), 'platform-million-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const SIZE = { comments: 1_000_000, largest: 300_000, discussions: 2_000, people: 25_000 }
+const SIZE = {
+  comments: 1_000_000,
+  largest: 300_000,
+  discussions: 2_000,
+  quiet: 298_000,
+  people: 25_000,
+  liked: 20_000,
+  flagged: 20_000,
+}
 /**
  * The most that one query may cost of the thread that answers, because it answers nobody else meanwhile. Milliseconds
  * of processor time.
@@ -124,7 +132,7 @@ const COUNTS: readonly object[] = [
   { asset_id: 'large', statuses: ['ACCEPTED'], parent_id: null },
 ]
 
-describe('with a million comments in the embedded store, of which 300,000 are in one discussion', () => {
+describe('with a million comments in 300,000 discussions of the embedded store, 300,000 of them in one discussion', () => {
   test.each(READERS.flatMap(query => ORDERS.map(order => ({ ...query, ...order }))))(
     'readers get a page of %j',
     async query => {
@@ -181,15 +189,6 @@ describe('with a million comments in the embedded store, of which 300,000 are in
     expect(scans).toEqual([])
   })
 
-  test('every mutation of the client parts is answered soon', async () => {
-    const slow: string[] = []
-    for (const [name, { text, by, variables }] of Object.entries(changesOfParts(platform))) {
-      const cost = await costOf(askers[by], text, variables)
-      if (cost >= MOST) slow.push(`${name}: ${Math.round(cost)} ms`)
-    }
-    expect(slow).toEqual([])
-  })
-
   test.each([
     '/',
     '/discussions/large',
@@ -209,5 +208,15 @@ describe('with a million comments in the embedded store, of which 300,000 are in
       if (turn > 0) least = Math.min(least, (user + system) / 1_000)
     }
     expect(least).toBeLessThan(MOST)
+  })
+
+  // The last one, because jobs go on with what it changed.
+  test('every mutation of the client parts is answered soon', async () => {
+    const slow: string[] = []
+    for (const [name, { text, by, variables }] of Object.entries(changesOfParts(platform))) {
+      const cost = await costOf(askers[by], text, variables)
+      if (cost >= MOST) slow.push(`${name}: ${Math.round(cost)} ms`)
+    }
+    expect(slow).toEqual([])
   })
 })
