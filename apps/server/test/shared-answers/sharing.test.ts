@@ -1,4 +1,4 @@
-import { defineReaction } from '@platform/plugin-sdk'
+import { defineReaction, shared } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { statements } from '../statements.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
     plugins: [
       defineReaction('respect'),
       {
-        typeDefs: 'type RootQuery { visits: Int } type Comment { shout: String stored: String }',
+        typeDefs: 'type RootQuery { visits: Int } type Comment { shout: String stored: String from: String }',
         resolvers: {
           RootQuery: { visits: () => ++runs },
           Comment: {
@@ -30,6 +30,8 @@ beforeAll(async () => {
               runs++
               return body.toUpperCase()
             },
+            // Plugins in JavaScript see the address beside what the types of the context name.
+            from: shared((_comment: object, _args: unknown, context: object) => Reflect.get(context, 'address')),
           },
         },
         hooks: {
@@ -100,6 +102,11 @@ describe('what belongs to one user, or comes from a plugin, is computed for each
   test('a resolver of a plugin', async () => {
     const ask = async () => (await platform.graphql('{ visits settings { moderation } }')).data!['visits'] as number
     expect(await ask()).toBe((await ask()) - 1)
+  })
+
+  test('a resolver of a plugin that is marked as shared, and reads the address of the reader', async () => {
+    const asked = 'query ($id: ID!) { asset(id: $id) { comments { nodes { from } } } }'
+    expect(await isShared(platform, asked, { id })).toBe(false)
   })
 
   test('a resolver of a plugin deep in a page', async () => {

@@ -89,13 +89,17 @@ class PluginView implements ServerContext {
     const { user } = this.#base
     return user && !Object.isFrozen(user) ? watchChanges(user) : user
   }
+  // What a plugin reads of the request may decide its answer.
   get address() {
+    this.#base.preventSharing()
     return this.#base.address
   }
   get idempotencyKey() {
+    this.#base.preventSharing()
     return this.#base.idempotencyKey
   }
   get credential() {
+    this.#base.preventSharing()
     return this.#base.credential
   }
   get services() {
