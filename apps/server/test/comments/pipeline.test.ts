@@ -288,6 +288,17 @@ describe('how often, and the same again', () => {
     expect((await say('a minute later')).errors).toBeNull()
   })
 
+  test('the minute of these comments begins with the first of them, not with a minute of the clock', async () => {
+    await configure({ commentsPerMinute: 2 })
+    platform.clock.advance(60_000 - (platform.clock.now().getTime() % 60_000) - 10_000)
+    const said = [await say('ten seconds before a minute of the clock'), await say('at once')]
+    platform.clock.advance(20_000)
+    said.push(await say('twenty seconds later'))
+    expect(said.map(({ errors }) => errors)).toEqual([null, null, ['RATE_LIMIT_EXCEEDED']])
+    platform.clock.advance(40_000)
+    expect((await say('a minute after the first one')).errors).toBeNull()
+  })
+
   test('a text that its author repeats within a day waits, if the settings say so [K13]', async () => {
     const text = 'Buy the best of all pens, today only'
     await configure({ premodRepeatedEnable: true })

@@ -88,15 +88,15 @@ const commentingDisabled: CorePhase = {
 
 /**
  * Attempts are counted in the key-value store, which all servers share, so that each of many requests at the same time
- * counts. Edits are free. An attempt counts once, by the settings of its first moderation run.
+ * counts. The minute begins with the first attempt and ends by the clock of the store, because those of servers
+ * differ. Edits are free. An attempt counts once, by the settings of its first moderation run.
  */
 const pace: CorePhase = {
   name: 'pace',
   judgesBy: [],
-  async run({ author, settings: { commentsPerMinute: max }, comment, now, again }, { services: { kvstore } }) {
+  async run({ author, settings: { commentsPerMinute: max }, comment, again }, { services: { kvstore } }) {
     if (max === 0 || comment !== null || again || isStaff(author)) return undefined
-    const minute = Math.floor(now.getTime() / MINUTE)
-    const tries = await kvstore.increment(`pace:${author.id}:${minute}`, { expiresIn: 2 * MINUTE })
+    const tries = await kvstore.increment(`pace:${author.id}`, { expiresIn: MINUTE })
     if (tries > max)
       throw new PlatformError('RATE_LIMIT_EXCEEDED', `Post at most ${max} comments a minute`, {
         status: 429,
