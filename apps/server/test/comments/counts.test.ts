@@ -121,6 +121,26 @@ describe('a count', () => {
     ])
   })
 
+  test('of replies in some discussions leaves out those of another one, as the list does', async () => {
+    const [one, other] = [await platform.createAsset(), await platform.createAsset()]
+    const parent = await platform.createComment({ asset: one, body: 'Asked' })
+    const reply = await platform.createComment({ asset: one, parent, body: 'Answered' })
+    const DOCUMENT = `query ($list: CommentsQuery!, $count: CommentCountQuery!) {
+      comments(query: $list) { nodes { id } }
+      commentCount(query: $count)
+    }`
+    const found = async (asset_ids: readonly string[], sortBy: string) => {
+      const query = { parent_id: parent.id, asset_ids }
+      const { data } = await moderator.graphql(DOCUMENT, { list: { ...query, sortBy }, count: query })
+      return [data!['comments'], data!['commentCount']]
+    }
+    for (const sortBy of ['CREATED_AT', 'REPLIES']) {
+      expect(await found([other.id], sortBy)).toEqual([{ nodes: [] }, 0])
+      expect(await found([], sortBy)).toEqual([{ nodes: [] }, 0])
+      expect(await found([other.id, one.id], sortBy)).toEqual([{ nodes: [{ id: reply.id }] }, 1])
+    }
+  })
+
   test('of an address that is not known is 0, and of nothing but an address that of its page', async () => {
     expect([await count({ asset_url: 'http://localhost/unknown' }), await count({ asset_url: asset.url })]).toEqual([
       0,

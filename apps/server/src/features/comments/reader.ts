@@ -136,7 +136,7 @@ async function readOnePage(
   const filter = commentFilter(context, query)
   if (!filter) return null
   if (isGiven(query.parent_id) && !isGiven(query.asset_id))
-    Object.assign(filter, await assetOf(comments, query.parent_id))
+    filter['asset_id'] = await assetOf(comments, query.parent_id, query.asset_ids)
   const { keys, method, direction } = orderOf(context, query)
   await refusals.assertSortable({ query, assets: filter['asset_id'] })
   await refusals.assertIndexed({ query, filter })
@@ -159,9 +159,13 @@ function eachOf(filter: Readonly<Record<string, unknown>>): ListRequest['each'] 
 }
 
 /** Replies belong to the asset of their parent, with which the indexes of threads begin. */
-async function assetOf(comments: Collection<Comment>, parentId: string): Promise<{ asset_id: string | null }> {
-  const found = await comments.findOne({ id: parentId }, { projection: { asset_id: 1 } })
-  return { asset_id: found?.asset_id ?? null }
+async function assetOf(
+  comments: Collection<Comment>,
+  parentId: string,
+  among: readonly string[] | null | undefined,
+): Promise<unknown> {
+  const asset = (await comments.findOne({ id: parentId }, { projection: { asset_id: 1 } }))?.asset_id ?? null
+  return !among || among.includes(asset ?? '') ? asset : { $in: [] }
 }
 
 async function readPagesOf(
