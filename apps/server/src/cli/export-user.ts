@@ -2,6 +2,7 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { EXIT } from '../runtime/failure.ts'
 import { interruptibleTerminal, processTerminal } from './terminal.ts'
+import { unwritable } from './unwritable.ts'
 import { perform } from './with-platform.ts'
 
 interface Options {
@@ -29,7 +30,11 @@ export async function exportUserData(user: string, { output, json = false }: Opt
       {
         ...terminal,
         out(text) {
-          writeSync(file, text)
+          try {
+            writeSync(file, text)
+          } catch (error) {
+            throw unwritable(path, error as Error)
+          }
           records += 1
         },
       },

@@ -8,6 +8,7 @@ import type { DevOptions } from './dev/dev.ts'
 import { fail, failAsServer } from './fail.ts'
 import { addPluginCommands } from './plugins/index.ts'
 import { printable } from './printable.ts'
+import { unwritable } from './unwritable.ts'
 import { addUserCommands } from './users.ts'
 
 /** Runs a command, and ends the process with its exit code. Each command loads only the modules that it needs. */
@@ -25,8 +26,8 @@ export async function runCommand(argv: readonly string[]): Promise<void> {
 
 /** A program that reads the output, such as `head`, may have enough of it. */
 function endWithReader(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error
-  process.exit(EXIT.ok)
+  if (error.code === 'EPIPE') process.exit(EXIT.ok)
+  fail(unwritable('The output', error))
 }
 
 /** Makes the command line with all of its commands. */

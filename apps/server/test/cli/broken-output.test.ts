@@ -1,7 +1,7 @@
 import { type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, openSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -79,3 +79,21 @@ test('a command whose reader has enough ends without an error', { timeout: 30_00
   child.stdout.destroy()
   expect([(await ended)[0], complaints]).toEqual([0, []])
 })
+
+test.skipIf(!existsSync(FULL))(
+  'a command whose output can not be written says so in one line',
+  async () => {
+    await using folder = await emptyFolder()
+    const complaints = join(folder.path, 'complaints')
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', BIN, 'config'], {
+      cwd: folder.path,
+      stdio: ['ignore', openSync(FULL, 'w'), openSync(complaints, 'w')],
+      env: { PATH: process.env['PATH'] ?? '', HOME: folder.path },
+    })
+    expect((await once(child, 'exit'))[0]).toBe(1)
+    expect(await readFile(complaints, 'utf8')).toBe(
+      "The output can't be written: ENOSPC: no space left on device, write\n",
+    )
+  },
+  30_000,
+)
