@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { type Collection, connectDocstore, isDocstoreOutage } from '../src/index.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { backUpDocstore, type Collection, connectDocstore, isDocstoreOutage } from '../src/index.ts'
 import { temporaryFolder } from './temporary.ts'
 
 interface Thing {
@@ -44,4 +44,31 @@ test.each<[string, (things: Collection<Thing>) => Promise<unknown>]>([
   expect(errors).toEqual([expect.objectContaining(expected), expect.objectContaining(expected)])
   expect(errors.map(isDocstoreOutage)).toEqual([true, true])
   expect(told).toEqual([expect.objectContaining(expected)])
+})
+
+test('a log that can not be moved into a damaged file tells that the store can not go on', async () => {
+  const folder = temporaryFolder()
+  const [path, earlier] = [join(folder, 'store.db'), join(folder, 'earlier.db')]
+  const told: unknown[] = []
+  const docstore = await connectDocstore(`sqlite:${path}`, { onFatal: error => told.push(error) })
+  onTestFinished(() => docstore.close())
+  const things = docstore.collection<Thing>('things')
+  await things.insertOne({ _id: 'first', text: 'kept' })
+  await backUpDocstore(`sqlite:${path}`, earlier)
+  const large = 'x'.repeat(1_000_000)
+  const fill = (round: number) =>
+    things.insertMany(Array.from({ length: 20 }, (_, n) => ({ _id: `${round} ${n}`, text: large })))
+  for (let round = 0; round < 6; round++) await fill(round)
+  // The file becomes so short that what the log holds can't be all that is missing.
+  copyFileSync(earlier, path)
+  let round = 6
+  await vi.waitFor(async () => {
+    await fill(round++).catch(() => {})
+    expect(told).toEqual([
+      expect.objectContaining({
+        code: 'DOCSTORE_DAMAGED',
+        message: expect.stringMatching(/store\.db .*damaged.*from a backup/),
+      }),
+    ])
+  }, 20_000)
 })

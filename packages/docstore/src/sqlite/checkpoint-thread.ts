@@ -2,19 +2,23 @@
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Move, Moved } from './checkpoint.ts'
+import { damageOf, messageOf } from './failure.ts'
 
 const port = parentPort!
-const database = new DatabaseSync(workerData as string, { timeout: 5000 })
+const path = workerData as string
+const database = new DatabaseSync(path, { timeout: 5000 })
 // What is moved is on disk before the log is begun anew.
 database.exec('PRAGMA synchronous = FULL')
 // Writers wait while a restart waits for readers.
 database.exec('PRAGMA busy_timeout = 250')
 
-port.on('message', (mode: Move) => {
+const move = (mode: Move): Moved => {
   try {
     const { busy } = database.prepare(`PRAGMA wal_checkpoint(${mode})`).get() as { busy: number }
-    port.postMessage({ problem: null, isRead: busy !== 0 } satisfies Moved)
+    return { problem: null, damage: null, isRead: busy !== 0 }
   } catch (error) {
-    port.postMessage({ problem: error instanceof Error ? error.message : String(error), isRead: false } satisfies Moved)
+    return { problem: messageOf(error), damage: damageOf(path, error)?.message ?? null, isRead: false }
   }
-})
+}
+
+port.on('message', (mode: Move) => port.postMessage(move(mode)))

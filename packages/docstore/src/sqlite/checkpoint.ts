@@ -42,6 +42,8 @@ const WHOLE = CAN_LOOK ? 'RESTART' : 'TRUNCATE'
 export interface Moved {
   /** Why it failed, if it did. */
   readonly problem: string | null
+  /** What is told of a damaged file, if the move found one. */
+  readonly damage: string | null
   /** A reader still needed the log. */
   readonly isRead: boolean
 }
@@ -52,6 +54,8 @@ interface Parts {
   readonly maxLogBytes: number
   readonly writer: Connection
   readonly log: (message: string) => void
+  /** Told of a damaged file: what is written to the log could not be read after the next start. */
+  readonly onDamage: (error: DocstoreError) => void
 }
 
 /**
@@ -64,7 +68,8 @@ export class Checkpoints {
   /** Aborted when the thread has ended. Then no caller waits for a move any longer. */
   #ended = new AbortController()
   #running: Promise<void> | undefined
-  #problem: string | null = null
+  /** When each problem may be told again. */
+  readonly #told = new Map<string, number>()
   #bytes = 0
   #pageSize: number | undefined
   /** Whether the last attempt to begin the log anew failed, because it was read or could not be moved. */
@@ -136,11 +141,12 @@ export class Checkpoints {
       .catch(async (error: unknown) => {
         await this.#thread?.terminate()
         this.#thread = undefined
-        return { problem: messageOf(error), isRead: false }
+        return { problem: messageOf(error), damage: null, isRead: false }
       })
-      .then(({ problem, isRead }) => {
+      .then(({ problem, damage, isRead }) => {
         this.#running = undefined
         this.#tell(problem)
+        if (damage !== null) this.#parts.onDamage(new DocstoreError('DOCSTORE_DAMAGED', damage))
         if (mode === WHOLE) this.#isHeld = isRead || problem !== null
         if (mode === WHOLE && problem === null) this.#restarted(isRead)
       })
@@ -182,13 +188,14 @@ export class Checkpoints {
     await this.#thread?.terminate()
   }
 
-  /** Logs a problem once, and not again at each commit. */
+  /** Logs a problem once a minute at most, and not at each commit. */
   #tell(problem: string | null): void {
-    if (problem !== null && problem !== this.#problem)
-      this.#parts.log(
-        `The write-ahead log of ${this.#parts.path} grows, because it could not be moved into the file: ${problem}`,
-      )
-    this.#problem = problem
+    const now = performance.now()
+    if (problem === null || now < (this.#told.get(problem) ?? 0)) return
+    this.#told.set(problem, now + WARN_AGAIN)
+    this.#parts.log(
+      `The write-ahead log of ${this.#parts.path} grows, because it could not be moved into the file: ${problem}`,
+    )
   }
 
   async #ask(mode: Move): Promise<Moved> {

@@ -36,7 +36,8 @@ function openFile(path: string, options: DocstoreOptions, unlock: () => void): D
   const kept = new KeptDocuments()
   const onFatal = once(options.onFatal ?? (() => {}))
   const writer = new Connection(path, { changes: kept, onDamage: onFatal })
-  const checkpoints = new Checkpoints({ path, writer, log, maxLogBytes: options.maxLogBytes ?? 2 ** 30 })
+  const maxLogBytes = options.maxLogBytes ?? 2 ** 30
+  const checkpoints = new Checkpoints({ path, writer, log, maxLogBytes, onDamage: onFatal })
   try {
     prepareFile(path, writer)
     const reader = new Connection(path, { readOnly: true, kept, onDamage: onFatal })
