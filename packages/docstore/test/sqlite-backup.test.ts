@@ -83,6 +83,16 @@ test('a store that is restored is the backup, and the former one is kept with it
   expect([await idsIn(path), await idsIn(former ?? '')]).toEqual([['a'], ['a', 'b']])
 })
 
+test('a restore removes what an earlier one left that was killed', async () => {
+  await killedAfter(path, 'a')
+  await backUp()
+  const left = ['.restored-17.partial-17', '.restored-17.partial-17-journal', '.restored-17'].map(end => path + end)
+  for (const name of left) writeFileSync(name, 'left')
+  await restore()
+  expect(left.filter(name => existsSync(name))).toEqual([])
+  expect(await idsIn(path)).toEqual(['a'])
+})
+
 test('a backup is restored where there was no store', async () => {
   await killedAfter(path, 'a')
   await backUp()

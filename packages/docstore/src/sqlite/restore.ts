@@ -1,5 +1,5 @@
-import { constants, copyFileSync, existsSync, linkSync, realpathSync, renameSync, rmSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { constants, copyFileSync, existsSync, linkSync, readdirSync, realpathSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { Restored } from '../contract/backup.ts'
 import { DocstoreError } from '../errors.ts'
 import { copyStore, flush, refusal, within } from './backup.ts'
@@ -16,6 +16,7 @@ export function restoreSqlite(name: string, file: string): Restored {
   const release = claim(path)
   const restored = `${path}.restored-${process.pid}`
   try {
+    removeUnfinished(path)
     check(file)
     const bytes = copyStore(file, restored)
     const former = existsSync(path) ? keepFormer(resolve(path)) : null
@@ -31,6 +32,13 @@ export function restoreSqlite(name: string, file: string): Restored {
     rmSync(restored, { force: true })
     release()
   }
+}
+
+/** Removes what a restore left that was killed. No other one is at work, because the store is claimed. */
+function removeUnfinished(path: string): void {
+  const folder = dirname(resolve(path))
+  for (const name of readdirSync(folder))
+    if (name.startsWith(`${basename(path)}.restored-`)) rmSync(join(folder, name), { force: true })
 }
 
 /** Gives the store and its log a second name, without copying them where the disk has links. */
