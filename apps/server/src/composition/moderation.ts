@@ -16,8 +16,11 @@ import { attribute } from './attribution.ts'
 import { contextOf } from './context/plugin-view.ts'
 import type { Ledger } from './ledger.ts'
 
-/** How long a plugin's phase may take. Milliseconds. */
-const DEADLINE = 10_000
+/**
+ * How long a plugin's phase may take. It ends before the time of the operation, whose error could not name the phase.
+ * Milliseconds.
+ */
+const DEADLINE = 9_000
 
 const INPUTS: readonly string[] = [...Object.keys(MODERATION_INPUTS), ...SETTING_NAMES.map(name => `settings.${name}`)]
 /** Plugins keep data of their own in `metadata`, each under its name. */

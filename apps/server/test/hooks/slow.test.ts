@@ -6,32 +6,68 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('an operation whose plugin never answers ends after its deadline, and the log names the plugin [G23]', async () => {
+test.each<[place: string, document: string, plugin: (wait: () => Promise<never>) => object]>([
+  [
+    'resolvers RootQuery.never',
+    '{ never }',
+    wait => ({ typeDefs: 'type RootQuery { never: Int }', resolvers: { RootQuery: { never: wait } } }),
+  ],
+  ['schemaLevelResolveFunction schema', '{ settings { moderation } }', wait => ({ schemaLevelResolveFunction: wait })],
+])(
+  'an operation whose plugin never answers in %s ends after its deadline, and the log names it [G23]',
+  async (...row) => {
+    const [place, document, plugin] = row
+    let asked!: () => void
+    const begun = new Promise<void>(resolve => {
+      asked = resolve
+    })
+    const never = named(
+      'never',
+      plugin(() => {
+        asked()
+        return new Promise(() => {})
+      }) as never,
+    )
+    await using platform = await createTestPlatform({ plugins: [never] })
+    const { id } = await platform.createAsset()
+    const author = platform.as(await platform.createUser())
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const asking = author.graphql(document, document.includes('$id') ? { id } : {})
+    await begun
+    await vi.advanceTimersByTimeAsync(10_001)
+    const { status, errors } = await asking
+    expect([status, errors.map(error => error.code)]).toEqual([504, ['PLUGIN_TIMEOUT']])
+    expect(platform.logs.map(line => line['msg'])).toContainEqual(
+      expect.stringContaining(`PLUGIN_TIMEOUT never@1.2.3 ${place}`),
+    )
+  },
+)
+
+test('a moderation phase that never decides fails the comment before its operation ends, and is named', async () => {
   let asked!: () => void
   const begun = new Promise<void>(resolve => {
     asked = resolve
   })
-  const never = named('never', {
-    typeDefs: 'type RootQuery { never: Int }',
-    resolvers: {
-      RootQuery: {
-        never: () => {
-          asked()
-          return new Promise(() => {})
-        },
-      },
-    },
+  const run = () => {
+    asked()
+    return new Promise<never>(() => {})
+  }
+  await using platform = await createTestPlatform({
+    plugins: [named('never', { moderation: [{ name: 'undecided', after: 'wordlist', run }] })],
   })
-  await using platform = await createTestPlatform({ plugins: [never] })
+  const { id } = await platform.createAsset()
+  const author = platform.as(await platform.createUser())
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const asking = platform.graphql('{ never }')
-  await begun
-  await vi.advanceTimersByTimeAsync(10_001)
-  const { status, errors } = await asking
-  expect([status, errors.map(error => error.code)]).toEqual([504, ['PLUGIN_TIMEOUT']])
-  expect(platform.logs.map(line => line['msg'])).toContainEqual(
-    expect.stringContaining('PLUGIN_TIMEOUT never@1.2.3 resolvers RootQuery.never'),
+  const asking = author.graphql(
+    'mutation ($id: ID!) { createComment(input: { asset_id: $id, body: "Said" }) { comment { id } } }',
+    { id },
   )
+  await begun
+  await vi.advanceTimersByTimeAsync(9_001)
+  expect((await asking).errors).toMatchObject([{ code: 'PLUGIN_FAILED' }])
+  expect(platform.logs.filter(({ level }) => level === 'error')).toMatchObject([
+    { plugin: 'never', hook: 'moderation', at: 'undecided', err: { message: 'did not decide within 9 s' } },
+  ])
 })
 
 test('a hook that observes and never ends holds the answer for two seconds, and is named', async () => {

@@ -154,7 +154,7 @@ export interface ModerationDecision {
 
 /**
  * A moderation phase, placed before or after another. It throws a `PlatformError` to refuse the comment, returns a
- * decision, or returns nothing to leave the comment to the next phase. It must answer within ten seconds; when it
+ * decision, or returns nothing to leave the comment to the next phase. It must answer within nine seconds; when it
  * fails, the comment is not posted.
  *
  * @example

@@ -1,7 +1,7 @@
 import { isThenable, type LoadedPlugin } from '@platform/plugin-host'
 import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql'
 import type { ServerContext } from '../../contract/context.ts'
-import { attribute } from '../attribution.ts'
+import { attribute, attributeField } from '../attribution.ts'
 
 type Resolve = GraphQLFieldResolver<unknown, ServerContext>
 type RootStep = (root: unknown, args: unknown, context: ServerContext, info: unknown) => unknown
@@ -14,7 +14,7 @@ export function resolveRoots(schema: GraphQLSchema, plugins: readonly LoadedPlug
   const steps = plugins
     .flatMap(plugin => {
       const { schemaLevelResolveFunction: run } = plugin.hooks
-      return run ? [attribute(plugin, 'schemaLevelResolveFunction', 'schema', run as never) as RootStep] : []
+      return run ? [stepOf(plugin, run as RootStep)] : []
     })
     .reverse()
   if (steps.length === 0) return
@@ -35,6 +35,12 @@ export function resolveRoots(schema: GraphQLSchema, plugins: readonly LoadedPlug
       }
     }
   }
+}
+
+/** Work that a step starts and does not await is its plugin's, too. */
+const stepOf = (plugin: LoadedPlugin, step: RootStep): RootStep => {
+  const run = attribute(plugin, 'schemaLevelResolveFunction', 'schema', step)
+  return attributeField(plugin, 'schemaLevelResolveFunction', 'schema', { run })
 }
 
 function runAll(
