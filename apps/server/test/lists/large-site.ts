@@ -1,3 +1,4 @@
+import type { Collection } from '@platform/docstore'
 import type { Action, Asset, Comment, CommentStatus, TagLink, User } from '@platform/plugin-sdk'
 import type { TestPlatform, TestUser } from '@platform/plugin-testing'
 import { newAsset } from '../../src/features/assets/model.ts'
@@ -53,48 +54,51 @@ export async function fillLargeSite(platform: TestPlatform, size: SiteSize): Pro
 }
 
 async function fillPeople({ services: { docstore } }: TestPlatform, { people }: SiteSize): Promise<void> {
-  for (let first = 0; first < people; first += BATCH)
-    await docstore.collection<User>('users').insertMany(
-      Array.from({ length: Math.min(BATCH, people - first) }, (_, at) => {
-        const n = first + at
-        const user = newUser(
-          {
-            id: `u${n}`,
-            // Names begin with all letters, and many with the same.
-            username: `${n % 2 === 0 ? 'reader' : String.fromCharCode(97 + (n % 26))}_${n}`,
-            roles: n % 2_000 === 9 ? ['MODERATOR'] : [],
-            profiles: [{ id: `reader_${n}@test.example`, provider: 'local' }],
-          },
-          timeOf(n),
-        )
-        user.status.banned.status = n % 600 === 5
-        return { ...user, ...(n % 500 === 7 ? { action_counts: { flag: 1 } } : {}) }
-      }),
+  await insertMany(docstore.collection<User>('users'), people, n => {
+    const user = newUser(
+      {
+        id: `u${n}`,
+        // Names begin with all letters, and many with the same.
+        username: `${n % 2 === 0 ? 'reader' : String.fromCharCode(97 + (n % 26))}_${n}`,
+        roles: n % 2_000 === 9 ? ['MODERATOR'] : [],
+        profiles: [{ id: `reader_${n}@test.example`, provider: 'local' }],
+      },
+      timeOf(n),
     )
+    user.status.banned.status = n % 600 === 5
+    return { ...user, ...(n % 500 === 7 ? { action_counts: { flag: 1 } } : {}) }
+  })
+}
+
+/** Inserts many records, some at a time. */
+async function insertMany<T extends object>(
+  collection: Collection<T>,
+  count: number,
+  make: (n: number) => T,
+): Promise<void> {
+  for (let first = 0; first < count; first += BATCH)
+    await collection.insertMany(Array.from({ length: Math.min(BATCH, count - first) }, (_, at) => make(first + at)))
 }
 
 async function fillDiscussions({ services: { docstore } }: TestPlatform, size: SiteSize): Promise<void> {
   const { statuses, roots } = countsOf(size)
   const discussed = ['large', ...Array.from({ length: size.discussions }, (_, n) => `a${n}`)]
   const ids = [...discussed, ...Array.from({ length: size.quiet ?? 0 }, (_, n) => `q${n}`)]
-  for (let first = 0; first < ids.length; first += BATCH) {
-    const some = ids.slice(first, first + BATCH).map((id, at) => {
-      const n = first + at
-      const url = `http://localhost/${id}`
-      const title = n % 60 === 4 ? 'The life of bees' : `Something else ${n}`
-      const own = statuses.get(id) ?? {}
-      const total = (own['NONE'] ?? 0) + (own['ACCEPTED'] ?? 0)
-      return {
-        ...newAsset(timeOf(n), n % 3 === 0 ? timeOf(n) : null),
-        id,
-        url,
-        title,
-        words: wordsOf({ url, title }),
-        comment_counts: { total, roots: roots.get(id) ?? 0, statuses: own },
-      }
-    })
-    await docstore.collection<Asset>('assets').insertMany(some)
-  }
+  await insertMany(docstore.collection<Asset>('assets'), ids.length, n => {
+    const id = ids[n]!
+    const url = `http://localhost/${id}`
+    const title = n % 60 === 4 ? 'The life of bees' : `Something else ${n}`
+    const own = statuses.get(id) ?? {}
+    const total = (own['NONE'] ?? 0) + (own['ACCEPTED'] ?? 0)
+    return {
+      ...newAsset(timeOf(n), n % 3 === 0 ? timeOf(n) : null),
+      id,
+      url,
+      title,
+      words: wordsOf({ url, title }),
+      comment_counts: { total, roots: roots.get(id) ?? 0, statuses: own },
+    }
+  })
   const days = Array.from({ length: 30 }, (_, day) => dayOf(timeOf(day * 86_400)))
   for (const day of days)
     await docstore.collection(dailyCountsIndexes.collection).insertMany(
@@ -111,32 +115,28 @@ async function fillDiscussions({ services: { docstore } }: TestPlatform, size: S
 }
 
 async function fillComments({ services: { docstore } }: TestPlatform, size: SiteSize, writer: string): Promise<void> {
-  for (let first = 0; first < size.comments; first += BATCH)
-    await docstore.collection<Comment>('comments').insertMany(
-      Array.from({ length: Math.min(BATCH, size.comments - first) }, (_, at) => {
-        const n = first + at
-        const draft = {
-          id: `c${n}`,
-          asset_id: assetOf(size, n),
-          author_id: n % 1_000 === 0 ? writer : `u${n % size.people}`,
-          parent_id: parentOf(size, n),
-          body: `Comment ${n} about something that people talk about`,
-          status: statusOf(n),
-        } as const
-        const made = newComment(draft, timeOf(n))
-        return {
-          ...made,
-          action_counts: { ...(n % 500 === 11 ? { flag: 1 } : {}), ...(n % 8 === 0 ? { respect: n % 13 } : {}) },
-          tags: n % 40 === 21 ? [FEATURED] : [],
-        }
-      }),
-    )
+  await insertMany(docstore.collection<Comment>('comments'), size.comments, n => {
+    const draft = {
+      id: `c${n}`,
+      asset_id: assetOf(size, n),
+      author_id: n % 1_000 === 0 ? writer : `u${n % size.people}`,
+      parent_id: parentOf(size, n),
+      body: `Comment ${n} about something that people talk about`,
+      status: statusOf(n),
+    } as const
+    const made = newComment(draft, timeOf(n))
+    return {
+      ...made,
+      action_counts: { ...(n % 500 === 11 ? { flag: 1 } : {}), ...(n % 8 === 0 ? { respect: n % 13 } : {}) },
+      tags: n % 40 === 21 ? [FEATURED] : [],
+    }
+  })
 }
 
 async function fillActions({ services: { docstore } }: TestPlatform, id: string, size: SiteSize): Promise<void> {
   const { liked = 0, flagged = 0 } = size
   if (liked + flagged === 0) return
-  const actions = Array.from({ length: liked + flagged }, (_, n) => ({
+  await insertMany(docstore.collection<Action>('actions'), liked + flagged, n => ({
     id: `${id} ${n}`,
     item_id: id,
     item_type: 'COMMENTS' as const,
@@ -147,8 +147,6 @@ async function fillActions({ services: { docstore } }: TestPlatform, id: string,
     created_at: timeOf(n),
     updated_at: timeOf(n),
   }))
-  for (let first = 0; first < actions.length; first += BATCH)
-    await docstore.collection<Action>('actions').insertMany(actions.slice(first, first + BATCH))
   const action_counts = { respect: liked, flag: flagged, flag_comment_spam: flagged }
   await docstore.collection<Comment>('comments').updateOne({ id }, { $set: { action_counts } })
 }
