@@ -1,14 +1,15 @@
 import { isMap } from '@platform/plugin-host'
-import { type ExecutionResult, getOperationAST, OperationTypeNode } from 'graphql'
+import { type ExecutionResult, GraphQLError, getOperationAST, OperationTypeNode } from 'graphql'
 import { type GraphQLParams, processRegularResult } from 'graphql-yoga'
 import type { ServerContext } from '../contract/context.ts'
+import { OVERLOAD } from '../http/in-flight.ts'
 import { ownTurn } from '../request/own-turn.ts'
 import { createAnswerSizes } from './answer-size.ts'
 import { createAdmit } from './costs.ts'
 import { createYogaServer } from './endpoint.ts'
 import type { EngineParts, EngineServices, Operation } from './engine-parts.ts'
 import { maskError } from './errors.ts'
-import { createExecuteDocument } from './execute-document.ts'
+import { createExecuteDocument, withRetryAfter } from './execute-document.ts'
 import { createKnownDocuments } from './known-documents.ts'
 
 /** A request of an operation. */
@@ -18,6 +19,8 @@ export interface EngineRequest {
   readonly operation: Operation
   /** Whether the server keeps the document of the operation. */
   readonly isStored?: boolean | undefined
+  /** Waits until a mutation may be executed. @returns `false` when the server has too much to do */
+  enterMutations(): Promise<boolean>
   /** The media type of the answer, by which its status is chosen. */
   readonly type: string
 }
@@ -38,7 +41,7 @@ export interface Engine {
    */
   run(request: EngineRequest): Promise<EngineAnswer>
   /** Answers with the page of GraphiQL, or in production as an endpoint without one. */
-  showGraphiql(search: string, request: Omit<EngineRequest, 'type'>): Promise<Response>
+  showGraphiql(search: string, request: Omit<EngineRequest, 'type' | 'enterMutations'>): Promise<Response>
 }
 
 export function createEngine(services: EngineServices): Engine {
@@ -80,16 +83,18 @@ export function createEngine(services: EngineServices): Engine {
 
 /** The result of an operation whose document is known; `undefined` for one that Yoga has to look at, or to refuse. */
 async function executeKnown(
-  { graph, method, operation: { query, variables, operationName, extensions }, isStored }: EngineRequest,
+  { graph, method, operation, isStored, enterMutations }: EngineRequest,
   { schema }: Pick<EngineServices['composition'], 'schema'>,
   { documents, admit, execute }: EngineParts,
 ): Promise<ExecutionResult | undefined> {
+  const { query, variables, operationName, extensions } = operation
   const document = method === 'POST' ? documents.find(query) : undefined
   if (!document || !isMap(variables ?? {}) || !isMap(extensions ?? {})) return undefined
   const name = operationName ?? undefined
   if (name !== undefined && typeof name !== 'string') return undefined
   const asked = getOperationAST(document, name)
   if (!asked || asked.operation === OperationTypeNode.SUBSCRIPTION) return undefined
+  if (asked.operation === OperationTypeNode.MUTATION && !(await enterMutations())) return overloaded()
   const variableValues = (variables ?? {}) as Record<string, unknown>
   let bytes: number
   try {
@@ -98,6 +103,11 @@ async function executeKnown(
     return undefined
   }
   return execute({ schema, document, variableValues, operationName: name }, graph, bytes)
+}
+
+function overloaded(): ExecutionResult {
+  const { code, message, retryAfter } = OVERLOAD
+  return { errors: [withRetryAfter(new GraphQLError(message, { extensions: { code, retryAfter } }), retryAfter)] }
 }
 
 /** What the library makes in place of a response of the fetch API. */

@@ -54,9 +54,9 @@ export function createExecuteDocument(
 }
 
 /** What is not available just now is answered with 503, so that clients and proxies send the request again. */
-function withRetryAfter(error: GraphQLError): GraphQLError {
+export function withRetryAfter(error: GraphQLError, seconds = RETRY_AFTER): GraphQLError {
   if (error.extensions['code'] !== 'UNAVAILABLE') return error
-  const http = { status: 503, headers: { 'retry-after': String(RETRY_AFTER) } }
+  const http = { status: 503, headers: { 'retry-after': String(seconds) } }
   return new GraphQLError(error.message, {
     nodes: error.nodes,
     path: error.path,

@@ -1,6 +1,7 @@
 import type { PluginRouter } from '@platform/plugin-sdk'
 import { GraphQLError } from 'graphql'
 import { z } from 'zod'
+import { enterMutations } from '../http/in-flight.ts'
 import { parseBody, parseJson, readJson } from '../request/body.ts'
 import type { RequestContext } from '../request/state.ts'
 import type { Operation } from './engine-parts.ts'
@@ -89,7 +90,11 @@ async function execute(ctx: RequestContext, { method, operation: given, graphiql
   const request = { graph: context, method, operation, isStored: given.documentId !== undefined }
   if (graphiql) return showGraphiql(ctx, await engine.showGraphiql(ctx.querystring, request))
   const { accept } = ctx.req.headers
-  const { status, headers, body } = await engine.run({ ...request, type: acceptedStatuses(accept) })
+  const { status, headers, body } = await engine.run({
+    ...request,
+    type: acceptedStatuses(accept),
+    enterMutations: () => enterMutations(ctx.req),
+  })
   ctx.status = status
   ctx.type = graphContentType(accept)
   for (const [name, value] of Object.entries(headers)) if (PASSED_ON.has(name.toLowerCase())) ctx.set(name, value)

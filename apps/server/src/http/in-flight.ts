@@ -3,8 +3,12 @@ import { type CountByAddress, countByAddress } from './count-by-address.ts'
 import { refuse } from './refuse.ts'
 import { createWaitingRoom, type WaitingRoom } from './waiting-room.ts'
 
-/** The most requests that are answered at a time, and of these the most that send a body. */
-export const MOST_IN_FLIGHT = { requests: 256, posts: 64 }
+/**
+ * The most requests that are answered at a time, of these the most that send a body, and the most mutations. A mutation
+ * counts as one that sends a body until it is known what it is. Then it has a place among the mutations, which wait for
+ * the disk, so that reading by POST does not wait for it, too.
+ */
+export const MOST_IN_FLIGHT = { requests: 256, posts: 64, mutations: 64 }
 /** One address has at most this part of them, so that it leaves room for the others. */
 const SHARE = 1 / 2
 
@@ -12,6 +16,8 @@ const SHARE = 1 / 2
 export interface Place {
   /** Takes the place, now or when one is free, and calls `answer`; calls `refuse` when that takes too long. */
   enter(answer: () => void, refuse: () => void): void
+  /** Changes the place for one among the mutations, and calls `answer` or `refuse` as `enter` does. */
+  enterMutations(answer: () => void, refuse: () => void): void
   /** Gives the place back, for a request that only waits. */
   leave(): void
 }
@@ -25,7 +31,11 @@ interface Counted extends IncomingMessage {
 type Kind = keyof typeof MOST_IN_FLIGHT
 
 /** What a request counts as. */
-const COUNTED: Readonly<Record<Kind, readonly Kind[]>> = { requests: ['requests'], posts: ['requests', 'posts'] }
+const COUNTED: Readonly<Record<Kind, readonly Kind[]>> = {
+  requests: ['requests'],
+  posts: ['requests', 'posts'],
+  mutations: ['requests', 'mutations'],
+}
 
 /** The numbers of requests that are being answered. */
 interface Counts {
@@ -41,11 +51,12 @@ export function createInFlight(
   most = MOST_IN_FLIGHT,
 ): (req: Counted, res: ServerResponse, address: string | null) => Place {
   const room = () => createWaitingRoom<CountedPlace>(place => place.take())
+  const share = (kind: Kind) => countByAddress(most[kind] * SHARE)
   const counts: Counts = {
     most,
-    now: { requests: 0, posts: 0 },
-    shares: { requests: countByAddress(most.requests * SHARE), posts: countByAddress(most.posts * SHARE) },
-    waiting: { requests: room(), posts: room() },
+    now: { requests: 0, posts: 0, mutations: 0 },
+    shares: { requests: share('requests'), posts: share('posts'), mutations: share('mutations') },
+    waiting: { requests: room(), posts: room(), mutations: room() },
   }
   return (req, res, address) => {
     const place = new CountedPlace(counts, isReading(req) ? 'requests' : 'posts', { res, address })
@@ -59,7 +70,7 @@ const isReading = ({ method }: IncomingMessage) => method === 'GET' || method ==
 /** A class, because every request has a place, and closures for each would cost more than the counting. */
 class CountedPlace implements Place {
   readonly #counts: Counts
-  readonly #kind: Kind
+  #kind: Kind
   readonly #address: string | null
   readonly #res: ServerResponse
   /** Whether the end of the answer gives the place back. */
@@ -82,7 +93,25 @@ class CountedPlace implements Place {
     // The end of the answer gives a place back, so an answer that has ended must not take another one.
     if (this.#res.closed) return
     if (this.#counted > 0 || this.take()) answer()
-    else this.#counts.waiting[this.#kind].wait(this, { res: this.#res, line: this.#address ?? '', answer, refuse })
+    else this.#wait(answer, refuse)
+  }
+
+  enterMutations(answer: () => void, refuse: () => void): void {
+    // A request without a place has given it back, and a client that left has no use for another one.
+    if (this.#counted === 0) {
+      answer()
+      return
+    }
+    this.#countOff()
+    this.#kind = 'mutations'
+    const isFree = this.take()
+    this.#admit()
+    if (isFree) answer()
+    else {
+      this.#wait(answer, refuse)
+      // The room forgets a client that leaves, and what its request has begun has to end.
+      this.#res.once('close', refuse)
+    }
   }
 
   /** Takes a place that is free. @returns whether there was one. */
@@ -105,7 +134,17 @@ class CountedPlace implements Place {
   leave(): void {
     if (this.#counted === 0) return
     this.#countOff()
-    const { posts, requests } = this.#counts.waiting
+    this.#admit()
+  }
+
+  #wait(answer: () => void, refuse: () => void): void {
+    this.#counts.waiting[this.#kind].wait(this, { res: this.#res, line: this.#address ?? '', answer, refuse })
+  }
+
+  #admit(): void {
+    const { mutations, posts, requests } = this.#counts.waiting
+    // What was read and parsed already comes first.
+    mutations.admit()
     posts.admit()
     requests.admit()
   }
@@ -126,7 +165,17 @@ export function leaveQueue(req: Counted): void {
   req[PLACE]?.leave()
 }
 
-const OVERLOAD = {
+/** Waits for a place among the mutations. @returns whether there was one in time */
+export function enterMutations(req: Counted): Promise<boolean> {
+  return new Promise(resolve => {
+    const answer = () => resolve(true)
+    if (req[PLACE]) req[PLACE].enterMutations(answer, () => resolve(false))
+    else answer()
+  })
+}
+
+/** The answer to a request that found no place in time. */
+export const OVERLOAD = {
   status: 503,
   code: 'UNAVAILABLE',
   message: 'The server has too much to do at the moment; try again in 2 s',

@@ -19,7 +19,8 @@ const BODILESS = [204, 304]
 export async function openDoor(platform: Platform, directory: string): Promise<Door> {
   const socketPath = process.platform === 'win32' ? `\\\\.\\pipe\\${platform.serverId}` : join(directory, 'http.sock')
   // Tests send hundreds of requests at a time, to race them.
-  const mostInFlight = { requests: Number.POSITIVE_INFINITY, posts: Number.POSITIVE_INFINITY }
+  const any = Number.POSITIVE_INFINITY
+  const mostInFlight = { requests: any, posts: any, mutations: any }
   const server = createHttpServer(platform, undefined, { mostInFlight })
   const agent = new Agent({ keepAlive: true })
   // A process that was killed has not removed its socket file.

@@ -23,7 +23,22 @@ beforeAll(async () => {
       res.type('text/event-stream').flushHeaders()
     })
   }
-  live = await startLive({ plugins: [named('holding', { router })] })
+  live = await startLive({
+    plugins: [
+      named('holding', {
+        router,
+        typeDefs: 'extend type RootMutation { hold(long: Boolean): Boolean }',
+        resolvers: {
+          RootMutation: {
+            hold: async (_root: unknown, { long }: { long: boolean }) => {
+              if (long) await held
+              return long
+            },
+          },
+        },
+      }),
+    ],
+  })
 })
 afterAll(() => live[Symbol.asyncDispose]())
 
@@ -86,6 +101,37 @@ describe('requests beyond those that are answered at a time', () => {
     expect(JSON.parse((await graph).split('\r\n\r\n')[1]!)).toEqual({
       errors: [{ message: expect.any(String), extensions: { code: 'UNAVAILABLE', retryAfter: 2 } }],
     })
+  })
+
+  test('mutations: 64, of one address 32; others wait 5 s and get 503, and reading by POST goes on', async () => {
+    const graph = (query: string, variables?: object) => {
+      const body = JSON.stringify({ query, variables })
+      return `${head}Content-Length: ${body.length}\r\n\r\n${body}`
+    }
+    const document = 'mutation ($long: Boolean) { hold(long: $long) }'
+    const MUTATION = graph(document, { long: true })
+    const READ = graph('{ __typename }')
+    // A document that the server does not know yet counts as a body that is read.
+    expect(await answer(graph(document, { long: false }), '127.0.0.70')).toContain('{"hold":false}')
+    await hold(32, MUTATION, '127.0.0.71')
+    const since = performance.now()
+    const ownRefused = answer(MUTATION, '127.0.0.71')
+    const last = await hold(32, MUTATION, '127.0.0.72')
+    const refused = answer(MUTATION, '127.0.0.73')
+    for (const from of ['127.0.0.71', '127.0.0.73']) expect(statusOf(await answer(READ, from))).toBe(200)
+    expect(performance.now() - since).toBeLessThan(5_000)
+    for (const text of await Promise.all([ownRefused, refused])) {
+      expect(statusOf(text)).toBe(503)
+      expect(text).toMatch(/^retry-after: 2\r$/im)
+      expect(JSON.parse(text.split('\r\n\r\n')[1]!)).toEqual({
+        errors: [{ message: expect.any(String), extensions: { code: 'UNAVAILABLE', retryAfter: 2 } }],
+      })
+    }
+    expect(performance.now() - since).toBeGreaterThan(4_900)
+    // Those whose clients leave before they have a place, and those who had one, leave none behind.
+    await leave(await hold(40, MUTATION, '127.0.0.74'))
+    await leave(last)
+    expect(await answer(graph(document, { long: false }), '127.0.0.75')).toContain('{"hold":false}')
   })
 
   test('a place that is given back goes to those that wait; the addresses take turns', async () => {
