@@ -5,10 +5,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 /** A way in which the bytes of an answer are sent. */
 export type Encoding = 'br' | 'gzip'
 
-/** Bytes that many readers get, with the forms in which they have been sent already. */
+/** Bytes that many readers get, with the forms that have been made of them, or are being made. */
 export interface Encodable {
   readonly body: Buffer
-  readonly encoded: Map<Encoding, Buffer>
+  readonly encoded: Map<Encoding, Promise<Buffer>>
 }
 
 /** Shorter bodies gain nothing. Bytes. */
@@ -42,12 +42,14 @@ export function encodingFor(accepted: string | string[] | undefined, { body }: E
   return accepts('gzip') ? 'gzip' : null
 }
 
-/** Compresses the bytes once for each encoding. */
-export async function encode(answer: Encodable, encoding: Encoding, effort: Effort): Promise<Buffer> {
-  const ready = answer.encoded.get(encoding)
-  if (ready) return ready
-  const bytes = await compressors[encoding](answer.body, LEVELS[effort][encoding])
-  answer.encoded.set(encoding, bytes)
+/** Compresses the bytes once for each encoding, also for many readers who wait for them together. */
+export function encode({ body, encoded }: Encodable, encoding: Encoding, effort: Effort): Promise<Buffer> {
+  const known = encoded.get(encoding)
+  if (known) return known
+  const bytes = compressors[encoding](body, LEVELS[effort][encoding])
+  encoded.set(encoding, bytes)
+  // The next reader tries again.
+  bytes.catch(() => encoded.delete(encoding))
   return bytes
 }
 

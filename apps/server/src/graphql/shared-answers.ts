@@ -12,8 +12,8 @@ export interface SharedAnswer {
   readonly body: Buffer
   /** The validator of the body, without quotes. */
   readonly etag: string
-  /** The compressed forms of the body that have been sent. */
-  readonly encoded: Map<Encoding, Buffer>
+  /** The compressed forms of the body that have been asked for. */
+  readonly encoded: Map<Encoding, Promise<Buffer>>
 }
 
 interface Entry extends SharedAnswer {

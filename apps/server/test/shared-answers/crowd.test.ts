@@ -1,5 +1,6 @@
+import { createHook } from 'node:async_hooks'
 import { createTestPlatform } from '@platform/plugin-testing'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { statements } from '../statements.ts'
 
 const PAGE = 'query ($id: ID!) { asset(id: $id) { totalCommentCount comments { nodes { body user { username } } } } }'
@@ -20,6 +21,27 @@ test('after a change one of many simultaneous requests computes the answer, and 
   })
   expect(answers).toEqual(Array.from({ length: 20 }, () => 2))
   expect(together).toBe(alone)
+})
+
+test('after a change an answer is compressed once for all who wait for it', async () => {
+  await using platform = await createTestPlatform()
+  const [asset, author] = [await platform.createAsset(), await platform.createUser()]
+  const path = `/api/v1/graph/ql?${new URLSearchParams({ query: PAGE, variables: JSON.stringify({ id: asset.id }) })}`
+  const ask = async () => (await platform.http(path, { headers: { 'accept-encoding': 'br' } })).headers
+  const write = () => platform.createComment({ asset, author, body: 'What many readers want to know. '.repeat(50) })
+  await write()
+  await ask()
+  await write()
+  let compressions = 0
+  const watch = createHook({
+    init: (_id, type) => {
+      if (type === 'ZLIB') compressions++
+    },
+  }).enable()
+  onTestFinished(() => void watch.disable())
+  const answers = await Promise.all(Array.from({ length: 20 }, ask))
+  expect(answers.map(headers => headers.get('content-encoding'))).toEqual(Array.from({ length: 20 }, () => 'br'))
+  expect(compressions).toBe(1)
 })
 
 test('one who fails to compute an answer leaves it to the others', async () => {
