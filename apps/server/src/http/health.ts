@@ -17,21 +17,34 @@ export interface Health {
 }
 
 /**
- * Answers `/livez` (the process runs), `/startupz` (it has started) and `/readyz` (the stores are reachable, and the
+ * Makes the function that answers `/livez` (the process runs), `/startupz` (it has started) and `/readyz` (the stores are reachable, and the
  * server is not being stopped), which also says whether another site uses the same database of Redis, whether a server
  * of this site is not heard, and why no answers are shared, and names the disabled plugins.
  *
- * @returns `false` for any other path, which is not answered.
+ * @returns a function that gives `false` for any other path, which is not answered
  */
-export function answerHealth(req: IncomingMessage, res: ServerResponse, health: Health): boolean {
-  const path = req.url?.split('?', 1)[0]
-  if (path === '/livez' || path === '/startupz') reply(res, 200, 'ok')
-  else if (path === '/readyz')
-    void readiness(health).then(problems =>
-      reply(res, problems.length === 0 ? 200 : 503, [problems.join('\n') || 'ok', ...detailsOf(health)].join('\n')),
-    )
-  else return false
-  return true
+export function createHealthAnswers(health: Health): (req: IncomingMessage, res: ServerResponse) => boolean {
+  let asked: Promise<string[]> | undefined
+  // All who ask while the stores are asked share the answer, so that many at once don't fill the stores' queues.
+  const askStores = () => {
+    asked ??= problemsOf(health.services).finally(() => {
+      asked = undefined
+    })
+    return asked
+  }
+  const answerReadiness = async (res: ServerResponse): Promise<void> => {
+    const found = health.isRunning ? await askStores() : []
+    const problems = health.isRunning ? found : ['not ready']
+    const lines = [problems.join('\n') || 'ok', ...detailsOf(health)]
+    reply(res, problems.length === 0 ? 200 : 503, lines.join('\n'))
+  }
+  return (req, res) => {
+    const path = req.url?.split('?', 1)[0]
+    if (path === '/livez' || path === '/startupz') reply(res, 200, 'ok')
+    else if (path === '/readyz') void answerReadiness(res)
+    else return false
+    return true
+  }
 }
 
 /** What operators should know, though the server is ready with it. */
@@ -47,9 +60,9 @@ function detailsOf({ services: { otherSites, peers }, disabled }: Health): strin
   ]
 }
 
-async function readiness({ isRunning, services }: Health): Promise<string[]> {
-  if (!isRunning) return ['not ready']
-  const stores = { 'document store': services.docstore, 'key-value store': services.kvstore }
+/** Asks both stores, and names those that do not answer or can't write. */
+async function problemsOf({ docstore, kvstore }: Services): Promise<string[]> {
+  const stores = { 'document store': docstore, 'key-value store': kvstore }
   const problems = Object.entries(stores).map(async ([name, store]) => {
     // Stores have deadlines of their own, which are longer: a readiness check must be answered sooner than a request.
     const answer = pTimeout(store.ping(), { milliseconds: DEADLINE, message: 'not reachable' })

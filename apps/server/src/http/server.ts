@@ -4,8 +4,9 @@ import { serveShared } from '../graphql/serve-shared.ts'
 import { refuseLargeBody } from './body-limit.ts'
 import { type AddressLimits, admitsConnection, createAddressLimits, guardConnections } from './connections.ts'
 import type { Deadlines } from './deadlines.ts'
-import { answerHealth, type Health } from './health.ts'
+import { createHealthAnswers, type Health } from './health.ts'
 import { createInFlight, createOverload, MOST_IN_FLIGHT } from './in-flight.ts'
+import { owesMany } from './owed-answers.ts'
 import { refuse } from './refuse.ts'
 import { whenSent } from './sent-body.ts'
 import { createTurns, type Turns } from './turns.ts'
@@ -43,13 +44,13 @@ export function createRequestListener(
   const app = serving.app.callback()
   const hooked = services.composition.plugins.some(({ hooks }) => hooks.app)
   const host = services.config.production ? new URL(services.config.rootUrl).host : null
+  const answerHealth = createHealthAnswers(serving)
   const enter = createInFlight(mostInFlight)
   const refuseOverload = createOverload()
-  return (req: IncomingMessage, res: ServerResponse) => {
-    res.setMaxListeners(MOST_LISTENERS)
+  const answer: RequestListener = (req, res) => {
     // Node's parser also takes requests of HTTP/0.9, which have no headers.
     if (req.httpVersionMajor < 1) return void req.socket.destroy()
-    if (answerHealth(req, res, serving) || refuseHost(req, res, host)) return
+    if (answerHealth(req, res) || refuseHost(req, res, host)) return
     const address = limits.addresses.ofRequest(req)
     if (!admitsConnection(limits, { req, res, address })) return refuse(req, res, TOO_MANY)
     if (refuseLargeBody(req, res)) return
@@ -59,15 +60,23 @@ export function createRequestListener(
       // A client may have left while its request waited.
       if (!res.closed) void app(req, res)
     }
-    const answer = () => place.enter(() => turns.begin(begin), refuseLate)
+    const enterPlace = () => place.enter(() => turns.begin(begin), refuseLate)
     // A ready answer costs next to nothing, so a request takes a place only when it finds none.
-    const then = { otherwise: answer, wait: () => place.leave() }
+    const then = { otherwise: enterPlace, wait: () => place.leave() }
     // Middleware of plugins sees every request, so shared answers come behind it.
     const isShared = !hooked && serveShared(req, res, services, then)
     if (!res.writableEnded) noteUnanswered(req, res)
     if (isShared) return
-    if (req.method === 'GET') answer()
-    else whenSent(req, answer)
+    if (req.method === 'GET') enterPlace()
+    else whenSent(req, enterPlace)
+  }
+  return (req, res) => {
+    res.setMaxListeners(MOST_LISTENERS)
+    if (!owesMany(req.socket)) return void answer(req, res)
+    noteUnanswered(req, res)
+    turns.begin(() => {
+      if (!res.closed) answer(req, res)
+    })
   }
 }
 

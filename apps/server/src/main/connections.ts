@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Server } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
+import { noteOwed, owedBy } from '../http/owed-answers.ts'
 
 /** The HTTP connections of a server, followed so that the server can be stopped without breaking a request off. */
 export interface Connections {
@@ -24,26 +25,8 @@ const GRACE = 250
 /** The time between two searches for connections without a request. Milliseconds. */
 const LOOK = 50
 
-/** The answers that a connection still owes, kept at its socket, so that no list of all answers grows with them. */
-const OWED = Symbol('answers owed')
-
-interface Followed extends Socket {
-  [OWED]?: ServerResponse[]
-}
-
-const owedBy = (socket: Followed): ServerResponse[] => {
-  socket[OWED] ??= []
-  return socket[OWED]
-}
-
-/** One function for all answers, because every request has one. */
-function settle(this: ServerResponse<IncomingMessage>): void {
-  const owed = owedBy(this.req.socket)
-  owed.splice(owed.indexOf(this), 1)
-}
-
 export function followConnections(server: Server): Connections {
-  const open = new Set<Followed>()
+  const open = new Set<Socket>()
   const unanswered = () => [...open].flatMap(owedBy)
   let isEnding = false
   let accepted = 0
@@ -55,8 +38,7 @@ export function followConnections(server: Server): Connections {
   // A websocket is closed by the live endpoint.
   server.on('upgrade', (_request, socket) => open.delete(socket as Socket))
   server.prependListener('request', (request, response) => {
-    owedBy(request.socket).push(response)
-    response.on('close', settle)
+    noteOwed(request, response)
     if (isEnding) response.shouldKeepAlive = false
   })
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { processorTimeOf } from '../../../../test/processor-time.ts'
 import type { Listening } from '../../src/main/listen.ts'
 
@@ -214,11 +214,31 @@ test('a repeated query parameter is refused [J23]', async () => {
 
 test('requests sent in one go are answered in their order [H11]', async () => {
   const one = (id: number) =>
-    `GET /api/v1/nothing HTTP/1.1\r\nHost: x\r\nX-Request-Id: r${id}\r\n${id === 50 ? 'Connection: close\r\n' : ''}\r\n`
-  const answer = await raw(Array.from({ length: 50 }, (_, i) => one(i + 1)).join(''))
+    `GET /api/v1/nothing HTTP/1.1\r\nHost: x\r\nX-Request-Id: r${id}\r\n${id === 500 ? 'Connection: close\r\n' : ''}\r\n`
+  const answer = await raw(Array.from({ length: 500 }, (_, i) => one(i + 1)).join(''))
   expect([...answer.matchAll(/x-request-id: r(\d+)/gi)].map(match => Number(match[1]))).toEqual(
-    Array.from({ length: 50 }, (_, i) => i + 1),
+    Array.from({ length: 500 }, (_, i) => i + 1),
   )
+})
+
+test('hundreds who ask for readiness at once ask the stores a few times', async () => {
+  const { docstore, kvstore } = platform.services
+  const pings = [vi.spyOn(docstore, 'ping'), vi.spyOn(kvstore, 'ping')]
+  onTestFinished(() => void vi.restoreAllMocks())
+  const one = (end = '') => `GET /readyz HTTP/1.1\r\nHost: x\r\n${end}\r\n`
+  const answer = await raw(one().repeat(899) + one('Connection: close\r\n'))
+  expect(answer.match(/^HTTP\/1\.1 200 OK\r$/gm)).toHaveLength(900)
+  for (const { mock } of pings) {
+    expect(mock.calls.length).toBeGreaterThan(0)
+    expect(mock.calls.length).toBeLessThan(300)
+  }
+})
+
+test('a client that sends more than a thousand requests and waits for no answer is disconnected [H11]', async () => {
+  const one = `GET /readyz HTTP/1.1\r\nHost: x\r\nX-Padding: ${'x'.repeat(500)}\r\n\r\n`
+  const [many, few] = [await raw(one.repeat(20_000)), await raw(one, answer => answer.includes('ok'))]
+  expect(many.match(/^HTTP\/1\.1 200 OK\r$/gm)?.length ?? 0).toBeLessThan(5_000)
+  expect(few).toContain('200 OK')
 })
 
 test("a reader who asks while another's answer is being computed gets it too", async () => {
