@@ -1,10 +1,11 @@
-import type { Services } from '@platform/plugin-sdk'
-import { LRUCache } from 'lru-cache'
 import pTimeout from 'p-timeout'
 import type { Composition } from '../composition/composition.ts'
 import { createExecute } from '../graphql/executor/index.ts'
+import { catchUp } from './catch-up.ts'
 import { execute, type FilteredEvent, type Outcome } from './execute.ts'
 import { deliverTo, logUndelivered, type Member, MOST_WAITING, miss, newMember, type Subscriber } from './member.ts'
+import { createPastOutcomes, type PastOutcomes } from './past-outcomes.ts'
+import type { Result } from './result.ts'
 import { serially } from './serially.ts'
 import { createSlices, type Slices } from './slices.ts'
 import { createStanding, type Standing } from './standing.ts'
@@ -16,6 +17,8 @@ export interface Joining {
   readonly subscriber: Subscriber
   /** The number of the last event that the client knows of, when it comes back. */
   readonly since?: number | null
+  /** Whether its client may have so many past events executed. */
+  mayCatchUp?(events: number): boolean
 }
 
 /** A subscription that receives events. */
@@ -40,6 +43,7 @@ export interface Groups {
 interface Shared {
   readonly standing: Standing
   readonly slices: Slices
+  readonly pastOutcomes: PastOutcomes
   /** Executes the document of a subscription, with an event in the place of its root. */
   readonly executeDocument: ReturnType<typeof createExecute>
 }
@@ -49,8 +53,8 @@ interface Group {
   readonly started: Promise<void>
   /** The events after a number, in order; `null` when some of them may be unknown, or are many. */
   missed(since: number): readonly FilteredEvent[] | null
-  /** What comes of a past event for a member. */
-  outcomeAgain(member: Member, event: FilteredEvent): Promise<Outcome>
+  /** The result of a past event for a member. */
+  resultOf(member: Member, event: FilteredEvent): Promise<Result | null>
   stop(): Promise<void>
 }
 
@@ -64,6 +68,7 @@ export function createGroups(composition: Composition): Groups {
   const shared = {
     standing: createStanding(composition.services),
     slices: createSlices(),
+    pastOutcomes: createPastOutcomes(composition.services),
     executeDocument: createExecute(composition.schema),
   }
 
@@ -71,11 +76,12 @@ export function createGroups(composition: Composition): Groups {
     get size() {
       return groups.size
     },
-    async join(subscription, { userId, subscriber, since = null }) {
+    async join(subscription, { userId, subscriber, since = null, mayCatchUp = () => true }) {
       const { key } = subscription
+      const { services } = composition
       const group = groups.get(key) ?? createGroup(composition, subscription, shared)
       groups.set(key, group)
-      const member = group.members.get(userId) ?? newMember(composition.services, subscription, userId)
+      const member = group.members.get(userId) ?? newMember(services, subscription, userId)
       group.members.set(userId, member)
       member.subscribers.set(subscriber, since === null ? 0 : Number.POSITIVE_INFINITY)
       const leave = () => {
@@ -95,42 +101,15 @@ export function createGroups(composition: Composition): Groups {
       }
       if (since === null) return { isResumed: false, leave }
       const events = group.missed(since)
-      member.subscribers.set(subscriber, composition.services.events.latest)
-      return { isResumed: events !== null && replay(group, { member, subscriber }, events), leave }
+      if (events === null || !mayCatchUp(events.length)) {
+        member.subscribers.set(subscriber, services.events.latest)
+        return { isResumed: false, leave }
+      }
+      const resultOf = (event: FilteredEvent) => group.resultOf(member, event)
+      const { missed } = group
+      void catchUp(services, events, { subscription, member, subscriber, missed, resultOf })
+      return { isResumed: true, leave }
     },
-  }
-}
-
-/** Delivers events to one subscriber, before those that come from now on. @returns whether they have room. */
-function replay(
-  group: Group,
-  { member, subscriber }: { readonly member: Member; readonly subscriber: Subscriber },
-  events: readonly FilteredEvent[],
-): boolean {
-  return events.every(event =>
-    member.queue.add(async () => {
-      const { result } = await group.outcomeAgain(member, event)
-      if (result && member.subscribers.has(subscriber)) subscriber.deliver(result)
-    }, event.size),
-  )
-}
-
-/** Executes a past event anew, once for all who come back for it while nothing changes. */
-function outcomesAgain(services: Services, outcomeFor: (member: Member, event: FilteredEvent) => Promise<Outcome>) {
-  const known = new LRUCache<number, { readonly revision: number; readonly outcome: Promise<Outcome> }>({
-    max: MOST_MISSED,
-  })
-  return async (member: Member, event: FilteredEvent): Promise<Outcome> => {
-    const revision = services.revisions.latest
-    const before = known.get(event.number)
-    if (before?.revision === revision) {
-      const outcome = await before.outcome
-      return outcome.isForAll ? outcome : outcomeFor(member, event)
-    }
-    const outcome = outcomeFor(member, event)
-    known.set(event.number, { revision, outcome })
-    outcome.catch(() => known.delete(event.number))
-    return outcome
   }
 }
 
@@ -166,7 +145,7 @@ function createGroup(composition: Composition, subscription: Subscription, share
 
   return {
     members,
-    outcomeAgain: outcomesAgain(services, outcomeFor),
+    resultOf: (member, event) => shared.pastOutcomes.of(subscription, event, () => outcomeFor(member, event)),
     started: Promise.all(subscribed).then(() => undefined),
     missed(since) {
       const events: FilteredEvent[] = []

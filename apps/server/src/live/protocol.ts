@@ -37,6 +37,8 @@ interface Joining {
   readonly id: string
   /** The number of the last event that the client knows of, when it comes back. */
   readonly since: number | null
+  /** Whether the client may have so many past events executed. */
+  mayCatchUp(events: number): boolean
   /** Counts the subscription off again. */
   readonly release: () => void
 }
@@ -94,6 +96,7 @@ export function createProtocol(composition: Composition, parts: ProtocolParts): 
           releaseText()
         },
         since: services.events.numberOf(payload.extensions?.['cursor']),
+        mayCatchUp: events => maySpend(services, connection, subscription.items * events),
       } satisfies Joining,
     }
   }
@@ -154,6 +157,16 @@ function begin(
   return subscription
 }
 
+/** Spends what past events cost, if the client may. */
+function maySpend({ budget }: Services, { caller, address }: Connection, items: number): boolean {
+  try {
+    budget.spend({ user: caller?.user ?? null, address }, { items, bytes: 0 })
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** The facts with which an error of a subscription is masked. */
 function aboutOf({ log, config }: Pick<Services, 'log' | 'config'>, id: string): About {
   return { log, showsCauses: config.showsCauses, request: id }
@@ -174,14 +187,14 @@ const ANONYMOUS = { source: null, user: null }
 /** An operation that ends when its client leaves. Its results go directly to the socket. */
 async function join(
   { groups, outgoing }: ProtocolParts,
-  { subscription, connection, id, since, release }: Joining,
+  { subscription, connection, id, since, mayCatchUp, release }: Joining,
 ): Promise<AsyncGenerator<never>> {
   const subscriber = {
     deliver: (result: Result) => outgoing.sendFrame(connection, result.frameFor(id)),
     miss: () => connection.socket.close(CLOSE.missed, 'Events were missed; reconnect and read what is newer'),
   }
   const { leave, isResumed } = await groups
-    .join(subscription, { userId: connection.caller?.user?.id ?? null, subscriber, since })
+    .join(subscription, { userId: connection.caller?.user?.id ?? null, subscriber, since, mayCatchUp })
     .catch((error: unknown) => {
       release()
       throw error

@@ -158,6 +158,45 @@ test('a past event is executed once for all who come back for it, as long as not
   for (const { client } of [...backs, { client: first }]) client.socket.terminate()
 })
 
+test('many who come back for much get all of it, and those who stayed are not disturbed', async () => {
+  const asset = await live.platform.createAsset()
+  const comment = await live.platform.createComment({ asset })
+  const { client: stayed, said } = await comeBack(asset.id, undefined)
+  for (let i = 0; i < 30; i++) {
+    await live.platform.services.events.publish('commentAdded', { ...comment, extra: 'x'.repeat(100_000) })
+    await heard(stayed, 1)
+  }
+  const coming = Array.from({ length: 5 }, () => comeBack(asset.id, said.cursor))
+  const writer = await author()
+  for (const body of ['One', 'Two']) await post(writer, { asset_id: asset.id, body })
+  expect((await heard(stayed, 2)).bodies).toEqual(['One', 'Two'])
+  for (const { client, said: again } of await Promise.all(coming)) {
+    expect(again.resumed).toBe(true)
+    expect((await heard(client, 32)).bodies.slice(30)).toEqual(['One', 'Two'])
+    client.socket.terminate()
+  }
+  stayed.socket.terminate()
+})
+
+test('to come back costs what the events that were missed cost', async () => {
+  await using small = await startLive({ env: { PLATFORM_GRAPHQL_BUDGET: '10000' } })
+  const asset = await small.platform.createAsset()
+  const query = 'subscription ($id: ID!) { commentAdded(asset_id: $id) { replies(query: { limit: 60 }) { nodes { id } } } }'
+  const back = async (cursor?: string) => {
+    const client = await connect(small.url, { init: {} })
+    client.send({ id: '1', type: 'subscribe', payload: { query, variables: { id: asset.id }, extensions: { cursor } } })
+    client.send({ type: 'ping' })
+    return { client, said: (await client.next('pong')).payload as { cursor: string; resumed: boolean } }
+  }
+  const first = await back()
+  const comment = await small.platform.createComment({ asset })
+  for (let i = 0; i < 99; i++) await small.platform.services.events.publish('commentAdded', comment)
+  const second = await back(first.said.cursor)
+  const third = await back(first.said.cursor)
+  expect([second.said.resumed, third.said.resumed]).toEqual([true, false])
+  for (const { client } of [first, second, third]) client.socket.terminate()
+})
+
 test('a client whose events wait too long is closed with 1013, and the others go on', async () => {
   const asset = await live.platform.createAsset()
   const query = 'subscription ($id: ID!) { commentAdded(asset_id: $id) { body held } }'

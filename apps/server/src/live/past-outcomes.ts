@@ -1,0 +1,44 @@
+import type { Services } from '@platform/plugin-sdk'
+import { LRUCache } from 'lru-cache'
+import type { FilteredEvent, Outcome } from './execute.ts'
+import { createResult, type Result } from './result.ts'
+import type { Subscription } from './subscription.ts'
+
+/** Results of past events, which are executed once for all who come back for them while nothing changes. */
+export interface PastOutcomes {
+  /** The result of a past event for a subscriber, for whom `execute` makes it where it is not known. */
+  of(subscription: Subscription, event: FilteredEvent, execute: () => Promise<Outcome>): Promise<Result | null>
+}
+
+/** What the results of all subscriptions take together. Bytes. */
+const MOST = 8 * 1024 ** 2
+/** What an entry takes beside its text. Bytes. */
+const ENTRY = 256
+
+export function createPastOutcomes({ revisions }: Pick<Services, 'revisions'>): PastOutcomes {
+  // Texts, because a result also keeps the messages that were made of it.
+  const texts = new LRUCache<string, { readonly text: string | null }>({
+    maxSize: MOST,
+    sizeCalculation: ({ text }) => ENTRY + 2 * (text?.length ?? 0),
+  })
+  const running = new Map<string, Promise<Outcome>>()
+
+  return {
+    async of(subscription, { number }, execute) {
+      const key = `${revisions.latest} ${number} ${subscription.key}`
+      const known = texts.get(key)
+      if (known) return known.text === null ? null : createResult(known.text)
+      const before = await running.get(key)
+      if (before?.isForAll) return before.result
+      const outcome = execute()
+      if (!before) running.set(key, outcome)
+      try {
+        const { result, isForAll } = await outcome
+        if (isForAll) texts.set(key, { text: result?.text ?? null })
+        return result
+      } finally {
+        if (running.get(key) === outcome) running.delete(key)
+      }
+    },
+  }
+}
