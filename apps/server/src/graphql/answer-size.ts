@@ -16,8 +16,11 @@ import { connectionItems, fragmentsOf } from './limits.ts'
  * such items took in earlier answers.
  */
 export interface AnswerSizes {
-  /** @returns bytes. */
-  expect(document: DocumentNode, variables: Readonly<Record<string, unknown>>): number
+  /**
+   * @param mostOfValue - what one value counts as at the most, in bytes; without it as much as earlier answers say
+   * @returns bytes
+   */
+  expect(document: DocumentNode, variables: Readonly<Record<string, unknown>>, mostOfValue?: number): number
   /** Learns from an answer's data, by a few items of each list. */
   learn(document: DocumentNode, data: unknown): void
 }
@@ -51,10 +54,10 @@ export function createAnswerSizes(schema: GraphQLSchema): AnswerSizes {
   const average = (name: string, otherwise: number) => averages.get(name)?.value ?? otherwise
 
   return {
-    expect(document, variables) {
+    expect(document, variables, mostOfValue = Number.POSITIVE_INFINITY) {
       const expectSet = createExpectation(document, {
         schema,
-        bytesOf: name => average(name, UNKNOWN.bytes),
+        bytesOf: name => Math.min(mostOfValue, average(name, UNKNOWN.bytes)),
         itemsOf: (node, name, isList) =>
           connectionItems(node, variables) ??
           (isList && node.name.value !== NODES ? average(`${name}[]`, UNKNOWN.items) : 1),
@@ -71,8 +74,12 @@ export function createAnswerSizes(schema: GraphQLSchema): AnswerSizes {
       answers.set(document, times)
       if (times > KNOWN && times % KNOWN !== 0) return
       const [operation] = document.definitions.filter(definition => definition.kind === Kind.OPERATION_DEFINITION)
-      if (operation)
-        measure(document, { schema, note })(data, operation.selectionSet, schema.getRootType(operation.operation)?.name)
+      if (!operation) return
+      const measured = new Map<string, number[]>()
+      const add = (name: string, value: number) => void measured.set(name, [...(measured.get(name) ?? []), value])
+      measure(document, { schema, add })(data, operation.selectionSet, schema.getRootType(operation.operation)?.name)
+      // Once for each answer, because a document may ask for the same value many times.
+      for (const [name, values] of measured) note(name, values.reduce((sum, value) => sum + value) / values.length)
     },
   }
 }
@@ -115,10 +122,10 @@ function createExpectation(document: DocumentNode, { schema, bytesOf, itemsOf }:
 
 interface Measuring {
   readonly schema: GraphQLSchema
-  note(name: string, value: number): void
+  add(name: string, value: number): void
 }
 
-function measure(document: DocumentNode, { schema, note }: Measuring) {
+function measure(document: DocumentNode, { schema, add }: Measuring) {
   const fragments = fragmentsOf(document)
   let left = MOST_MEASURED
   const measureSet = (
@@ -146,12 +153,12 @@ function measure(document: DocumentNode, { schema, note }: Measuring) {
     left--
     if (!node.selectionSet) {
       const bytes = bytesOf(value)
-      if (bytes !== undefined) note(name, bytes)
+      if (bytes !== undefined) add(name, bytes)
       return
     }
     const field = fieldType(schema, type, node.name.value)
     const items = Array.isArray(value) ? value : [value]
-    if (Array.isArray(value) && node.name.value !== NODES) note(`${name}[]`, items.length)
+    if (Array.isArray(value) && node.name.value !== NODES) add(`${name}[]`, items.length)
     const step = Math.max(1, Math.floor(items.length / SAMPLE))
     for (let i = 0; i < items.length; i += step)
       measureSet(items[i], node.selectionSet, field && getNamedType(field).name)

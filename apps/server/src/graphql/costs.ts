@@ -32,6 +32,12 @@ const MOST = 16
 /** After as many uses, the size of an answer is expected anew for one use in as many only. */
 const SETTLED = 16
 
+/**
+ * What is expected of a value depends on what others have read. So a document of the client builds is never refused by
+ * it, and in any other one a value counts as no more than this. Bytes.
+ */
+const MOST_OF_VALUE = 4 * 1024
+
 interface Known {
   /** The variables of the document's operations. */
   readonly names: readonly string[]
@@ -67,7 +73,8 @@ export function createAdmit({ schema, sizes, budget }: Parts): Admit {
   return (document, variables, { graph, isStored }) => {
     assertGivenVariables(schema, document, variables)
     const { items, bytes } = costOf(document, variables, { isStored })
-    if (bytes > LIMITS.bytes) throw bad('QUERY_TOO_COMPLEX', TOO_LARGE)
+    if (bytes > LIMITS.bytes && !isStored && sizes.expect(document, variables, MOST_OF_VALUE) > LIMITS.bytes)
+      throw bad('QUERY_TOO_COMPLEX', TOO_LARGE)
     budget.spend(graph, { items, bytes })
     return bytes
   }

@@ -1,4 +1,5 @@
 import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
+import { documents } from '@platform/stream'
 import { GraphQLScalarType } from 'graphql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -107,4 +108,20 @@ test('an answer whose size nothing foretold is refused, too', async () => {
     plugins: [{ typeDefs: 'type RootQuery { blob: String }', resolvers: { RootQuery: { blob: () => blob } } }],
   })
   expect(await ask(other, '{ blob }')).toMatchObject({ status: 400, code: 'QUERY_TOO_COMPLEX' })
+})
+
+test('a long comment that somebody has read keeps nobody from the documents of the stream', async () => {
+  await using own = await createTestPlatform()
+  const [quiet, loud] = [await own.createAsset(), await own.createAsset()]
+  await own.createComment({ asset: quiet, body: 'A short one' })
+  const { id } = await own.createComment({ asset: loud, body: 'word '.repeat(13_000) })
+  await own.graphql(`query ($id: ID!) { comment(id: $id) { ${'body '.repeat(20)} } }`, { id })
+  const query = { limit: 20, sortBy: 'CREATED_AT', sortOrder: 'DESC' }
+  const variables = JSON.stringify({ id: quiet.id, query, deep: true })
+  const stored = new URLSearchParams({ documentId: documents.MoreComments, variables })
+  const answer = await own.http(`/api/v1/graph/ql?${stored}`)
+  expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('A short one')])
+  // Nor from as many comments as a client may ask for in a document of its own.
+  const many = Array.from({ length: 5 }, (_, i) => `a${i}: comments(query: { limit: 100 }) { nodes { body } }`)
+  expect((await ask(own, `{ ${many.join(' ')} }`)).status).toBe(200)
 })
