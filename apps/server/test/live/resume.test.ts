@@ -181,7 +181,8 @@ test('many who come back for much get all of it, and those who stayed are not di
 test('to come back costs what the events that were missed cost', async () => {
   await using small = await startLive({ env: { PLATFORM_GRAPHQL_BUDGET: '10000' } })
   const asset = await small.platform.createAsset()
-  const query = 'subscription ($id: ID!) { commentAdded(asset_id: $id) { replies(query: { limit: 60 }) { nodes { id } } } }'
+  const query =
+    'subscription ($id: ID!) { commentAdded(asset_id: $id) { replies(query: { limit: 60 }) { nodes { id } } } }'
   const back = async (cursor?: string) => {
     const client = await connect(small.url, { init: {} })
     client.send({ id: '1', type: 'subscribe', payload: { query, variables: { id: asset.id }, extensions: { cursor } } })

@@ -218,7 +218,11 @@ function serverLimits(): readonly Limit[] {
         `subscription ended`,
       'not resumed',
     ],
-    ['events that a client that comes back has missed', String(MOST_MISSED), 'not resumed'],
+    [
+      'events that a client that comes back has missed',
+      `${MOST_MISSED}, and each costs what a new one costs of the budget of documents`,
+      'not resumed',
+    ],
     ['time until a client confirms a close', `${CLOSE_DEADLINE / 1_000} s`, 'the connection is dropped'],
   ]
 }
