@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import fs from 'node:fs'
 import { join } from 'node:path'
+import type { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Collection, connectDocstore, type Docstore, type DocstoreOptions } from '../src/index.ts'
 import { temporaryFolder, temporaryUrl } from './temporary.ts'
@@ -58,6 +60,25 @@ async function streamed(things: Collection<Thing>): Promise<string[]> {
   return ids
 }
 
+/** A write whose flush waits, and a cursor that sees it, because its thread has started only after the commit. */
+async function openedBesideWrite() {
+  const things = await opened()
+  await things.insertMany(Array.from({ length: 2_000 }, (_, index) => ({ _id: `other-${index}` })))
+  const flushes = holdFlushes()
+  const starting = once(process, 'worker') as Promise<[Worker]>
+  const hasBegun = starting.then(async ([thread]) => {
+    const requests = vi.spyOn(thread, 'postMessage')
+    await once(thread, 'message')
+    return requests
+  })
+  const read = things.find({}, { sort: { _id: -1 } }).next()
+  const write = things.insertOne({ _id: 'second' })
+  const end = await flushes.next()
+  const requests = await hasBegun
+  await new Promise(resolve => setImmediate(resolve))
+  return { read, write, end, requests }
+}
+
 describe('a write to the embedded store', () => {
   test('is answered, and read, once it is on disk, and reads are answered meanwhile', async () => {
     const things = await opened()
@@ -77,23 +98,21 @@ describe('a write to the embedded store', () => {
     expect(await streamed(things)).toEqual(['first', 'second'])
   })
 
-  test('is not read one by one before it is on disk', async () => {
-    const things = await opened()
-    await things.insertMany(Array.from({ length: 2_000 }, (_, index) => ({ _id: `other-${index}` })))
-    const flushes = holdFlushes()
-    const writing = things.insertOne({ _id: 'second' })
-    const end = await flushes.next()
-    let threads = 0
-    const note = () => (threads += 1)
-    process.on('worker', note)
-    const streaming = streamed(things)
-    for (let turn = 0; turn < 20; turn++) await new Promise(resolve => setImmediate(resolve))
-    expect(threads).toBe(0)
+  test('that comes while a cursor is opened is read from it once it is on disk', async () => {
+    const { read, write, end, requests } = await openedBesideWrite()
+    expect(requests).not.toHaveBeenCalled()
     end()
-    await writing
-    expect(await streaming).toHaveLength(2_002)
-    process.off('worker', note)
-    expect(threads).toBe(1)
+    await write
+    expect(await read).toEqual({ _id: 'second' })
+    expect(requests).toHaveBeenCalled()
+  })
+
+  test('that comes while a cursor is opened is not read from it if its flush fails', async () => {
+    const { read, write, end } = await openedBesideWrite()
+    const refusal = { code: 'DOCSTORE_WRITE_FAILED' }
+    const refused = [write, read].map(outcome => expect(outcome).rejects.toMatchObject(refusal))
+    end(new Error('EIO: i/o error, fdatasync'))
+    await Promise.all(refused)
   })
 
   test('that comes while the disk is awaited shares the next flush with all others', async () => {

@@ -104,9 +104,14 @@ export class WriteQueue {
     this.#options.log.close()
   }
 
-  /** Resolves when every commit is on disk. */
+  /**
+   * Resolves when every commit is on disk.
+   *
+   * @throws DocstoreError when a flush failed, so that what another thread has read may be lost
+   */
   async settled(): Promise<void> {
     await this.#flushing
+    if (this.#lost) throw this.#lost
   }
 
   /** Whether a flush failed, so that the log may not be what the disk has. */

@@ -215,9 +215,15 @@ export class SqliteDocstore implements Docstore {
       shortResult({ connection, schemaOf: this.#store.schemaOf }, find),
     )
     if (short) return short[0] as Doc[]
-    // What the thread sees is on disk, and so is what is read of it later.
-    await this.#parts.queue.settled()
-    return this.#streams.open(operandOf(find) as StreamedFind)
+    const stream = await this.#streams.open(operandOf(find) as StreamedFind)
+    try {
+      // The snapshot that the thread reads may have a commit that is not on disk yet.
+      await this.#parts.queue.settled()
+      return stream
+    } catch (error) {
+      stream.release()
+      throw error
+    }
   }
 }
 

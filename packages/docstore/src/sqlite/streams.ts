@@ -44,7 +44,7 @@ export interface Batch {
 /** What the thread answers. */
 type StreamAnswer = { readonly id: number } & ({ readonly batch: Batch } | SentError)
 
-/** Results that another thread reads from a snapshot of what is on disk. */
+/** Results that another thread reads from a snapshot of the file, as it was when the stream was opened. */
 export interface Stream {
   /** @throws DocstoreError `DOCSTORE_CURSOR_ENDED` or `DOCSTORE_READ_TOO_LONG` */
   readonly more: () => Promise<Batch>
