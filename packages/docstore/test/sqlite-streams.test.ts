@@ -63,6 +63,25 @@ describe('a cursor of which the results are read one by one', () => {
     )
   })
 
+  test('answers calls that do not wait for each other one after another', async () => {
+    await open()
+    const cursor = things.find({})
+    const looked = [cursor.hasNext(), cursor.hasNext()]
+    const found = await Promise.all(Array.from({ length: 3_001 }, () => cursor.next()))
+    expect(await Promise.all(looked)).toEqual([true, true])
+    expect(found.map(thing => thing?.n)).toEqual([...Array(3_000).keys(), undefined])
+  })
+
+  test('answers all calls that are waiting when it is closed', async () => {
+    await open()
+    const cursor = things.find({})
+    await cursor.next()
+    const waiting = Array.from({ length: 1_000 }, () => cursor.next())
+    await cursor.close()
+    waiting.push(cursor.next())
+    expect((await Promise.all(waiting)).at(-1)).toBeNull()
+  })
+
   test('goes on after a pause of minutes, and is ended when nothing was read for ten', async () => {
     await open()
     const [slow, idle] = [things.find({}), things.find({})]

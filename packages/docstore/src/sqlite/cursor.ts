@@ -41,7 +41,8 @@ export class SqliteCursor<T> implements Cursor<T> {
   #results: Promise<Iterator<T>> | undefined
   #stream: Stream | undefined
   #streamed: Streamed<T> | undefined
-  #ahead: IteratorResult<T> | undefined
+  /** The result that `hasNext` looked at, or is looking for. */
+  #ahead: Promise<IteratorResult<T>> | undefined
 
   constructor(source: () => Source<T>) {
     this.#source = source
@@ -63,8 +64,8 @@ export class SqliteCursor<T> implements Cursor<T> {
   }
 
   async hasNext(): Promise<boolean> {
-    this.#ahead = await this.#take()
-    return !this.#ahead.done
+    this.#ahead ??= this.#read()
+    return !(await this.#ahead).done
   }
 
   async forEach(visit: (document: T) => boolean | void): Promise<void> {
@@ -90,15 +91,21 @@ export class SqliteCursor<T> implements Cursor<T> {
   async #take(): Promise<IteratorResult<T>> {
     const ahead = this.#ahead
     this.#ahead = undefined
-    if (ahead) return ahead
+    return ahead ?? this.#read()
+  }
+
+  async #read(): Promise<IteratorResult<T>> {
     this.#results ??= this.#open()
     this.#stream?.touch()
     for (;;) {
       const turn = this.#streamed?.turn()
       if (turn) await turn
-      const result = (await this.#results).next()
+      const results: Promise<Iterator<T>> = this.#results
+      const result = (await results).next()
       if (!result.done) return result
-      if (!this.#stream) return { done: true, value: undefined }
+      // Another call may have asked for more meanwhile, or have closed the cursor.
+      if (this.#results !== results) continue
+      if (!this.#stream || results === NOTHING) return { done: true, value: undefined }
       this.#results = this.#more(this.#stream)
     }
   }

@@ -46,7 +46,11 @@ type StreamAnswer = { readonly id: number } & ({ readonly batch: Batch } | SentE
 
 /** Results that another thread reads from a snapshot of the file, as it was when the stream was opened. */
 export interface Stream {
-  /** @throws DocstoreError `DOCSTORE_CURSOR_ENDED` or `DOCSTORE_READ_TOO_LONG` */
+  /**
+   * Reads the next results. Nobody calls it again before it has answered.
+   *
+   * @throws DocstoreError `DOCSTORE_CURSOR_ENDED` or `DOCSTORE_READ_TOO_LONG`
+   */
   readonly more: () => Promise<Batch>
   /** Notes that its results are being read, also when no more are needed yet. */
   readonly touch: () => void
