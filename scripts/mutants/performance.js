@@ -390,4 +390,12 @@ export const PERFORMANCE = [
     test: 'packages/docstore/test/sqlite-long-reads.test.ts',
     title: 'a read goes on in the thread when it has looked at a thousand rows',
   },
+  {
+    name: 'a large limit keeps no read out of the thread',
+    file: 'packages/docstore/src/sqlite/long-read.ts',
+    before: 'Math.min(Math.abs(read.query.limit ?? 0) * groups, MOST_ROWS)',
+    after: 'Math.abs(read.query.limit ?? 0) * groups',
+    test: 'packages/docstore/test/sqlite-long-reads.test.ts',
+    title: 'a large limit keeps no read out of the thread, and changes no answer',
+  },
 ]

@@ -187,6 +187,23 @@ test('a read goes on in the thread when it has looked at a thousand rows', async
   expect(threads).toBe(1)
 })
 
+test('a large limit keeps no read out of the thread, and changes no answer', async () => {
+  const things = await filled()
+  let threads = 0
+  const note = () => (threads += 1)
+  process.on('worker', note)
+  const list = (limit: number) => things.find({ n: { $gte: 0 } }, { sort: { n: -1 }, limit })
+  const ids = async (limit: number) => (await list(limit).toArray()).map(({ _id }) => _id)
+  const expected = (count: number) => Array.from({ length: count }, (_, i) => `t${THINGS - 1 - i}`)
+  for (const limit of [300, 1_000, -1_000]) expect(await ids(limit)).toEqual(expected(Math.abs(limit)))
+  expect(threads).toBe(0)
+  expect(await ids(5_000)).toEqual(expected(5_000))
+  expect(threads).toBe(1)
+  expect(await list(1_000_000).next()).toEqual({ _id: `t${THINGS - 1}`, n: THINGS - 1 })
+  process.off('worker', note)
+  expect(threads).toBe(2)
+})
+
 test('errors of a long read are those of any other', async () => {
   const things = await filled(1_000)
   const refusal = (options?: { maxTimeMS: number }): Promise<unknown> =>

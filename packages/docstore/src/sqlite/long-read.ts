@@ -56,7 +56,10 @@ function findIn(
   return Array.from(streamDocuments(connection, schema, query), project)
 }
 
-/** How many rows a short read looks at, beside those that it answers with, and how many bytes these have. */
+/**
+ * How many rows a short read looks at, beside as many at most that it is asked for, and how many bytes its documents
+ * have.
+ */
 export const MOST_ROWS = 1_000
 export const MOST_BYTES = 1_000_000
 
@@ -75,7 +78,8 @@ type CountedRead = Extract<LongRead, { readonly query: unknown }>
 
 function mostRows(read: CountedRead): number {
   if (read.kind === 'count') return MOST_ROWS
-  return MOST_ROWS + (read.query.limit ?? 0) * (read.kind === 'first of each' ? groupsIn(read.query) : 1)
+  const groups = read.kind === 'first of each' ? groupsIn(read.query) : 1
+  return MOST_ROWS + Math.min(Math.abs(read.query.limit ?? 0) * groups, MOST_ROWS)
 }
 
 /** The most documents of a collection of which every read is short, and the most bytes of their texts together. */
