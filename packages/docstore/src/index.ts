@@ -17,5 +17,6 @@ export {
   isReadTooLong,
 } from './errors.ts'
 export { isDocstoreOutage } from './outage.ts'
+export { LONGEST_READ } from './read-deadline.ts'
 export { timedUUID } from './timed-uuid.ts'
 export { type DocstoreUrl, parseDocstoreUrl, redactUrl } from './url.ts'

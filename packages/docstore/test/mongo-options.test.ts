@@ -1,7 +1,7 @@
 import { MongoClient } from 'mongodb'
 import { afterAll, expect, test } from 'vitest'
 import { testWith } from '../../../test/needs.ts'
-import { connectDocstore } from '../src/index.ts'
+import { connectDocstore, LONGEST_READ } from '../src/index.ts'
 import { clientOptions, patientOptions } from '../src/mongo/options.ts'
 import { startMongo } from './mongo.ts'
 
@@ -18,10 +18,15 @@ test('writes wait for the journals of a majority and are sent again once, and no
     retryWrites: true,
     retryReads: true,
     serverSelectionTimeoutMS: 5_000,
-    socketTimeoutMS: 60_000,
     waitQueueTimeoutMS: 10_000,
   })
   expect(options.readPreference.mode).toBe('primary')
+})
+
+test('an answer is awaited for longer than any read may take, so that no read is sent again because it takes long', () => {
+  const { socketTimeoutMS } = optionsOf('mongodb://db.example/platform')
+  expect(socketTimeoutMS).toBeGreaterThan(LONGEST_READ)
+  expect(socketTimeoutMS).toBeLessThan(2 * LONGEST_READ)
 })
 
 test('every option of the URL is kept', () => {

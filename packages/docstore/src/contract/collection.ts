@@ -45,11 +45,11 @@ export interface OperationOptions {
  */
 export interface ReadOptions extends OperationOptions {
   /**
-   * The longest that the read may take, 30 seconds without it. Then it fails with an error that `isReadTooLong`
-   * recognises. When a read has looked at a thousand rows, has got a megabyte, or is one that always looks at many
-   * documents or repeats in a pattern, the embedded store does it in a thread of its own, so that others are answered
-   * meanwhile; not within a transaction. With a time of its own all its results are read together; without one, those
-   * that are read one by one have no deadline.
+   * The longest that the read may take, 30 seconds without it; up to `LONGEST_READ`. Then it fails with an error that
+   * `isReadTooLong` recognises. When a read has looked at a thousand rows, has got a megabyte, or is one that always
+   * looks at many documents or repeats in a pattern, the embedded store does it in a thread of its own, so that
+   * others are answered meanwhile; not within a transaction. With a time of its own all its results are read
+   * together; without one, those that are read one by one have no deadline.
    */
   readonly maxTimeMS?: number
 }

@@ -1,18 +1,19 @@
 import type { MongoClientOptions, WriteConcernSettings } from 'mongodb'
+import { LONGEST_READ } from '../read-deadline.ts'
 import { timedUUID } from '../timed-uuid.ts'
 
 /**
  * How long a server that is needed is looked for, how often each is asked whether it lives, and how long it may take to
- * say so; a connection to a server that does not is given up, with what waits on it. How long an operation waits for a
- * connection, and for an answer on it. Milliseconds. The driver's own patience is half a minute for some of these, and
- * endless for others.
+ * say so; a connection to a server that does not is given up, with what waits on it. How long an operation waits for
+ * a connection, and for an answer on it: longer than any read may take, because a broken one is sent again.
+ * Milliseconds. The driver's own patience is half a minute for some of these, and endless for others.
  */
 const DEADLINES = {
   serverSelectionTimeoutMS: 5_000,
   heartbeatFrequencyMS: 2_000,
   connectTimeoutMS: 3_000,
   waitQueueTimeoutMS: 10_000,
-  socketTimeoutMS: 60_000,
+  socketTimeoutMS: LONGEST_READ + 10_000,
 }
 
 /** How long a majority of the servers may take to store a write. After that it is not known whether it is stored. */
