@@ -36,7 +36,7 @@ test('every option of the URL is kept', () => {
     wtimeoutMS: '77',
     retryWrites: 'false',
     retryReads: 'false',
-    readPreference: 'secondaryPreferred',
+    readPreference: 'primaryPreferred',
     serverSelectionTimeoutMS: '70',
     socketTimeoutMS: '71',
     connectTimeoutMS: '72',
@@ -56,7 +56,7 @@ test('every option of the URL is kept', () => {
     maxPoolSize: 7,
     appName: 'other',
   })
-  expect(options.readPreference.mode).toBe('secondaryPreferred')
+  expect(options.readPreference.mode).toBe('primaryPreferred')
 })
 
 test.each(['wTimeoutMS', 'wtimeoutms', 'WTIMEOUTMS'])('an option of the URL is kept in any spelling (%s)', name => {
@@ -84,7 +84,7 @@ test('making indexes takes as long as it takes, unless the URL says otherwise', 
 
 testWith(mongo)('transactions work whatever the URL says of reads', async () => {
   const url = new URL(mongo.url())
-  url.searchParams.set('readPreference', 'secondaryPreferred')
+  url.searchParams.set('readPreference', 'primaryPreferred')
   const docstore = await connectDocstore(url.href)
   const things = docstore.collection<{ _id: string; n: number }>('things')
   await things.insertOne({ _id: 'a', n: 1 })

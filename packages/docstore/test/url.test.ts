@@ -26,6 +26,19 @@ test('a store in memory alone is refused, with what works in its place', async (
   await expect(connectDocstore('sqlite::memory:')).rejects.toThrow(/is a file, .* give it a path/)
 })
 
+test.each(['secondary', 'secondaryPreferred', 'nearest'])(
+  'reading from members that are behind is refused (%s)',
+  async mode => {
+    const url = `mongodb://user:secret-word@127.0.0.1:1/db?ReadPreference=${mode}`
+    const error = (await connectDocstore(url).catch((caught: unknown) => caught)) as Error & { code: string }
+    expect([error.code, error.message]).toEqual([
+      'DOCSTORE_URL_INVALID',
+      expect.stringMatching(/readPreference=\w+, with which .* write readPreference=primaryPreferred$/),
+    ])
+    expect(error.message).not.toContain('secret-word')
+  },
+)
+
 test('a redacted URL has no credentials', () => {
   expect(redactUrl('mongodb://app:p@ss/w:rd@db.example:27017/platform?w=1')).toBe(
     'mongodb://***@db.example:27017/platform?w=1',

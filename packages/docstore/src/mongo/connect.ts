@@ -20,6 +20,7 @@ const AUTHENTICATION_FAILED = 18
 export async function connectMongo(url: string, options: DocstoreOptions): Promise<Docstore> {
   const client = createClient(url, clientOptions(url))
   try {
+    requireNewest(client.options.readPreference.mode, url)
     await client.connect()
     const database = client.db(databaseName(url))
     await requireTransactions(await database.command({ hello: 1 }), url)
@@ -46,6 +47,19 @@ function createClient(url: string, options: MongoClientOptions): MongoClient {
 export function databaseName(url: string): string {
   const name = /^mongodb(?:\+srv)?:\/\/[^/?]+\/([^?]+)/.exec(url)?.[1]
   return name === undefined ? DEFAULT_DATABASE : decodeURIComponent(name)
+}
+
+/**
+ * A server keeps settings, accounts and answers until it is told of a change, and then reads them again once. From a
+ * member that does not have the change yet it would read, and keep, what was before.
+ */
+function requireNewest(mode: string, url: string): void {
+  if (mode === 'primary' || mode === 'primaryPreferred') return
+  throw new DocstoreError(
+    'DOCSTORE_URL_INVALID',
+    `The document store URL ${redactUrl(url)} has readPreference=${mode}, with which a server would read and keep what ` +
+      'was stored before the last change; leave the option out, or write readPreference=primaryPreferred',
+  )
 }
 
 function requireTransactions(hello: Document, url: string): void {
