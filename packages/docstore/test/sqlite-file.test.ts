@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
@@ -26,8 +26,8 @@ describe('the embedded store file', () => {
   test('may have pages of another size, as earlier versions made them, and the length of its log is right', async () => {
     const path = join(temporaryFolder(), 'store.db')
     const made = new DatabaseSync(path)
-    made.exec('PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; CREATE TABLE other (id)')
-    const keepsReading = made.prepare('SELECT * FROM other')
+    made.exec('PRAGMA page_size = 8192; PRAGMA journal_mode = WAL')
+    const keepsReading = made.prepare('SELECT * FROM sqlite_schema')
     const warnings: string[] = []
     const docstore = await connectDocstore(`sqlite:${path}`, { warn: text => warnings.push(text) })
     const things = docstore.collection<{ text: string }>('things')
@@ -92,6 +92,21 @@ describe('the embedded store file', () => {
     const error = await refusal(join(folder, 'newer.db'))
     expect([error.code, error.message]).toEqual(['DOCSTORE_FORMAT_UNKNOWN', expect.stringContaining('format 99')])
     expect(existsSync(join(folder, 'newer.db-wal'))).toBe(false)
+  })
+
+  test('is refused when another program made it, which finds it as it was', async () => {
+    const path = join(temporaryFolder(), 'other.db')
+    const other = new DatabaseSync(path)
+    other.exec('CREATE TABLE notes (text); CREATE INDEX notes_by_text ON notes (text)')
+    other.close()
+    const [before, mode] = [readFileSync(path), statSync(path).mode]
+    const error = await refusal(path)
+    expect([error.code, error.message]).toEqual([
+      'DOCSTORE_FORMAT_UNKNOWN',
+      expect.stringContaining(`${path} is a database of another program`),
+    ])
+    expect(readFileSync(path).equals(before)).toBe(true)
+    expect([statSync(path).mode, existsSync(`${path}-wal`)]).toEqual([mode, false])
   })
 
   test('is read and written as before when its memory was given back, also within a transaction', async () => {

@@ -90,12 +90,21 @@ function once(tell: (error: Error) => void): (error: Error) => void {
   }
 }
 
-function prepareFile(path: string, writer: Connection): void {
+/** @throws DocstoreError `DOCSTORE_FORMAT_UNKNOWN` for a file of a newer version, and for one of another program */
+function refuseUnknown(path: string, writer: Connection): void {
   const [version] = writer.get('PRAGMA user_version') ?? []
-  if (Number(version) > FORMAT) {
-    const message = `${path} has format ${String(version)} of a newer version, not ${FORMAT}; update the server`
-    throw new DocstoreError('DOCSTORE_FORMAT_UNKNOWN', message)
-  }
+  const [isStore] = writer.get("SELECT max(name = 'platform_index') FROM sqlite_schema") ?? []
+  const problem =
+    Number(version) > FORMAT
+      ? `has format ${String(version)} of a newer version, not ${FORMAT}; update the server`
+      : isStore === 0
+        ? 'is a database of another program, and is left as it is; name a file of its own for the store'
+        : undefined
+  if (problem !== undefined) throw new DocstoreError('DOCSTORE_FORMAT_UNKNOWN', `${path} ${problem}`)
+}
+
+function prepareFile(path: string, writer: Connection): void {
+  refuseUnknown(path, writer)
   for (const file of [path, `${path}.lock`]) chmodSync(file, 0o600)
   // A post changes about sixteen pages, most of them of indexes, and each changed page is written to the log.
   writer.exec(`PRAGMA page_size = ${PAGE_SIZE}`)
