@@ -17,9 +17,9 @@ export interface Health {
 }
 
 /**
- * Makes the function that answers `/livez` (the process runs), `/startupz` (it has started) and `/readyz` (the stores are reachable, and the
- * server is not being stopped), which also says whether another site uses the same database of Redis, whether a server
- * of this site is not heard, and why no answers are shared, and names the disabled plugins.
+ * Makes the function that answers `/livez` (the process runs), `/startupz` (it has started) and `/readyz` (the stores
+ * are reachable, and the server is not being stopped). The last also says whether another site uses the same database
+ * of Redis, whether a server of this site is not heard, and why no answers are shared, and names the disabled plugins.
  *
  * @returns a function that gives `false` for any other path, which is not answered
  */
