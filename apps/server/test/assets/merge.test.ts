@@ -1,6 +1,6 @@
 import type { Asset, AssetMerge, Comment } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { runOperation } from '../../src/cli/run-operation.ts'
 import type { ServerContext } from '../../src/contract/context.ts'
 import { named } from '../compose/named.ts'
@@ -8,11 +8,14 @@ import { named } from '../compose/named.ts'
 let areLocked = false
 /** Whether a request stores a poll about the first asset in the moment after all were moved. */
 let oneIsLate = false
+/** Whether the records are locked in the moment after the first asset was deleted. */
+let areLockedAtTheEnd = false
 /** A plugin with records about assets, which it moves in batches of ten. */
 const polls = named('polls', {
   assetData: {
     async merge({ from, into }: AssetMerge, { services: { docstore } }: ServerContext) {
       if (areLocked) throw new Error('the polls are locked')
+      if (areLockedAtTheEnd && !(await stored(from))) throw new Error('the polls are locked')
       const collection = docstore.collection<Poll>('polls')
       const batch = await collection.find({ asset_id: from }, { limit: 10 }).toArray()
       if (batch.length === 0 && oneIsLate) {
@@ -156,6 +159,26 @@ test('a record that is stored while the first asset is being deleted is moved to
   await platform.services.assets.merge({ from: from.id, into: into.id })
   const polls = await platform.services.docstore.collection<Poll>('polls').find({ id: 'late' }).toArray()
   expect(polls.map(({ asset_id }) => asset_id)).toEqual([into.id])
+})
+
+test('a merge that is interrupted after the first asset was deleted is completed by the next attempt', async () => {
+  const [from, into] = [await platform.createAsset(), await platform.createAsset()]
+  const collection = platform.services.docstore.collection<Poll>('polls')
+  await collection.deleteMany({ id: 'late' })
+  const events: unknown[] = []
+  const note = (event: unknown) => events.push(event)
+  platform.services.events.local.on('assetMerged', note)
+  onTestFinished(() => void platform.services.events.local.off('assetMerged', note))
+  const attempt = () => command('assets merge', { from: from.id, into: into.id })
+  oneIsLate = true
+  areLockedAtTheEnd = true
+  await expect(attempt()).rejects.toThrow('the polls are locked')
+  expect([await stored(from.id), events]).toEqual([null, []])
+  areLockedAtTheEnd = false
+  expect(await attempt()).toMatchObject({ code: 0 })
+  expect((await collection.find({ id: 'late' }).toArray()).map(({ asset_id }) => asset_id)).toEqual([into.id])
+  expect(events).toHaveLength(1)
+  expect(await attempt()).toMatchObject({ code: 1 })
 })
 
 test('the address of a merged asset leads to the other one, also over two merges and a change of address', async () => {

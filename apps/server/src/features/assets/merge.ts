@@ -16,6 +16,12 @@ export interface Merge {
   readonly address?: string | undefined
 }
 
+/** A discussion whose last merges may have been interrupted. */
+interface MergedAsset extends Asset {
+  /** Discussions that are deleted, of which records may still have to be moved. */
+  readonly unfinished_merges?: readonly string[]
+}
+
 /**
  * Moves every comment of one discussion into another, with the records of features and plugins about its asset, and
  * deletes the first asset. An interrupted merge goes on when it is started again. Merges are done one after another on
@@ -41,7 +47,7 @@ export function createMergeAssets({
   composition: Pick<Composed, 'assetData'>
   findByUrl: (url: string) => Promise<Asset | null>
 }): MergeAssets {
-  const assets = docstore.collection<Asset>('assets')
+  const assets = docstore.collection<MergedAsset>('assets')
   const comments = docstore.collection<Comment>('comments')
   const closing = createClosing({ docstore, revisions, events, clock })
 
@@ -54,7 +60,12 @@ export function createMergeAssets({
       // The removed address leads to the other discussion, so links to it and pages that embed it go on working.
       const { matchedCount } = await assets.updateOne(
         { id: into },
-        { $addToSet: { former_urls: { $each: [gone.url, ...(gone.former_urls ?? [])] } } },
+        {
+          $addToSet: {
+            former_urls: { $each: [gone.url, ...(gone.former_urls ?? [])] },
+            unfinished_merges: { $each: [from, ...(gone.unfinished_merges ?? [])] },
+          },
+        },
         { session },
       )
       if (matchedCount === 0) throw new NotFoundError('The other discussion')
@@ -69,23 +80,31 @@ export function createMergeAssets({
     return successor.id
   }
 
-  async function merge(wanted: Merge): Promise<number> {
-    const { from } = wanted
-    if (!(await assets.findOne({ id: from }, { projection: { id: 1 } })))
-      throw new NotFoundError('One of the discussions')
-    const into = await targetOf(wanted)
-    // The other discussion has been merged into this one.
-    if (into === from) return 0
+  /** Moves all comments, and deletes the discussion. @returns how many comments were moved */
+  async function moveAll(from: string, into: string): Promise<number> {
     await closing.close(from, null)
     let moved = 0
     do {
       moved += await comments.countDocuments({ asset_id: from })
       await composition.assetData.merge({ from, into })
     } while (!(await removeEmpty(from, into)))
+    return moved
+  }
+
+  async function merge(wanted: Merge): Promise<number> {
+    const { from } = wanted
+    const into = await targetOf(wanted)
+    // The other discussion has been merged into this one.
+    if (into === from) return 0
+    const first = await assets.findOne({ id: from }, { projection: { id: 1 } })
+    if (!first && !(await assets.findOne({ id: into, unfinished_merges: from }, { projection: { id: 1 } })))
+      throw new NotFoundError('One of the discussions')
+    const moved = first ? await moveAll(from, into) : 0
     // Requests may have stored records about the first asset meanwhile.
     await composition.assetData.merge({ from, into })
     revisions.bump(`asset:${from}`, `asset:${into}`, 'comments', 'assets')
     await events.publish(ASSET_TRANSITIONS.merge.event, { id: from, asset_id: from, into })
+    await assets.updateOne({ id: into }, { $pull: { unfinished_merges: from } })
     return moved
   }
 
