@@ -32,7 +32,7 @@ export function graphRoutes(router: PluginRouter): void {
     await compressOwn(request)
   })
   router.koa.get(GRAPH_PATH, ctx => {
-    const request = requestOf(ctx)
+    const request = readingOf(ctx)
     const { services } = request.state.context
     const graphiql = !services.config.production && request.accepts('json', 'html') === 'html'
     return share(request, services, async () =>
@@ -40,7 +40,7 @@ export function graphRoutes(router: PluginRouter): void {
     )
   })
   router.koa.get('/api/v1/graph/iql', async ctx => {
-    const request = requestOf(ctx)
+    const request = readingOf(ctx)
     const { production } = request.state.context.services.config
     await execute(request, { method: 'GET', operation: production ? readSearch(request) : {}, graphiql: true })
   })
@@ -52,6 +52,13 @@ function requestOf(ctx: object): RequestContext {
   state.context = state.context.within()
   const request = ctx as RequestContext
   request.vary('Accept')
+  return request
+}
+
+/** The same for a GET, whose answer no cache keeps unless it is shared. */
+function readingOf(ctx: object): RequestContext {
+  const request = requestOf(ctx)
+  if (!request.response.get('Cache-Control')) request.set('Cache-Control', 'no-store')
   return request
 }
 

@@ -31,3 +31,12 @@ test.each([
     }
   },
 )
+
+test.each(['{ me { id } }', '{ unknown }'])(
+  'no network keeps an anonymous answer that readers do not share: %s',
+  async query => {
+    await using platform = await createTestPlatform()
+    const { headers } = await platform.http(`/api/v1/graph/ql?${new URLSearchParams({ query })}`)
+    expect(headers.get('cache-control')).toBe('no-store')
+  },
+)
