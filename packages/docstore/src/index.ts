@@ -19,4 +19,4 @@ export {
 export { isDocstoreOutage } from './outage.ts'
 export { LONGEST_READ } from './read-deadline.ts'
 export { timedUUID } from './timed-uuid.ts'
-export { type DocstoreUrl, parseDocstoreUrl, redactUrl } from './url.ts'
+export { type DocstoreUrl, docstoreFile, parseDocstoreUrl, redactUrl } from './url.ts'

@@ -1,4 +1,7 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { DocstoreError } from './errors.ts'
+import { fileOf } from './sqlite/file.ts'
 
 /**
  * A parsed `PLATFORM_DOCSTORE_URL`.
@@ -32,6 +35,19 @@ export function parseDocstoreUrl(url: string): DocstoreUrl {
     `The document store URL ${JSON.stringify(redactUrl(url))} is none of sqlite:<path>, mongodb://<host>/<database>, ` +
       'mongodb+srv://<host>/<database>',
   )
+}
+
+/**
+ * The file of an embedded store, which is the same for every path that leads to it; `null` for MongoDB.
+ *
+ * @throws DocstoreError `DOCSTORE_URL_INVALID`
+ * @example
+ * docstoreFile('sqlite:./data/platform.db') // '/srv/site/data/platform.db'
+ */
+export function docstoreFile(url: string): string | null {
+  const parsed = parseDocstoreUrl(url)
+  if (parsed.kind !== 'sqlite') return null
+  return existsSync(parsed.path) ? realpathSync(parsed.path) : resolve(fileOf(parsed.path))
 }
 
 /**

@@ -1,11 +1,26 @@
+import { realpathSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
-import { connectDocstore, parseDocstoreUrl, redactUrl } from '../src/index.ts'
+import { connectDocstore, docstoreFile, parseDocstoreUrl, redactUrl } from '../src/index.ts'
+import { temporaryFolder } from './temporary.ts'
 
 test('a store URL names the embedded file or MongoDB', () => {
   expect(parseDocstoreUrl('sqlite:./data/platform.db')).toEqual({ kind: 'sqlite', path: './data/platform.db' })
   expect(parseDocstoreUrl('sqlite:/var/x.db')).toEqual({ kind: 'sqlite', path: '/var/x.db' })
   expect(parseDocstoreUrl('sqlite:///var/x.db')).toEqual({ kind: 'sqlite', path: '/var/x.db' })
   expect(parseDocstoreUrl('mongodb+srv://db.example/platform').kind).toBe('mongodb')
+})
+
+test('an embedded store has one file, whichever path leads to it', () => {
+  const folder = realpathSync(temporaryFolder())
+  symlinkSync('platform.db', join(folder, 'link.db'))
+  const files = () =>
+    ['link.db', 'platform.db'].map(name => docstoreFile(`sqlite:${relative('.', join(folder, name))}`))
+  const expected = [join(folder, 'platform.db'), join(folder, 'platform.db')]
+  expect(files()).toEqual(expected)
+  writeFileSync(join(folder, 'platform.db'), '')
+  expect(files()).toEqual(expected)
+  expect(docstoreFile('mongodb://db.example/platform')).toBeNull()
 })
 
 test.each([

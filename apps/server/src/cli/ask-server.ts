@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Config } from '@platform/config'
+import { docstoreFile } from '@platform/docstore'
 import { z } from 'zod'
 import { EXIT } from '../runtime/failure.ts'
 import type { OperationName } from './operations/index.ts'
@@ -33,8 +34,9 @@ const LONGEST_PATH = 100
 
 /** The socket beside an embedded store's file; `null` for stores that several processes may open. */
 export function controlSocketPath(docstoreUrl: string): string | null {
-  if (!docstoreUrl.startsWith('sqlite:')) return null
-  const path = `${resolve(docstoreUrl.slice('sqlite:'.length))}.sock`
+  const file = docstoreFile(docstoreUrl)
+  if (file === null) return null
+  const path = `${file}.sock`
   return path.length <= LONGEST_PATH
     ? path
     : join(tmpdir(), `platform-${createHash('sha256').update(path).digest('hex').slice(0, 24)}.sock`)
@@ -46,7 +48,7 @@ export function controlSocketPath(docstoreUrl: string): string | null {
  * @returns its exit code, or `null` when no server has the store open.
  */
 export async function performInServer(
-  config: Config,
+  config: Pick<Config, 'docstoreUrl'>,
   name: OperationName,
   options: unknown,
   terminal: Terminal = processTerminal(),

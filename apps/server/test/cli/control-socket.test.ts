@@ -1,8 +1,10 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { controlSocketPath, performInServer } from '../../src/cli/ask-server.ts'
 import { openControlSocket } from '../../src/cli/control-socket.ts'
 import { emptyFolder } from './command.ts'
 
@@ -49,4 +51,26 @@ test('an unknown command is named', async () => {
     { err: 'There is no command nonsense\n' },
     { exit: 64 },
   ])
+})
+
+/** Lists the users by the server of a store that is named by another path than the one that the server was given. */
+async function exitCodeOf(served: string, named: string): Promise<number | null> {
+  const path = controlSocketPath(`sqlite:${served}`)
+  const server = await openControlSocket(() => platform.services, path!)
+  try {
+    const terminal = { out: () => {}, err: () => {}, draw: () => {}, columns: null, interrupted: false }
+    return await performInServer({ docstoreUrl: `sqlite:${named}` }, 'jobs list', {}, terminal)
+  } finally {
+    server.close()
+  }
+}
+
+test('a command finds the server of a store that is named by a link', async () => {
+  const store = join(folder.path, 'a'.repeat(100), 'platform.db')
+  mkdirSync(dirname(store))
+  writeFileSync(store, '')
+  symlinkSync(store, join(folder.path, 'link.db'))
+  symlinkSync(dirname(store), join(folder.path, 'link'))
+  expect(await exitCodeOf(store, join(folder.path, 'link.db'))).toBe(0)
+  expect(await exitCodeOf(join(folder.path, 'link', 'platform.db'), store)).toBe(0)
 })

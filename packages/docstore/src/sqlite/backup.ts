@@ -3,9 +3,9 @@ import { dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Backup } from '../contract/backup.ts'
 import { DocstoreError } from '../errors.ts'
-import { fileOf } from './claim.ts'
 import { newNumber } from './commit-number.ts'
 import { damageOf, messageOf } from './failure.ts'
+import { fileOf } from './file.ts'
 import { refuseForeignLog } from './own-log.ts'
 
 /** Makes a backup of a store, which another process may have open. */

@@ -3,8 +3,9 @@ import { basename, dirname, join, resolve } from 'node:path'
 import type { Restored } from '../contract/backup.ts'
 import { DocstoreError } from '../errors.ts'
 import { copyStore, flush, refusal, within } from './backup.ts'
-import { claim, fileOf } from './claim.ts'
+import { claim } from './claim.ts'
 import { messageOf } from './failure.ts'
+import { fileOf } from './file.ts'
 import { FORMAT } from './open.ts'
 
 /** Puts a backup in the place of a store that no process has open. The store that was there keeps another name. */
