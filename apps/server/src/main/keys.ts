@@ -1,9 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { createKeySet, createTokens, type Tokens } from '@platform/auth'
 import type { Config } from '@platform/config'
+import { messageOf } from '@platform/plugin-host'
 import type { Clock } from '../runtime/clock.ts'
+import { EXIT } from '../runtime/failure.ts'
 import { derivePluginSecrets } from '../runtime/plugin-secrets.ts'
 import { keepSecret } from '../runtime/secrets.ts'
 
@@ -32,15 +34,35 @@ export async function tokensOf(config: Config, clock: Clock): Promise<TokensOfCo
   return { tokens: createTokens({ keys, config: config.jwt, now: () => clock.now().getTime() }), notes }
 }
 
+/** The key in the data folder, which is made when there is none, or an empty one that a full disk left. */
+/** The key in the data folder, which is made when there is none, or only the empty file that a full disk left. */
 async function keptSecret(dataDir: string): Promise<{ secret: string; file: string }> {
   const file = join(dataDir, 'session-key')
   try {
-    return { secret: (await readFile(file, 'utf8')).trim(), file }
+    if (!(await textOf(file))) await makeSecret(file)
+    return { secret: (await textOf(file)) ?? '', file }
   } catch (error) {
-    if (!(error instanceof Error) || Reflect.get(error, 'code') !== 'ENOENT') throw error
-    await mkdir(dataDir, { recursive: true })
-    const secret = randomBytes(64).toString('base64url')
-    await writeFile(file, `${secret}\n`, { mode: 0o600, flag: 'wx' })
-    return { secret, file }
+    const message = `${file}, the key that signs sessions, can't be made or read: ${messageOf(error)}`
+    throw Object.assign(new Error(message, { cause: error }), { exitCode: EXIT.cannotCreate })
   }
+}
+
+const textOf = async (file: string) => (await readFile(file, 'utf8').catch(unless('ENOENT')))?.trim()
+
+/** Makes a key, whose file has its name once it is whole. Of several servers that start together one names its own. */
+async function makeSecret(file: string): Promise<void> {
+  const written = `${file}.${randomUUID()}`
+  await mkdir(dirname(file), { recursive: true })
+  try {
+    await writeFile(written, `${randomBytes(64).toString('base64url')}\n`, { mode: 0o600, flag: 'wx', flush: true })
+    if ((await textOf(file)) === '') await rm(file, { force: true })
+    await link(written, file).catch(unless('EEXIST'))
+  } finally {
+    await rm(written, { force: true })
+  }
+}
+
+/** Lets an error with this code pass. */
+const unless = (code: string) => (error: unknown) => {
+  if (!(error instanceof Error) || Reflect.get(error, 'code') !== code) throw error
 }
