@@ -33,6 +33,10 @@ export const PLUGIN_CODES = Object.freeze({
     meaning: 'the client part of a plugin can not be built',
     fix: 'correct the file that is named, or remove the name of the plugin from "client"',
   },
+  PLUGIN_BUILD_OUTDATED: {
+    meaning: 'the built client parts are those of another version of the server, or were changed since',
+    fix: 'run `platform build`, and deploy the folder with the project',
+  },
   PLUGIN_BUNDLER_MISSING: {
     meaning: 'a client part that the release does not have can not be built, because the bundler is not installed',
     fix: 'install it beside the server: npm install vite',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { offersOf, PartLoadError } from '@platform/client-sdk'
@@ -16,10 +16,8 @@ import { loadStreamBuild, RELEASED_BUILD, type StreamBuild, withParts } from '@p
 import type { PartWeight } from '@platform/stream/build'
 import { EXIT } from '../runtime/failure.ts'
 import type { Log } from '../runtime/log.ts'
+import { BUILD_FOLDER, factsOf, folderOf, hasAll } from './build-facts.ts'
 import { bundling, isBundlerInstalled } from './bundler.ts'
-
-/** The folder of a project's own build. */
-export const BUILD_FOLDER = '.platform/client'
 
 /** A list of plugins that needs a build, and has none, or one of other files. */
 export class NotBuiltError extends Error {
@@ -136,31 +134,6 @@ function clientParts(root: string, list: PluginList): readonly ClientPart[] {
   const { parts, problems } = findClientParts(root, list)
   if (problems.length > 0) throw new CompositionError(problems)
   return parts
-}
-
-const folderOf = (root: string, parts: readonly ClientPart[]) =>
-  hasAll(RELEASED_BUILD, parts) ? RELEASED_BUILD : join(root, BUILD_FOLDER)
-
-/** The facts that a build keeps about itself. */
-interface BuildFacts {
-  readonly release: string
-  readonly isWatched?: boolean
-  readonly parts: readonly Pick<ClientPart, 'plugin' | 'version' | 'hash'>[]
-}
-
-/** Whether a build was made with these parts as they are, by this release. */
-function hasAll(folder: string, parts: readonly ClientPart[]): boolean {
-  const facts = factsOf(folder)
-  return (
-    facts !== null &&
-    facts.release === factsOf(RELEASED_BUILD)?.release &&
-    parts.every(({ plugin, hash }) => facts.parts.some(built => built.plugin === plugin && built.hash === hash))
-  )
-}
-
-function factsOf(folder: string): BuildFacts | null {
-  const file = join(folder, 'build.json')
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as BuildFacts) : null
 }
 
 async function build(out: string, parts: readonly ClientPart[], isWatched = false): Promise<void> {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cp, mkdir, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -82,6 +82,23 @@ test('a server in production builds nothing: without a build of its parts as the
   await using outdated = await builtSite()
   await write(outdated.path, { 'plugins/hello/client/index.tsx': part('Hello again') })
   expect((await start(outdated)).exitCode).toBe(78)
+})
+
+test('a build of another version is a problem for the doctor and for a frozen list, before a server meets it', async () => {
+  await using folder = await builtSite()
+  const check = (...args: string[]) => platform(['plugins', ...args], { cwd: folder.path })
+  expect([await check('doctor'), await check('reconcile', '--frozen')]).toMatchObject([
+    { exitCode: 0 },
+    { exitCode: 0 },
+  ])
+  const facts = join(folder.path, '.platform/client/build.json')
+  writeFileSync(facts, JSON.stringify({ ...JSON.parse(readFileSync(facts, 'utf8')), release: 'another' }))
+  const says = /\.platform\/client were built by another version of the server[\s\S]*run platform build/
+  const [doctor, frozen] = [await check('doctor'), await check('reconcile', '--frozen')]
+  expect([doctor.exitCode, doctor.stdout]).toEqual([1, expect.stringMatching(says)])
+  expect([frozen.exitCode, frozen.stdout]).toEqual([1, expect.stringMatching(says)])
+  expect((await platform(['build'], { cwd: folder.path })).exitCode).toBe(0)
+  expect((await check('doctor')).exitCode).toBe(0)
 })
 
 test.each([

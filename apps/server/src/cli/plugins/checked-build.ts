@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { CompositionError, findClientParts, isSameName, type Problem, type Survey } from '@platform/plugin-host'
+import { BUILD_FOLDER } from '../../main/build-facts.ts'
 import { dryRun } from '../../main/dry-run.ts'
 import { surveyProject } from '../../main/load-plugins.ts'
-import { BUILD_FOLDER, type MadeBuild, tryBuild } from '../../main/stream-build.ts'
+import { type MadeBuild, tryBuild } from '../../main/stream-build.ts'
 import { clientTypeProblems } from './client-types.ts'
 import type { Project } from './project.ts'
 

@@ -12,6 +12,7 @@ import {
 } from '@platform/plugin-host'
 import { PLUGIN_CODES } from '@platform/plugin-sdk'
 import { satisfies } from 'semver'
+import { outdatedBuild } from '../../main/build-facts.ts'
 import { dryRun } from '../../main/dry-run.ts'
 import { SERVER_MODULES, surveyProject } from '../../main/load-plugins.ts'
 import { tryBuild } from '../../main/stream-build.ts'
@@ -53,15 +54,19 @@ async function examine(root: string): Promise<Finding[]> {
   const clientProblems = client.problems.filter(
     ({ code, plugins }) => code !== 'PLUGIN_NOT_FOUND' || !list.server.some(({ name }) => name === plugins[0]?.name),
   )
+  const found = [
+    ...problems,
+    ...survey.plugins.flatMap(plugin => plugin.problems),
+    ...problemsOfSeveral(survey),
+    ...conflicts,
+    ...clientProblems,
+    ...inTypes,
+  ]
+  // Parts that can't be built are corrected first.
+  const canBuild = client.build !== null && !found.some(({ hook }) => hook === 'client')
+  const inBuild = canBuild ? outdatedBuild(root, list) : []
   return [
-    ...[
-      ...problems,
-      ...survey.plugins.flatMap(plugin => plugin.problems),
-      ...problemsOfSeveral(survey),
-      ...conflicts,
-      ...clientProblems,
-      ...inTypes,
-    ].map(problem => findingOf(problem, 'problem')),
+    ...[...found, ...inBuild].map(problem => findingOf(problem, 'problem')),
     ...[
       ...survey.warnings.map(staleList),
       ...survey.advice,

@@ -37,7 +37,7 @@ export function addPluginCommands(program: Command, end: End): void {
   )
   command('reconcile', 'install listed plugins that are missing or outside their range')
     .option('--dry-run', 'only print what would be installed')
-    .option('--frozen', 'fail when a plugin would have to be installed')
+    .option('--frozen', 'fail when a plugin would have to be installed, or client parts to be built again')
     .action((options: ReconcileOptions) =>
       run(options, async () => (await import('./reconcile.ts')).reconcilePlugins(options)),
     )

@@ -1,4 +1,5 @@
 import { findEntry, hasClient } from '@platform/plugin-host'
+import { outdatedBuild } from '../../main/build-facts.ts'
 import { surveyProject } from '../../main/load-plugins.ts'
 import { buildNotes, loadChecks } from './build-notes.ts'
 import { carryOut, type Plan, planReconciliation, type Step } from './installation.ts'
@@ -9,7 +10,7 @@ import { type JsonOption, openProject, type Project } from './project.ts'
 export interface ReconcileOptions extends JsonOption {
   /** Only prints what would be installed. */
   readonly dryRun?: boolean
-  /** Fails when a plugin would have to be installed. */
+  /** Fails when a plugin would have to be installed, or the client parts to be built again. */
   readonly frozen?: boolean
 }
 
@@ -26,7 +27,9 @@ export async function reconcilePlugins(options: ReconcileOptions): Promise<numbe
     await carryOut(root, plan, manager)
   }
   const isChecked = options.dryRun || options.frozen
+  const outdated = isChecked ? outdatedBuild(root, list).map(({ message, fix }) => `${message}: ${fix}`) : []
   const notes = [
+    ...outdated,
     ...unresolvedNotes(plan, list.source),
     ...(act ? await followUps(project, plan) : []),
     ...(isChecked || plan.unresolved.length > 0 ? [] : await buildNotes()),
@@ -44,7 +47,7 @@ export async function reconcilePlugins(options: ReconcileOptions): Promise<numbe
       ...notes.map(note => `note  ${note}`),
       ...(due && options.frozen ? ['The installed plugins are not the listed ones.'] : []),
     ].join('\n')
-  return answer(options, { asJson, asText, exitCode: due && options.frozen ? 1 : 0 })
+  return answer(options, { asJson, asText, exitCode: options.frozen && (due || outdated.length > 0) ? 1 : 0 })
 }
 
 function printStep({ name, range, version }: Step, now: string | null): string {
