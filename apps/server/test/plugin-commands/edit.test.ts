@@ -106,7 +106,12 @@ test('add and remove show what they change', async () => {
 
 test('a folder and a package with a client part only are listed under client only', { timeout: 90_000 }, async () => {
   const part = (name: string, at: string) => ({
-    [`${at}/package.json`]: JSON.stringify({ name, version: '1.2.0', exports: { './client': './client/index.js' } }),
+    [`${at}/package.json`]: JSON.stringify({
+      name,
+      version: '1.2.0',
+      keywords: ['platform-plugin'],
+      exports: { './client': './client/index.js' },
+    }),
     [`${at}/client/index.js`]: 'export default {}',
   })
   await using site = await createSite(
@@ -220,19 +225,39 @@ test('a package is found by the name people call it, and is listed for the parts
 })
 
 test.for([
-  ['shown@^1.0', 'platform-plugin-shown', ['client'], 0],
-  ['haiku@<2', 'platform-plugin-haiku', ['server'], 0],
+  ['shown@^1.0', 'platform-plugin-shown', ['client']],
+  ['haiku@<2', 'platform-plugin-haiku', ['server']],
   // A release for another server has its parts, too; `plugins reconcile` refuses it.
-  ['platform-plugin-haiku@^9.0', 'platform-plugin-haiku', ['server', 'client'], 0],
-  ['shown@^7.0', 'shown', ['server'], 1],
-] as const)(
-  '%s is listed for the parts that its releases in the range have',
-  async ([wanted, name, sections, notes]) => {
-    await using small = await startSmallRegistry()
-    const added = (await small.site.platform(['plugins', 'add', wanted, '--json'])).json()
-    const range = wanted.slice(wanted.indexOf('@') + 1)
-    expect([added.name, added.range, added.sections, added.notes.length]).toEqual([name, range, sections, notes])
-    const listed = Object.fromEntries(sections.map(section => [section, [{ [name]: range }]]))
-    expect(JSON.parse(await small.site.read('plugins.json'))).toEqual(listed)
-  },
-)
+  ['platform-plugin-haiku@^9.0', 'platform-plugin-haiku', ['server', 'client']],
+] as const)('%s is listed for the parts that its releases in the range have', async ([wanted, name, sections]) => {
+  await using small = await startSmallRegistry()
+  const added = (await small.site.platform(['plugins', 'add', wanted, '--json'])).json()
+  const range = wanted.slice(wanted.indexOf('@') + 1)
+  expect([added.name, added.range, added.sections, added.notes]).toEqual([name, range, sections, []])
+  const listed = Object.fromEntries(sections.map(section => [section, [{ [name]: range }]]))
+  expect(JSON.parse(await small.site.read('plugins.json'))).toEqual(listed)
+})
+
+test('a release that the registry does not have is not listed', async () => {
+  await using small = await startSmallRegistry()
+  const { code, err } = await small.site.platform(['plugins', 'add', 'shown@^7.0'])
+  expect([code, err]).toEqual([
+    1,
+    'The registry has no release of platform-plugin-shown in the range ^7.0; the newest one is 1.2.0.\n',
+  ])
+  expect(await small.site.read('plugins.json')).toBe('{}')
+})
+
+test('an installed package that is no plugin is not listed', async () => {
+  await using site = await createSite(
+    {
+      'plugins.json': '{}',
+      'node_modules/tool/package.json': '{"version": "1.0.0"}',
+      'node_modules/tool/index.js': 'module.exports = {}',
+    },
+    { packages: false },
+  )
+  const { code, err } = await site.platform(['plugins', 'add', 'tool'])
+  expect([code, err]).toEqual([1, expect.stringMatching(/^Nothing was changed: tool is not a plugin .* keyword/)])
+  expect(await site.read('plugins.json')).toBe('{}')
+})

@@ -2,7 +2,8 @@ import { findEntry, hasClient, hasServer, isRange, type PluginEntry, PREFIX } fr
 import { EXIT } from '../../runtime/failure.ts'
 import { buildNotes } from './build-notes.ts'
 import { PluginCommandError } from './command-error.ts'
-import { newestCompatible, sectionsInRange } from './compatible-release.ts'
+import { newestCompatible, newestRelease, sectionsInRange } from './compatible-release.ts'
+import { noPlugin } from './installation.ts'
 import { addEntry, type Section, writeList } from './list-edit.ts'
 import { answer, diff } from './print.ts'
 import { type JsonOption, openProject, requireName } from './project.ts'
@@ -12,6 +13,8 @@ export async function addPlugin(wanted: string, options: JsonOption & { readonly
   const { root, listText } = await openProject()
   const { sections: published = null, ...entry } = await entryFor(root, wanted)
   const { state, directory } = findEntry(root, entry)
+  const wrong = directory === null || state === 'local' ? null : noPlugin(directory, entry.name)
+  if (wrong !== null) throw new PluginCommandError('PLUGIN_REFUSED', `Nothing was changed: ${wrong}.`)
   const isUnknown = directory === null && published === null
   const sections = withClient(directory === null ? (published ?? ['server']) : sectionsOf(directory), options.client)
   const edit = addEntry(listText, entry, sections)
@@ -72,11 +75,25 @@ async function entryFor(root: string, wanted: string): Promise<Wanted> {
   return range === null ? newestOf(root, names) : firstIn(root, names, range)
 }
 
-/** The first of these packages that the registry has in the range; the last one when it has none of them. */
-async function firstIn(root: string, [name = '', ...others]: readonly string[], range: string): Promise<Wanted> {
-  const sections = await sectionsInRange(root, name, range)
-  if (sections !== null) return { name, range, sections }
-  return others.length === 0 ? { name, range } : firstIn(root, others, range)
+/**
+ * The first of these packages that the registry has in the range; the last one when it does not answer.
+ *
+ * @throws PluginCommandError when it has none of them in the range.
+ */
+async function firstIn(root: string, names: readonly string[], range: string): Promise<Wanted> {
+  for (const name of names) {
+    const sections = await sectionsInRange(root, name, range)
+    if (sections !== null) return { name, range, sections }
+  }
+  for (const name of names) {
+    const newest = await newestRelease(root, name)
+    if (newest !== null)
+      throw new PluginCommandError(
+        'PLUGIN_NOT_FOUND',
+        `The registry has no release of ${name} in the range ${range}; the newest one is ${newest}.`,
+      )
+  }
+  return { name: names.at(-1) ?? '', range }
 }
 
 /** The first of these packages that exists: the plugin haiku is published as platform-plugin-haiku. */

@@ -51,6 +51,10 @@ export async function sectionsInRange(root: string, name: string, range: string)
   return release ? sectionsFor(release.peerDependencies) : null
 }
 
+/** The version of a package's newest release; `null` when the registry has none, or does not answer. */
+export const newestRelease = async (root: string, name: string): Promise<string | null> =>
+  (await releasesOf(root, name, '>=0'))?.[0]?.version ?? null
+
 type Release = z.output<typeof release>
 
 /** The releases of a package in a range, the newest first; `null` when the registry has none, or does not answer. */

@@ -83,19 +83,25 @@ async function refusals(root: string, { name, range }: Step): Promise<string[]> 
   const file = directory === null ? null : packageOf(directory)
   if (directory === null || !file || findEntry(root, { name, range }).state !== 'installed')
     return [`${name}: ${file?.version ?? 'nothing'} was installed, but ${range} is required`]
-  const isPlugin =
-    file.peerDependencies?.['@platform/plugin-sdk'] !== undefined ||
-    name.includes(PREFIX) ||
-    (Array.isArray(file.keywords) && file.keywords.includes('platform-plugin'))
-  if (!isPlugin)
-    return [
-      `${name} is not a plugin of the platform: its package.json has neither the keyword "platform-plugin" nor ` +
-        '@platform/plugin-sdk among its peer dependencies',
-    ]
+  const wrong = noPlugin(directory, name)
+  if (wrong !== null) return [wrong]
   if (!installed(root, name))
     return hasClient(directory) ? [] : [`${name} has neither a part for the server nor one for the browser`]
   const { problems } = await readPlugin({ name, range }, { root, source: 'plugins.json', server: SERVER_MODULES })
   return problems.map(reportOf)
+}
+
+/** Why a package is no plugin, by its package.json; `null` for a plugin. */
+export function noPlugin(directory: string, name: string): string | null {
+  const { peerDependencies, keywords } = packageOf(directory) ?? {}
+  const isMarked =
+    peerDependencies?.['@platform/plugin-sdk'] !== undefined ||
+    name.includes(PREFIX) ||
+    (Array.isArray(keywords) && keywords.includes('platform-plugin'))
+  return isMarked
+    ? null
+    : `${name} is not a plugin of the platform: its package.json has neither the keyword "platform-plugin" nor ` +
+        '@platform/plugin-sdk among its peer dependencies'
 }
 
 interface RememberedFiles {
