@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { CreatePluginError } from './create-plugin-error.ts'
 import { namesOf } from './names.ts'
@@ -45,7 +45,8 @@ export interface CreatedPlugin {
  * Writes a new plugin, which is typed, has a passing test and is ready to publish. Under `plugins/` of the platform's
  * repository it depends on the packages beside it, elsewhere on their releases.
  *
- * @throws CreatePluginError when the name is not allowed, the directory is not empty, or no part is wanted
+ * @throws CreatePluginError when the name is not allowed, the directory is not empty or can't be written, or no
+ * part is wanted
  * @example
  * await createPlugin({ name: 'my-thing', directory: 'plugins/platform-plugin-my-thing' })
  */
@@ -72,7 +73,10 @@ export async function createPlugin({
     { ...names, description: oneLine(description) ?? `${names.title}, for the platform` },
     parts,
   )
-  for (const file of files) await write(directory, adapted(file, { parts, workspace }))
+  await writeAll(
+    directory,
+    files.map(file => adapted(file, { parts, workspace })),
+  )
   return { name: names.name, directory, files: files.map(({ path }) => path).sort(), inWorkspace: workspace !== null }
 }
 
@@ -101,6 +105,24 @@ function sharedOptions({ root }: Workspace): string {
     tsBuildInfoFile: 'node_modules/.cache/typecheck.tsbuildinfo',
   }
   return `"extends": "${root}/tsconfig.base.json",\n  "compilerOptions": ${JSON.stringify(options)},`
+}
+
+/** Writes the files into an empty folder, or one that is not there yet. When the disk is full, nothing is left. */
+async function writeAll(directory: string, files: readonly TemplateFile[]): Promise<void> {
+  let made: string | undefined
+  try {
+    made = await mkdir(directory, { recursive: true })
+    for (const file of files) await write(directory, file)
+  } catch (error) {
+    const left = made === undefined ? await readdir(directory).catch(() => []) : ['.']
+    for (const name of left)
+      await rm(resolve(made ?? directory, name), { recursive: true, force: true }).catch(() => {})
+    throw new CreatePluginError(
+      'DIRECTORY_UNWRITABLE',
+      `${relative(process.cwd(), directory) || directory} can't be written: ${(error as Error).message}`,
+      { cause: error },
+    )
+  }
 }
 
 async function write(directory: string, { path, text }: TemplateFile): Promise<void> {

@@ -1,11 +1,16 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { finished } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { LINUX, testWith } from '../../../test/needs.ts'
 import { run } from '../src/cli.ts'
 import { emptyFolder } from './folder.ts'
+
+const BIN = fileURLToPath(new URL('../bin/create-platform-plugin.js', import.meta.url))
 
 /** Runs the command; with answers it has a terminal to ask in. */
 async function command(args: readonly string[], answers?: readonly string[]) {
@@ -56,6 +61,33 @@ describe('create-platform-plugin', () => {
     expect([code, left.length]).toEqual([64, answers?.length ?? 0])
     expect(err).toContain('Say what it is called')
   })
+
+  testWith(LINUX)(
+    'leaves nothing when the disk takes only a part of the files, and says so in a sentence',
+    async () => {
+      const folder = await emptyFolder()
+      await mkdir(join(folder, 'empty'))
+      for (const [directory, left] of [
+        ['new/thing', ['empty']],
+        ['empty', []],
+      ] as const) {
+        // No file may have more than a kilobyte or two: some files are smaller.
+        const limited = [
+          '-c',
+          'ulimit -f 2; exec "$0" "$@"',
+          process.execPath,
+          BIN,
+          'my-thing',
+          '--directory',
+          directory,
+        ]
+        const { status, stdout, stderr } = spawnSync('sh', limited, { cwd: folder, encoding: 'utf8' })
+        expect([status, stdout]).toEqual([73, ''])
+        expect(stderr).toMatch(new RegExp(`^${directory} can't be written: EFBIG.*\\n$`))
+        expect(await readdir(directory === 'empty' ? join(folder, directory) : folder)).toEqual(left)
+      }
+    },
+  )
 
   test('explains itself, and names what it does not know', async () => {
     expect(await command(['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('--no-client') })

@@ -1,7 +1,10 @@
 import { once } from 'node:events'
+import { readdir, symlink } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { LINUX, testWith } from '../../../../test/needs.ts'
 import { addEntry, removeEntry } from '../../src/cli/plugins/list-edit.ts'
 import { sitesInTurn } from './site.ts'
 
@@ -103,6 +106,26 @@ test('add and remove show what they change', async () => {
     err: 'polls is not in plugins.json.\n',
   })
 })
+
+testWith(LINUX)(
+  'a list that can not be written, because the disk is full, stays as it was, and a sentence says so',
+  async () => {
+    await using site = await createSite(
+      { 'plugins.json': '{"server": ["mine"]}', 'plugins/more/index.js': 'module.exports = {}' },
+      { packages: false },
+    )
+    for (const [command, name] of [
+      ['add', 'more'],
+      ['remove', 'mine'],
+    ] as const) {
+      await symlink('/dev/full', join(site.root, 'plugins.json.new'))
+      const { code, err } = await site.platform(['plugins', command, name])
+      expect([code, err]).toEqual([1, expect.stringMatching(/^\S+\/plugins\.json can't be written: ENOSPC.*\n$/)])
+      expect(await readdir(site.root)).not.toContain('plugins.json.new')
+      expect(await site.read('plugins.json')).toBe('{"server": ["mine"]}')
+    }
+  },
+)
 
 test('a folder and a package with a client part only are listed under client only', { timeout: 90_000 }, async () => {
   const part = (name: string, at: string) => ({

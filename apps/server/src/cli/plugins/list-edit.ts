@@ -1,7 +1,8 @@
-import { rename, writeFile } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isSameName, type ListText, type PluginEntry, parsePluginList } from '@platform/plugin-host'
 import { findNodeAtLocation, getNodeValue, type Node, parseTree } from 'jsonc-parser'
+import { unwritable } from '../unwritable.ts'
 import { PluginCommandError } from './command-error.ts'
 
 /** A change of the list, before it is written. */
@@ -104,8 +105,13 @@ function endOf({ offset, length }: Node): number {
 /** Replaces the file in one step, so that no reader sees half of the list. */
 export async function writeList(root: string, { after }: ListEdit): Promise<void> {
   const file = join(root, 'plugins.json')
-  await writeFile(`${file}.new`, after)
-  await rename(`${file}.new`, file)
+  try {
+    await writeFile(`${file}.new`, after)
+    await rename(`${file}.new`, file)
+  } catch (error) {
+    await rm(`${file}.new`, { force: true }).catch(() => {})
+    throw unwritable(file, error as Error)
+  }
 }
 
 /** The text to change: that of the project's list, of the default list, or an empty list. */
