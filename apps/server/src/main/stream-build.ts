@@ -38,7 +38,8 @@ interface OpenBuildOptions {
  * Reads the build with the client parts of the list: that of the release when it has all of them, else that of the
  * project, which is made when it is missing or older than the parts.
  *
- * @throws CompositionError for client parts that can't be found or built; NotBuiltError where no build may be made.
+ * @throws CompositionError for client parts that can't be found or built; NotBuiltError where no build may be made;
+ * Error where the disk does not take it.
  */
 export async function openStreamBuild(
   root: string,
@@ -98,7 +99,8 @@ export async function tryBuild(root: string, list: PluginList, at: string): Prom
   const isReleased = hasAll(RELEASED_BUILD, parts)
   const folder = isReleased ? RELEASED_BUILD : `${at}.tried-${randomUUID()}`
   const remove = async () => {
-    if (!isReleased) await rm(folder, { recursive: true, force: true })
+    // What can't be removed now is removed by a later build.
+    if (!isReleased) await rm(folder, { recursive: true, force: true }).catch(() => {})
   }
   const tried = (found: Pick<TriedBuild, 'build' | 'problems'>): TriedBuild => ({
     ...found,
@@ -137,10 +139,18 @@ function clientParts(root: string, list: PluginList): readonly ClientPart[] {
 }
 
 async function build(out: string, parts: readonly ClientPart[], isWatched = false): Promise<void> {
-  const { buildErrors, buildStream } = await bundling(parts)
+  const { buildErrors, buildStream, diskFailure } = await bundling(parts)
   try {
     await buildStream({ parts, out, isWatched })
   } catch (error) {
+    const reason = diskFailure(error, out)
+    if (reason !== null)
+      throw Object.assign(
+        new Error(`The client parts can't be written into ${dirname(out)}: ${reason}`, { cause: error }),
+        {
+          exitCode: EXIT.cannotCreate,
+        },
+      )
     const problems = buildErrors(error).map(text => buildProblem(text, parts))
     throw new CompositionError(problems, { cause: error })
   }

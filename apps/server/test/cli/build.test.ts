@@ -1,11 +1,13 @@
+import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { cp, mkdir, rm, symlink } from 'node:fs/promises'
+import { cp, mkdir, rm, symlink, utimes } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { readPluginList } from '@platform/plugin-host'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { LINUX, testWith } from '../../../../test/needs.ts'
 import { freePort } from '../free-port.ts'
-import { emptyFolder, serve } from './command.ts'
+import { BIN, emptyFolder, serve } from './command.ts'
 import { commandsInTurn } from './commands-in-turn.ts'
 import { startDev, write } from './dev-server.ts'
 
@@ -82,6 +84,33 @@ test('a server in production builds nothing: without a build of its parts as the
   await using outdated = await builtSite()
   await write(outdated.path, { 'plugins/hello/client/index.tsx': part('Hello again') })
   expect((await start(outdated)).exitCode).toBe(78)
+})
+
+test('a build removes what others left that were ended, but not the folder of one that may be at work', async () => {
+  await using folder = await builtSite()
+  const left = ['client.tried-1', 'client.tried-1.next-2', 'client.next-3', 'client.tried-4']
+  await Promise.all(left.map(name => mkdir(join(folder.path, '.platform', name))))
+  const longAgo = new Date(Date.now() - 7_200_000)
+  for (const name of left.slice(0, 3)) await utimes(join(folder.path, '.platform', name), longAgo, longAgo)
+  expect((await platform(['build'], { cwd: folder.path })).exitCode).toBe(0)
+  expect(readdirSync(join(folder.path, '.platform')).toSorted()).toEqual(['client', 'client.tried-4'])
+})
+
+testWith(LINUX)('a disk that takes no build is told as such, with 73, and the former build stays', async () => {
+  await using folder = await builtSite()
+  const before = filesIn(folder.path)
+  // No file may have more than some kilobytes.
+  const limited = ['-c', 'ulimit -f 8; exec "$0" "$@"', process.execPath, BIN, 'build']
+  const { status, stderr } = spawnSync('sh', limited, { cwd: folder.path, encoding: 'utf8' })
+  expect([status, stderr]).toEqual([
+    73,
+    expect.stringMatching(/^The client parts can't be written into \S+\/\.platform: File too large.*\n$/),
+  ])
+  expect([filesIn(folder.path), readdirSync(join(folder.path, '.platform'))]).toEqual([before, ['client']])
+  await using unwritable = await emptyFolder()
+  await write(unwritable.path, { ...SITE, '.platform': 'a file, not a folder' })
+  const refused = await platform(['build'], { cwd: unwritable.path })
+  expect([refused.exitCode, refused.stderr]).toEqual([73, expect.stringMatching(/^The client parts can't be .*\n$/)])
 })
 
 test('a build of another version is a problem for the doctor and for a frozen list, before a server meets it', async () => {

@@ -18,6 +18,16 @@ export function buildErrors(error: unknown): readonly string[] {
   return [text.replace(/^\[[\w:-]+\] /, '').trim()]
 }
 
+/** Why the disk did not take a build; `null` for an error of another kind. */
+export function diskFailure(error: unknown, out: string): string | null {
+  const { path, message } = error as NodeJS.ErrnoException
+  if (path?.startsWith(out)) return message
+  return UNWRITABLE.exec(buildErrors(error).join('\n'))?.[1] ?? null
+}
+
+/** What the bundler says when it can't write a file. */
+const UNWRITABLE = /(?:Failed to write file in|Could not create directory for)[\s\S]*?Caused by:\s*(.+)/
+
 /** Says that there is no such module, with the file and the line that import it. */
 export function noModule(module: string, importer: string): string {
   const lines = existsSync(importer) ? readFileSync(importer, 'utf8').split('\n') : []

@@ -3,11 +3,12 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createRequire } from 'node:module'
 import { dirname, join, sep } from 'node:path'
 import { type BuildOptions, build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
+import { removeInterrupted } from './interrupted.ts'
 import { LISTED, type PartSource, partsModule } from './parts-module.ts'
 import { replaceFolder } from './replace-folder.ts'
 import { type PartWeight, weighParts } from './weigh-parts.ts'
 
-export { buildErrors } from './build-errors.ts'
+export { buildErrors, diskFailure } from './build-errors.ts'
 export { replaceFolder } from './replace-folder.ts'
 export { HEAVY_PART, type PartWeight } from './weigh-parts.ts'
 
@@ -69,6 +70,7 @@ export async function buildStream({
   // Two builds may be made at once, such as by `platform dev` and by a test. Each writes into its own folder.
   const folder = `${out}.next-${randomUUID()}`
   mkdirSync(folder, { recursive: true })
+  removeInterrupted(out)
   try {
     await buildInto(folder, { parts, together, isWatched })
     replaceFolder(out, folder)
