@@ -8,6 +8,7 @@ import type { Config } from '@platform/config'
 import { docstoreFile } from '@platform/docstore'
 import { z } from 'zod'
 import { EXIT } from '../runtime/failure.ts'
+import { SERVER_VERSION } from '../runtime/version.ts'
 import type { OperationName } from './operations/index.ts'
 import { onStop, processTerminal, type Terminal } from './terminal.ts'
 
@@ -17,6 +18,8 @@ export interface Request {
   readonly options: unknown
   /** Width of the command line's screen; `null` when its output is no screen. */
   readonly columns: number | null
+  /** The version of the command line. */
+  readonly version?: string | undefined
 }
 
 const reply = z.union([
@@ -54,7 +57,9 @@ export async function performInServer(
   terminal: Terminal = processTerminal(),
 ): Promise<number | null> {
   const socket = controlSocketPath(config.docstoreUrl)
-  return socket === null ? null : askServer(socket, { name, options, columns: terminal.columns }, terminal)
+  return socket === null
+    ? null
+    : askServer(socket, { name, options, columns: terminal.columns, version: SERVER_VERSION }, terminal)
 }
 
 /** Asks a running server to run an operation. @returns its exit code, or `null` when no server listens there. */

@@ -6,11 +6,20 @@ import { parseBoundedJson } from '@platform/config'
 import type { Services } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { describeFailure, EXIT } from '../runtime/failure.ts'
+import { SERVER_VERSION } from '../runtime/version.ts'
 import type { Reply, Request } from './ask-server.ts'
 import { runOperation } from './run-operation.ts'
 import type { Terminal } from './terminal.ts'
 
-const request: z.ZodType<Request> = z.object({ name: z.string(), options: z.unknown(), columns: z.number().nullable() })
+const request: z.ZodType<Request> = z.object({
+  name: z.string(),
+  options: z.unknown(),
+  columns: z.number().nullable(),
+  version: z.string().optional(),
+})
+
+/** Operations whose answer is about what one version needs in the store. */
+const OF_ONE_VERSION = ['migrate', 'indexes']
 
 /** Lets commands of other processes run operations in this one. Only the user of this process can reach the socket. */
 export async function openControlSocket(services: () => Services, path: string): Promise<Server> {
@@ -48,7 +57,15 @@ async function serve(services: Services, socket: Socket): Promise<void> {
     socket.end()
     return
   }
-  const { name, options, columns } = asked.data
+  const { name, options, columns, version = 'another one' } = asked.data
+  if (version !== SERVER_VERSION && OF_ONE_VERSION.includes(name)) {
+    reply({
+      err: `The server that has the store open is version ${SERVER_VERSION}, and this command is ${version}: stop the server, then run the command again\n`,
+    })
+    reply({ exit: EXIT.tryAgain })
+    socket.end()
+    return
+  }
   const terminal: Terminal = {
     out: out => reply({ out }),
     err: err => reply({ err }),

@@ -6,6 +6,7 @@ import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { controlSocketPath, performInServer } from '../../src/cli/ask-server.ts'
 import { openControlSocket } from '../../src/cli/control-socket.ts'
+import { SERVER_VERSION } from '../../src/runtime/version.ts'
 import { emptyFolder } from './command.ts'
 
 let platform: TestPlatform
@@ -74,3 +75,20 @@ test('a command finds the server of a store that is named by a link', async () =
   expect(await exitCodeOf(store, join(folder.path, 'link.db'))).toBe(0)
   expect(await exitCodeOf(join(folder.path, 'link', 'platform.db'), store)).toBe(0)
 })
+
+test.each(['migrate', 'indexes'])(
+  '%s of another version is refused: it would say what this server needs',
+  async name => {
+    const request = { name, options: { status: true, dryRun: true }, columns: null }
+    expect(await ask(JSON.stringify({ ...request, version: '0.0.7' }))).toEqual([
+      {
+        err: expect.stringMatching(
+          /^The server that has the store open is version \S+, and this command is 0\.0\.7: stop/,
+        ),
+      },
+      { exit: 75 },
+    ])
+    const [answer] = await ask(JSON.stringify({ ...request, version: SERVER_VERSION }))
+    expect(answer).toHaveProperty('out')
+  },
+)
