@@ -1,9 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { configurationReference } from '@platform/config'
 import { describe, expect, test } from 'vitest'
 import { freePort } from '../free-port.ts'
 import { emptyFolder, platform, serve } from './command.ts'
+import { commandsInTurn } from './commands-in-turn.ts'
+
+const inTurn = commandsInTurn()
 
 const ADA = ['--email', 'ada@test.example', '--username', 'Ada', '--password', 'long enough', '--roles', 'ADMIN,STAFF']
 
@@ -60,6 +63,25 @@ describe('platform users create', () => {
     expect([exitCode !== 0, stdout]).toEqual([true, ''])
     expect(stderr).toMatch(says)
   })
+})
+
+test.each([
+  ['users', 'list'],
+  ['users', 'export', 'ada', '--output', 'ada.ndjson'],
+  ['tokens', 'list', 'ada'],
+  ['users', 'delete', 'ada', '--yes'],
+  ['jobs', 'list'],
+  ['verify-counts', '--fix'],
+  ['indexes'],
+  ['migrate', '--status'],
+])('%s %s in a folder without a store says that there is none, and makes none', async (...args) => {
+  await using folder = await emptyFolder()
+  expect(await inTurn(args, { cwd: folder.path })).toEqual({
+    exitCode: 66,
+    stdout: '',
+    stderr: expect.stringMatching(/^There is no store at \S+\/data\/platform\.db: run .* PLATFORM_DOCSTORE_URL\n$/),
+  })
+  expect(await readdir(folder.path)).toEqual([])
 })
 
 describe('platform config', () => {

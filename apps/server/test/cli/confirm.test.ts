@@ -44,6 +44,7 @@ test.each([[deleteUnknownUser], [['assets', 'merge', 'one', 'two']]])(
   { timeout: 60_000 },
   async args => {
     await using folder = await emptyFolder()
+    expect((await platform(['migrate'], { cwd: folder.path })).exitCode).toBe(0)
     const refused = await platform(args, { cwd: folder.path })
     expect(refused).toEqual({
       exitCode: 64,
@@ -147,6 +148,7 @@ test.each([
   [['plugins', 'inspect', 'a\u001b[2J'], expect.stringContaining('a\\u001b[2J')],
 ])('of what is given to a command nothing steers the terminal: %j', async (args, stderr) => {
   await using folder = await emptyFolder()
+  expect((await platform(['migrate'], { cwd: folder.path })).exitCode).toBe(0)
   const ended = await platform(args, { cwd: folder.path })
   expect(ended.stderr).toEqual(stderr)
   expect(`${ended.stdout}${ended.stderr}`).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/)

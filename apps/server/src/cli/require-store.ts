@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Config } from '@platform/config'
+import { EXIT } from '../runtime/failure.ts'
+
+/**
+ * Refuses a command about a site where there is no file of its embedded store. In a wrong folder the command would make
+ * an empty store, and answer from that.
+ */
+export function requireStore({ docstoreUrl }: Pick<Config, 'docstoreUrl'>): void {
+  if (!docstoreUrl.startsWith('sqlite:')) return
+  const file = resolve(docstoreUrl.slice('sqlite:'.length))
+  if (existsSync(file)) return
+  const message = `There is no store at ${file}: run the command in the folder of the site, or set PLATFORM_DOCSTORE_URL`
+  throw Object.assign(new Error(message), { exitCode: EXIT.noInput })
+}
