@@ -1,12 +1,13 @@
 import { baseName, type LoadedPlugin, label, type Problem, referenceTo } from '@platform/plugin-host'
-import type {
-  GraphContext,
-  HookObject,
-  JobMap,
-  JobRun,
-  Model,
-  PersonalData,
-  ServiceDefinition,
+import {
+  type GraphContext,
+  type HookObject,
+  type JobMap,
+  type JobRun,
+  type Model,
+  type PersonalData,
+  PlatformError,
+  type ServiceDefinition,
 } from '@platform/plugin-sdk'
 
 /** How many records of a user one batch of an erasure changes. */
@@ -168,7 +169,10 @@ async function eraseFrom(model: Model, userId: string, { services }: GraphContex
 async function assertNoneIsNewer({ name, version }: Model, records: ReturnType<Model['in']>): Promise<void> {
   const count = await records.newer()
   if (count > 0)
-    throw new Error(
-      `${count} records of ${name} are of a newer version than ${version}, which another server has; a server with that version has to do it`,
+    throw new PlatformError(
+      'NEWER_RECORD',
+      `${count} records of ${name} are of a newer version than ${version}, the one of this server; a server with that ` +
+        'version of the plugin has to do it',
+      { status: 503 },
     )
 }

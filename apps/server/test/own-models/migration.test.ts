@@ -9,6 +9,7 @@ import { defineModel, definePlugin } from '@platform/plugin-sdk'
 import { createTestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { runOperation } from '../../src/cli/run-operation.ts'
 import { endLeases } from '../killed-server.ts'
 import { refusalOf } from '../problems.ts'
 import { asFirst, asSecond, first, walks } from './walks.ts'
@@ -52,6 +53,27 @@ test('a server of the older version changes no record of the newer one, whose va
   expect([await first.in(services).newer(), await walks.in(services).newer()]).toEqual([1, 0])
   expect(await walks.in(services).find({})).toMatchObject([{ id: 'old', user_id: 'ada', km: 7 }])
   expect(await first.in(services).remove('old')).toBe(true)
+})
+
+test('a server of the older version exports no records of the newer one, and says in a sentence why', async () => {
+  const personalData = { user: 'walker' } as const
+  const older = defineModel({ name: 'walks.walked', record: z.object({ walker: z.string() }), personalData })
+  const plugin = definePlugin({ name: 'walks', sdk: '^1.0', models: [older] })
+  await using platform = await createTestPlatform({ plugins: [plugin] })
+  const {
+    user: { id },
+  } = await platform.createUser()
+  await walks.in(platform.services).insert({ id: 'new', user_id: id, km: 7 })
+  let said = ''
+  const write = (text: string) => {
+    said += text
+  }
+  const terminal = { out: () => {}, err: write, draw: () => {}, columns: null, interrupted: false }
+  const exported = runOperation(platform.services, { name: 'users export', options: { user: id } }, terminal)
+  expect([await exported, said]).toEqual([
+    1,
+    expect.stringMatching(/^NEWER_RECORD {2}1 records of walks\.walked are of a newer version than 1, .*\n$/),
+  ])
 })
 
 test('a migration of records that was killed continues', { timeout: 120_000 }, async () => {
