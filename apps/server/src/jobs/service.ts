@@ -54,6 +54,8 @@ export interface JobsService extends Jobs {
   list(filter?: { readonly state?: Job['state']; readonly type?: string }): Promise<Job[]>
   /** Lets dead jobs, all of them or those with the ids, begin again. @returns how many. */
   retry(ids?: readonly string[]): Promise<number>
+  /** The types of dead jobs, all of them or those with the ids, that no feature and no listed plugin does. */
+  unlisted(ids?: readonly string[]): Promise<readonly string[]>
   stop(): Promise<void>
 }
 
@@ -183,28 +185,42 @@ function running(state: State, { kvstore }: Foundations): Running {
   }
 }
 
+/** How many jobs a command reads at most. */
+const MOST_LISTED = 100
+
 /** The methods for the commands of an operator. */
 function forOperators({
   docstore,
   clock,
   announce,
   types,
-}: Foundations & { announce(type: string): void; types(): string[] }): Pick<JobsService, 'list' | 'retry'> {
+}: Foundations & { announce(type: string): void; types(): string[] }): Pick<
+  JobsService,
+  'list' | 'retry' | 'unlisted'
+> {
   const collection = docstore.collection<Job>('jobs')
+  const dead = (ids?: readonly string[]) => ({ state: 'dead' as const, ...(ids ? { id: { $in: [...ids] } } : {}) })
   return {
     list: ({ state, type } = {}) =>
       collection
-        .find({ ...(state ? { state } : {}), ...(type ? { type } : {}) }, { sort: { updated_at: -1 }, limit: 100 })
+        .find(
+          { ...(state ? { state } : {}), ...(type ? { type } : {}) },
+          { sort: { updated_at: -1 }, limit: MOST_LISTED },
+        )
         .toArray(),
     async retry(ids) {
       const now = clock.now()
       // A job of a plugin that is no longer listed would wait for ever.
       const { modifiedCount } = await collection.updateMany(
-        { state: 'dead', type: { $in: types() }, ...(ids ? { id: { $in: [...ids] } } : {}) },
+        { ...dead(ids), type: { $in: types() } },
         { $set: { state: 'waiting', due_at: now, attempts: 0, updated_at: now }, $unset: { dead_at: true } },
       )
       types().forEach(announce)
       return modifiedCount
+    },
+    async unlisted(ids) {
+      const left = await collection.find({ ...dead(ids), type: { $nin: types() } }, { limit: MOST_LISTED }).toArray()
+      return [...new Set(left.map(({ type }) => type))].toSorted()
     },
   }
 }

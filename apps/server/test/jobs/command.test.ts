@@ -1,8 +1,10 @@
+import { definePlugin } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { runOperation } from '../../src/cli/run-operation.ts'
 import { NonRetryableError } from '../../src/jobs/definition.ts'
+import { emptyFolder } from '../cli/command.ts'
 
 /** What a command prints, on both streams, and its exit code. */
 async function run({ services }: TestPlatform, name: string, options: object) {
@@ -57,4 +59,25 @@ test('`jobs list` shows waiting and dead jobs without contents, and `jobs retry`
     exitCode: 64,
     err: expect.stringContaining('--state'),
   })
+})
+
+test('`jobs retry` names the dead jobs of plugins that are not listed any more', async () => {
+  await using folder = await emptyFolder()
+  const refuses = () => {
+    throw new NonRetryableError('refused for good')
+  }
+  const bookmarks = definePlugin({ name: 'bookmarks', sdk: '^1.0', jobs: { 'bookmarks.later': { run: refuses } } })
+  {
+    await using platform = await createTestPlatform({ plugins: [bookmarks], directory: folder.path })
+    await platform.services.jobs.add('bookmarks.later', {})
+    await platform.services.jobs.idle()
+    expect((await run(platform, 'jobs list', { state: 'dead' })).out).toContain('bookmarks.later')
+  }
+  await using platform = await createTestPlatform({ directory: folder.path })
+  expect(await run(platform, 'jobs retry', {})).toEqual({
+    exitCode: 0,
+    out: '0 jobs run again\n',
+    err: 'Jobs of plugins that are not listed, or are disabled, stay dead: bookmarks.later\n',
+  })
+  expect(await run(platform, 'jobs retry', { ids: ['unknown'] })).toMatchObject({ err: '' })
 })

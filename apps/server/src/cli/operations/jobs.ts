@@ -29,8 +29,12 @@ function withoutContents({ id, type, state, attempts, due_at, error, created_at,
 export const retryJobs = defineOperation({
   options: z.object({ ids: z.array(z.string()).max(1_000).default([]) }),
   async run(services, { ids }, terminal) {
-    const count = await services.jobs.retry(ids.length > 0 ? ids : undefined)
+    const wanted = ids.length > 0 ? ids : undefined
+    const count = await services.jobs.retry(wanted)
     terminal.out(`${count} ${count === 1 ? 'job runs' : 'jobs run'} again\n`)
+    const unlisted = await services.jobs.unlisted(wanted)
+    if (unlisted.length > 0)
+      terminal.err(`Jobs of plugins that are not listed, or are disabled, stay dead: ${unlisted.join(', ')}\n`)
     return EXIT.ok
   },
 })
