@@ -11,7 +11,7 @@ export interface GraphRequest {
   readonly key?: string | undefined
 }
 
-/** Reads or writes as the caller. A page that is older than the documents of the server is loaded again, once. */
+/** Reads or writes as the caller. A page of another version than the server is loaded again, once. */
 export async function askGraph<Result>(
   address: string,
   { documentId, variables, credentials, headers = {}, key }: GraphRequest,
@@ -43,16 +43,33 @@ const ACCEPT = { accept: 'application/json' }
 
 async function readAnswer<Result>(response: Response): Promise<Answer<Result>> {
   const { data = null, errors = [] } = (await response.json()) as Partial<Answer<Result>>
-  if (errors.some(({ extensions }) => extensions?.code === 'DOCUMENT_NOT_FOUND')) reloadOnce()
+  reloadIfUnknown(errors)
   return { data, errors, status: response.status }
 }
 
-/** A page that is older than the server's documents is loaded again, but not again and again. */
+/** For how long a page is not loaded again after that. The servers of a site are updated within it. Milliseconds. */
+const PAUSE = 3_600_000
+
+/**
+ * Loads the page again, once, when the server refused a document as unknown: the page is of another version.
+ *
+ * @param errors of an answer, or what a subscription failed with
+ * @returns whether it was refused so.
+ */
+export function reloadIfUnknown(errors: unknown): boolean {
+  const isUnknown =
+    Array.isArray(errors) &&
+    errors.some(({ extensions }: Answer<unknown>['errors'][number]) => extensions?.code === 'DOCUMENT_NOT_FOUND')
+  if (isUnknown) reloadOnce()
+  return isUnknown
+}
+
+/** A page of another version than the server is loaded again, but not again and again while servers are updated. */
 function reloadOnce(): void {
   const name = 'platform:reloaded'
   try {
     const last = Number(sessionStorage.getItem(name) ?? 0)
-    if (Date.now() - last < 60_000) return
+    if (Date.now() - last < PAUSE) return
     sessionStorage.setItem(name, String(Date.now()))
   } catch {
     return

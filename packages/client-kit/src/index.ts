@@ -1,4 +1,4 @@
-export { askGraph, askSharedGraph, type GraphRequest } from './ask-graph.ts'
+export { askGraph, askSharedGraph, type GraphRequest, reloadIfUnknown } from './ask-graph.ts'
 export { Avatar } from './avatar.tsx'
 export type { Answer, StoredDocument } from './stored-document.ts'
 export { keepInTab, readFromTab, readJsonFromTab, tabKeepsAnything } from './tab-storage.ts'

@@ -1,4 +1,4 @@
-import type { StoredDocument } from '@platform/client-kit'
+import { reloadIfUnknown, type StoredDocument } from '@platform/client-kit'
 import { createClient } from 'graphql-ws'
 import { LiveTicket } from '../documents/generated.ts'
 import type { AdminState } from '../state.ts'
@@ -39,6 +39,11 @@ export function openLive({ state, graph, onEnded }: LiveOptions): Live {
   }
   const url = new URL(state.live, location.href)
   let poll: ReturnType<typeof setInterval> | undefined
+  /** Whether the server does not know a subscription, so that what it would tell has to be read. */
+  let isUnknown = false
+  const readNowAndThen = () => {
+    poll ??= setInterval(readAll, POLL)
+  }
   const client = createClient({
     url: url.href.replace(/^http/, 'ws'),
     lazy: false,
@@ -53,22 +58,29 @@ export function openLive({ state, graph, onEnded }: LiveOptions): Live {
     retryAttempts: Number.POSITIVE_INFINITY,
     on: {
       connected() {
-        clearInterval(poll)
-        poll = undefined
+        if (!isUnknown) {
+          clearInterval(poll)
+          poll = undefined
+        }
         // The subscriptions are sent after this.
         setTimeout(readAll)
       },
       closed(event) {
         if ((event as Partial<CloseEvent>).code === FORBIDDEN) return onEnded()
-        poll ??= setInterval(readAll, POLL)
+        readNowAndThen()
       },
     },
   })
+  const error = (errors: unknown) => {
+    if (!reloadIfUnknown(errors)) return
+    isUnknown = true
+    readNowAndThen()
+  }
   return {
     follow: (document, variables, heard) =>
       client.subscribe<never>(
         { query: '', variables, extensions: { documentId: graph.idOf(document) } },
-        { next: ({ data }) => data && heard(data), error: ignore, complete: ignore },
+        { next: ({ data }) => data && heard(data), error, complete: () => undefined },
       ),
     onMissed(read) {
       readers.add(read)
@@ -76,5 +88,3 @@ export function openLive({ state, graph, onEnded }: LiveOptions): Live {
     },
   }
 }
-
-const ignore = () => undefined

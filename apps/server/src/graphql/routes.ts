@@ -90,6 +90,7 @@ async function execute(ctx: RequestContext, { method, operation: given, graphiql
   const { graphqlDocuments } = services.config
   const operation = await readDocument(given, {
     stored: services.clientBuilds,
+    schema: services.composition.schema,
     acceptsAny: graphiql || maySendAny(graphqlDocuments, caller),
   })
   if (operation instanceof GraphQLError) return refuse(ctx, operation)

@@ -173,13 +173,14 @@ function aboutOf({ log, config }: Pick<Services, 'log' | 'config'>, id: string):
 }
 /** The text of a subscription's document, which its extensions may name by id. */
 async function textOf(
-  { clientBuilds, config }: Services,
+  { clientBuilds, composition: { schema }, config }: Services,
   caller: Connection['caller'],
   payload: SubscribePayload,
 ): Promise<string> {
   const documentId = payload.extensions?.['documentId']
   const acceptsAny = maySendAny(config.graphqlDocuments, caller ?? ANONYMOUS)
-  return (await findDocument({ query: payload.query, documentId }, { stored: clientBuilds, acceptsAny })) ?? ''
+  const rules = { stored: clientBuilds, schema, acceptsAny }
+  return (await findDocument({ query: payload.query, documentId }, rules)) ?? ''
 }
 
 const ANONYMOUS = { source: null, user: null }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, startLive } from '../live/socket.ts'
 
 interface Build {
   readonly id: string
@@ -93,4 +94,30 @@ test('a build is found that a server of an earlier version has stored since this
   const { id } = await site.createAsset()
   await builds(site).insertOne(earlier((await builds(site).findOne({}))!, 1))
   expect(await (await ask(1, site, id)).json()).toEqual({ data: { asset: { id } } })
+})
+
+test('documents of another version that this one cannot run are refused as unknown, over HTTP and live', async () => {
+  await using live = await startLive()
+  const site = live.platform
+  const documents = [
+    'query Louder($id: ID) { asset(id: $id) { shout } }',
+    'subscription Louder($id: ID!) { commentAdded(asset_id: $id) { shout } }',
+  ].map(text => ({ id: `sha256:${sha256(text)}`, text }))
+  await storeStarted({ id: 'another-version', started_at: new Date(), documents, files: [] }, site)
+  const [query, subscription] = documents.map(({ id }) => id)
+  const variables = { id: (await site.createAsset()).id }
+  const path = '/api/v1/graph/ql'
+  const search = new URLSearchParams({ documentId: query!, variables: JSON.stringify(variables) })
+  const headers = { 'content-type': 'application/json', accept: 'application/json' }
+  const body = JSON.stringify({ documentId: query, variables })
+  for (const answer of [
+    await site.http(`${path}?${search}`),
+    await site.http(path, { method: 'POST', headers, body }),
+    await site.http(path, { method: 'POST', headers, body }),
+  ])
+    expect([answer.status, (await answer.json()).errors[0].extensions]).toEqual([400, { code: 'DOCUMENT_NOT_FOUND' }])
+  const client = await connect(live.url)
+  client.send({ id: 'louder', type: 'subscribe', payload: { variables, extensions: { documentId: subscription } } })
+  expect((await client.next('error', 'louder')).payload[0].extensions.code).toBe('DOCUMENT_NOT_FOUND')
+  client.socket.terminate()
 })

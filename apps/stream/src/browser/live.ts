@@ -1,4 +1,4 @@
-import type { StoredDocument } from '@platform/client-kit'
+import { reloadIfUnknown, type StoredDocument } from '@platform/client-kit'
 import { type Client, createClient } from 'graphql-ws'
 import {
   AssetStatusChanged,
@@ -81,11 +81,7 @@ function connect(state: StreamState, page: LivePage, resuming: Resuming): () => 
   const reading = readAfterSubscribing(readNews, resuming)
   let open = true
   let ids = 0
-  let poll: ReturnType<typeof setInterval> | undefined
-  const stopAsking = () => {
-    clearInterval(poll)
-    poll = undefined
-  }
+  const asking = createAsking(() => void readNews())
   const client = createClient({
     url: new URL(site.live, location.href).href.replace(/^http/, 'ws'),
     lazy: false,
@@ -103,20 +99,24 @@ function connect(state: StreamState, page: LivePage, resuming: Resuming): () => 
     retryAttempts: Number.POSITIVE_INFINITY,
     on: {
       connected: socket => {
-        stopAsking()
+        asking.connected()
         reading.connected(socket as WebSocket)
       },
       pong: reading.pong,
       closed: event => {
         if (open && drawing.now) void sessionEnded(drawing.now.stream, event)
-        if (open) poll ??= setInterval(() => document.visibilityState === 'visible' && void readNews(), POLL)
+        if (open) asking.begin()
       },
     },
   })
   const ends: (() => void)[] = []
   const kept = resuming.over({
-    subscribe: (...args) => {
-      const end = client.subscribe(...args)
+    subscribe: (payload, sink) => {
+      const error: typeof sink.error = errors => {
+        sink.error(errors)
+        if (reloadIfUnknown(errors) && open) asking.goOn()
+      }
+      const end = client.subscribe(payload, { ...sink, error } as never)
       ends.push(end)
       return end
     },
@@ -132,11 +132,34 @@ function connect(state: StreamState, page: LivePage, resuming: Resuming): () => 
   })
   return () => {
     open = false
-    stopAsking()
+    asking.stop()
     // A subscription that waits for the socket would be sent into it after it is closed.
     for (const end of ends) end()
     // A socket that could not be opened, for want of a network, needs no closing.
     Promise.resolve(client.dispose()).catch(() => undefined)
+  }
+}
+
+/** Asks now and then for what a page does not hear of while it is visible. */
+function createAsking(read: () => void) {
+  let poll: ReturnType<typeof setInterval> | undefined
+  /** Whether the server does not know a subscription, so that what it would tell is asked for on a socket, too. */
+  let goesOn = false
+  const begin = () => {
+    poll ??= setInterval(() => document.visibilityState === 'visible' && read(), POLL)
+  }
+  const stop = () => {
+    clearInterval(poll)
+    poll = undefined
+  }
+  return {
+    begin,
+    stop,
+    connected: () => goesOn || stop(),
+    goOn() {
+      goesOn = true
+      begin()
+    },
   }
 }
 
