@@ -5,7 +5,7 @@ import { LIVE_PATH } from '../contract/live-path.ts'
 import { avatarPath } from '../features/avatars/avatar-path.ts'
 import { ownPath } from '../request/own-path.ts'
 import type { RequestContext } from '../request/state.ts'
-import { assets } from './asset-manifest.ts'
+import { assets } from '../runtime/asset-manifest.ts'
 import { type ChosenLanguage, chosenLanguage, requestedLanguage } from './languages/language-of.ts'
 import type { PageTranslator } from './languages/page-translator.ts'
 

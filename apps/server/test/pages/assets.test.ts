@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestPlatform } from '@platform/plugin-testing'
 import { expect, onTestFinished, test } from 'vitest'
-import { readManifest } from '../../src/web/asset-manifest.ts'
+import { readManifest } from '../../src/runtime/asset-manifest.ts'
 import { visit } from './visit.ts'
 
 const addressesIn = (html: string) =>
@@ -48,7 +48,7 @@ test('a link in the folder of files is served only if its target is in the folde
   symlinkSync('site.css', join(folder, 'inside.css'))
   symlinkSync(join(outside, 'secret.css'), join(folder, 'leads-out.css'))
   const manifest = readManifest(folder)
-  const served = (name: string) => manifest.find(manifest.hashedName(name))?.bytes.toString()
+  const served = (name: string) => manifest.files.get(manifest.hashedName(name))?.bytes.toString()
   expect(['site.css', 'inside.css'].map(served)).toEqual(['own', 'own'])
   expect(() => served('leads-out.css')).toThrow('leads-out.css is not among the files')
 })

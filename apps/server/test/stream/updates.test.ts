@@ -60,6 +60,14 @@ test('a server stores the documents and files of its build when it starts', asyn
   expect(Buffer.from(await served.arrayBuffer()).toString('base64')).toBe(script.bytes)
 })
 
+test('the files of pages that have no stream are stored with the build, too', async () => {
+  const page = await (await platform.http('/demo')).text()
+  const loaded = [...page.matchAll(/\/assets\/([^"]+)/g)].map(([, name]) => name)
+  expect(loaded).toContainEqual(expect.stringMatching(/^site\..+\.css$/))
+  const [build] = await builds().find({}).toArray()
+  expect(build!.files.map(({ name }) => name)).toEqual(expect.arrayContaining(loaded))
+})
+
 test('a page of one of the three builds before goes on; documents and files of older builds are gone', async () => {
   const own = (await builds().findOne({}))!
   for (const age of [1, 2, 3, 4]) await storeStarted(earlier(own, age))

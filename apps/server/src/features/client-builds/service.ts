@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Services } from '@platform/plugin-sdk'
 import type { BrowserFile } from '@platform/stream'
+import { assets } from '../../runtime/asset-manifest.ts'
 import { createBuildStarts, ignoreDuplicate } from './build-starts.ts'
 import { type ClientBuild, type Contents, contentsOf, storedContents } from './client-build.ts'
 
@@ -10,13 +11,13 @@ const MOST_BUILDS = 4
 const PAUSE = 5_000
 
 /**
- * The documents and files of the stream's last builds. A page that was loaded before an update, or from another server
- * during one, goes on with the documents and files that it knows.
+ * The documents of the stream's last builds, and the files of all pages. A page that was loaded before an update, or
+ * from another server during one, goes on with the documents and files that it knows.
  */
 export interface ClientBuilds {
   /** The text of a stored document by its id. */
   documentOf(id: string): Promise<string | undefined>
-  /** A file of the stream by its name. */
+  /** A file that pages load, by its name. */
   fileOf(name: string): Promise<BrowserFile | undefined>
   /** Stores the build of this server, and removes all but the last builds. */
   keep(): Promise<void>
@@ -32,7 +33,8 @@ export function createClientBuilds({
   const starts = createBuildStarts(docstore)
   /** The builds of other servers that were stored when they were last looked for, by id. */
   const others = new Map<string, Contents>()
-  const ownContents = (): Contents => ({ documents: composition.streamDocuments.texts, files: streamBuild.files })
+  const files = new Map([...streamBuild.files, ...assets.files])
+  const ownContents = (): Contents => ({ documents: composition.streamDocuments.texts, files })
   let ownId: string | undefined
   let search: Promise<void> | undefined
   let searched = Number.NEGATIVE_INFINITY

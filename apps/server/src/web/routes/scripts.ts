@@ -1,3 +1,4 @@
+import { NotFoundError } from '@platform/plugin-sdk'
 import { embedScript } from '@platform/stream'
 import type { PageContext } from '../route.ts'
 import { sendFile } from '../send-file.ts'
@@ -19,4 +20,12 @@ export function sendEmbedPolyfill(ctx: PageContext): Promise<void> {
 /** `GET /count.js`: fills numbers of comments into a page of another site. */
 export function sendCount(ctx: PageContext): Promise<void> {
   return sendFile(ctx, embedScript('count.js'), SHORT)
+}
+
+/** `GET /assets/:file`: sends a file of the server or of the stream, which never changes under its name. */
+export async function sendAsset(ctx: PageContext): Promise<void> {
+  const { config, clientBuilds } = ctx.state.context.services
+  const file = config.disableStaticServer ? undefined : await clientBuilds.fileOf(ctx.params['file'] ?? '')
+  if (!file) throw new NotFoundError('The file')
+  await sendFile(ctx, file, 'public, max-age=31536000, immutable')
 }

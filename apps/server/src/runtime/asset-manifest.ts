@@ -2,23 +2,14 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { NotFoundError } from '@platform/plugin-sdk'
-import { kitStyle } from '@platform/stream'
-import type { PageContext } from './route.ts'
-import { sendFile } from './send-file.ts'
-
-/** A file that pages load, such as a style sheet. */
-export interface AssetFile {
-  readonly bytes: Buffer
-  readonly type: string
-}
+import { type BrowserFile, kitStyle } from '@platform/stream'
 
 /** The files that pages load, read once. Their names contain a hash of the content, so browsers cache them for ever. */
 export interface AssetManifest {
   /** `site.css` → `site.Qm3xk0aB1c.css` */
   hashedName(name: string): string
-  /** Finds a file of the folder by its hashed name. */
-  find(hashedName: string): AssetFile | undefined
+  /** The files of the folder by their hashed names. */
+  readonly files: ReadonlyMap<string, BrowserFile>
 }
 
 const TYPES: Record<string, string> = {
@@ -36,7 +27,7 @@ const TYPES: Record<string, string> = {
 export function readManifest(folder: string, before: Readonly<Record<string, string>> = {}): AssetManifest {
   const directory = realpathSync(folder)
   const names = new Map<string, string>()
-  const files = new Map<string, AssetFile>()
+  const files = new Map<string, BrowserFile>()
   for (const name of readdirSync(directory)) {
     const extension = extname(name)
     const type = TYPES[extension]
@@ -56,7 +47,7 @@ export function readManifest(folder: string, before: Readonly<Record<string, str
         throw new Error(`${name} is not among the files of apps/server/assets: ${[...names.keys()].join(', ')}`)
       return hashed
     },
-    find: hashedName => files.get(hashedName),
+    files,
   }
 }
 
@@ -64,12 +55,3 @@ export function readManifest(folder: string, before: Readonly<Record<string, str
 export const assets: AssetManifest = readManifest(fileURLToPath(new URL('../../assets/', import.meta.url)), {
   'site.css': kitStyle,
 })
-
-/** `GET /assets/:file`: sends a file of the server or of the stream, which never changes under its name. */
-export async function sendAsset(ctx: PageContext): Promise<void> {
-  const { config, clientBuilds } = ctx.state.context.services
-  const name = ctx.params['file'] ?? ''
-  const file = config.disableStaticServer ? undefined : (assets.find(name) ?? (await clientBuilds.fileOf(name)))
-  if (!file) throw new NotFoundError('The file')
-  await sendFile(ctx, file, 'public, max-age=31536000, immutable')
-}
