@@ -82,7 +82,10 @@ export interface CoreContext {
    * is not given to other callers.
    */
   readonly request: ContextRequest | null
-  /** What this context was made from: in GraphQL the context of the request, and in a route the request. */
+  /**
+   * What this context was made from: in GraphQL the context of the request, and in a route the request. An answer for
+   * which it or `rootParent` is read is not given to other callers.
+   */
   readonly parent: CoreContext | ContextRequest | null
   /** The end of the chain of parents: the request. */
   readonly rootParent: ContextRequest | null

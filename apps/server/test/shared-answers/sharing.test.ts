@@ -22,7 +22,8 @@ beforeAll(async () => {
     plugins: [
       defineReaction('respect'),
       {
-        typeDefs: 'type RootQuery { visits: Int } type Comment { shout: String stored: String from: String }',
+        typeDefs: `type RootQuery { visits: Int }
+          type Comment { shout: String stored: String from: String agent: String root: String }`,
         resolvers: {
           RootQuery: { visits: () => ++runs },
           Comment: {
@@ -32,6 +33,12 @@ beforeAll(async () => {
             },
             // Plugins in JavaScript see the address beside what the types of the context name.
             from: shared((_comment: object, _args: unknown, context: object) => Reflect.get(context, 'address')),
+            agent: shared((_comment: object, _args: unknown, context: object) => {
+              return Reflect.get(context, 'parent').request.userAgent
+            }),
+            root: shared((_comment: object, _args: unknown, context: object) => {
+              return Reflect.get(context, 'rootParent').userAgent
+            }),
           },
         },
         hooks: {
@@ -104,8 +111,12 @@ describe('what belongs to one user, or comes from a plugin, is computed for each
     expect(await ask()).toBe((await ask()) - 1)
   })
 
-  test('a resolver of a plugin that is marked as shared, and reads the address of the reader', async () => {
-    const asked = 'query ($id: ID!) { asset(id: $id) { comments { nodes { from } } } }'
+  test.each([
+    ['the address of the reader', 'from'],
+    ['the request by the parent of the context', 'agent'],
+    ['the request as the root of all parents', 'root'],
+  ])('a resolver of a plugin that is marked as shared, and reads %s', async (_name, field) => {
+    const asked = `query ($id: ID!) { asset(id: $id) { comments { nodes { ${field} } } } }`
     expect(await isShared(platform, asked, { id })).toBe(false)
   })
 

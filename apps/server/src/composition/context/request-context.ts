@@ -150,10 +150,13 @@ class RequestContext implements ServerContext {
     this.#request ??= request ? new CallerRequest(request, { id: this.id, address: this.address ?? '' }) : null
     return this.#request
   }
+  // Who reads a parent may read the request from it.
   get parent(): ServerContext | ContextRequest | null {
+    this.preventSharing()
     return this.#parent ?? this.request
   }
   get rootParent(): ContextRequest | null {
+    this.preventSharing()
     return this.#parent ? this.#parent.rootParent : this.request
   }
   get sharing(): Sharing {
