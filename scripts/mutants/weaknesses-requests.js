@@ -93,4 +93,12 @@ export const WEAKNESSES_OF_REQUESTS = [
     test: `${TESTS}/http/own-turn.test.ts`,
     title: 'the addresses take turns, so that the many of one do not hold up others',
   },
+  {
+    name: 'the length of the ids of discussions that are followed',
+    file: `${SERVER}/live/groups.ts`,
+    before: 'asset.length <= LONGEST_ASSET',
+    after: 'true',
+    test: `${TESTS}/live/limits.test.ts`,
+    title: 'an id that no discussion can have names no channel, and its subscription hears nothing',
+  },
 ]

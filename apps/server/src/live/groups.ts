@@ -113,11 +113,18 @@ export function createGroups(composition: Composition): Groups {
   }
 }
 
+/**
+ * The longest id that a discussion has. A longer one is made up, and hears nothing: it would be kept as the name of a
+ * channel, also for a while after the subscription has ended. Characters.
+ */
+const LONGEST_ASSET = 255
+
 function createGroup(composition: Composition, subscription: Subscription, shared: Shared): Group {
   const { services } = composition
   const members: Group['members'] = new Map()
   const asset = typeof subscription.args['asset_id'] === 'string' ? subscription.args['asset_id'] : null
-  const channels = [...composition.liveFilters(subscription.field, subscription.args)]
+  const isPossible = asset === null || asset.length <= LONGEST_ASSET
+  const channels = isPossible ? [...composition.liveFilters(subscription.field, subscription.args)] : []
   const queue = serially(MOST_WAITING, error => logUndelivered(services, subscription, error))
 
   const outcomeFor = ({ userId }: Member, event: FilteredEvent) =>

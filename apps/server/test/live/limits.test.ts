@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { MOST_PINGS } from '../../src/live/endpoint.ts'
 import { post } from '../comments/operations.ts'
 import { sendSlowMessages } from './slow-messages.ts'
@@ -264,4 +264,15 @@ describe('keep-alive', () => {
       socket.close()
     }
   })
+})
+
+test('an id that no discussion can have names no channel, and its subscription hears nothing', async () => {
+  const heard = vi.spyOn(live.platform.services.kvstore, 'subscribe')
+  const client = await connect(live.url)
+  await subscribe(client, 'long', ADDED, { id: 'x'.repeat(10_000) })
+  await subscribe(client, 'unknown', ADDED, { id: 'unknown' })
+  expect(heard.mock.calls.map(([name]) => name)).toEqual(['live:commentAdded:unknown'])
+  expect(client.messages.filter(({ type }) => type !== 'connection_ack' && type !== 'pong')).toEqual([])
+  heard.mockRestore()
+  client.socket.terminate()
 })
