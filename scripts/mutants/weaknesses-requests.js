@@ -94,6 +94,14 @@ export const WEAKNESSES_OF_REQUESTS = [
     title: 'the addresses take turns, so that the many of one do not hold up others',
   },
   {
+    name: 'the longest line makes room for others',
+    file: `${SERVER}/http/waiting-room.ts`,
+    before: 'count >= MOST && !makeRoom(line)',
+    after: 'count >= MOST',
+    test: `${TESTS}/http/overload.test.ts`,
+    title: '512 wait at the most; of an address with the most others get 503 at once, and others find room',
+  },
+  {
     name: 'the length of the ids of discussions that are followed',
     file: `${SERVER}/live/groups.ts`,
     before: 'asset.length <= LONGEST_ASSET',

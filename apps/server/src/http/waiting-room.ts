@@ -16,7 +16,7 @@ export interface Waiting {
 
 /** Requests that wait a short time for a place, so that many at once are answered and no address shuts others out. */
 export interface WaitingRoom<Place> {
-  /** Lets a request wait; refuses it when there are too many. */
+  /** Lets a request wait. When there are too many, the last one of the longest line is refused. */
   wait(place: Place, request: Waiting): void
   /** Answers those that get a place, to be called when one is given back. */
   admit(): void
@@ -46,9 +46,19 @@ export function createWaitingRoom<Place>(take: (place: Place) => boolean): Waiti
     return false
   }
 
+  /** Refuses the last one of the longest line for one of a shorter line. @returns whether there is room then */
+  const makeRoom = (line: string): boolean => {
+    const own = lines.get(line)?.size ?? 0
+    const longest = [...lines.values()].reduce((longer, each) => (each.size > longer.size ? each : longer))
+    const last = longest.size > own + 1 ? [...longest.values()].at(-1) : undefined
+    last?.leave()
+    last?.refuse()
+    return last !== undefined
+  }
+
   return {
     wait(place, { res, line, answer, refuse }) {
-      if (count >= MOST) return refuse()
+      if (count >= MOST && !makeRoom(line)) return refuse()
       count++
       const leave = (): void => {
         clearTimeout(timer)
@@ -62,7 +72,7 @@ export function createWaitingRoom<Place>(take: (place: Place) => boolean): Waiti
       // A client that left would take the place of another one.
       res.on('close', leave)
       const places = lines.get(line) ?? new Map()
-      lines.set(line, places.set(place, { answer, leave }))
+      lines.set(line, places.set(place, { answer, refuse, leave }))
     },
     admit() {
       while (count > 0 && admitOne());
@@ -72,5 +82,6 @@ export function createWaitingRoom<Place>(take: (place: Place) => boolean): Waiti
 
 interface Admitted {
   answer(): void
+  refuse(): void
   leave(): void
 }
