@@ -109,4 +109,12 @@ export const WEAKNESSES_OF_REQUESTS = [
     test: `${TESTS}/live/limits.test.ts`,
     title: 'an id that no discussion can have names no channel, and its subscription hears nothing',
   },
+  {
+    name: 'the size of the accounts that are kept',
+    file: `${SERVER}/live/standing.ts`,
+    before: 'maxSize: MOST',
+    after: 'max: MOST',
+    test: `${TESTS}/live/standing.test.ts`,
+    title: 'accounts are read once, and those that were not needed for long go when all are large',
+  },
 ]

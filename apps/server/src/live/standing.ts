@@ -12,11 +12,14 @@ interface Known {
   readonly user: Promise<User | null>
 }
 
-const MOST = 10_000
+/** What the accounts that are kept have together. Characters of JSON. */
+const MOST = 8 * 1024 * 1024
+/** What an account counts for until it is read, and its promise always. Characters. */
+const LEAST = 500
 
 /** Reads an account again only after it, or some account, has changed, instead of at every event. */
 export function createStanding({ users, revisions }: Pick<Services, 'users' | 'revisions'>): Standing {
-  const known = new LRUCache<string, Known>({ max: MOST })
+  const known = new LRUCache<string, Known>({ maxSize: MOST })
   return {
     of(userId) {
       // The revision is read before the account, so a change in the meantime makes it outdated.
@@ -24,10 +27,13 @@ export function createStanding({ users, revisions }: Pick<Services, 'users' | 'r
       const before = known.get(userId)
       if (before?.revision === revision) return copyOf(before.user)
       const read: Known = { revision, user: users.findById(userId) }
-      known.set(userId, read)
-      read.user.catch(() => {
-        if (known.get(userId) === read) known.delete(userId)
-      })
+      known.set(userId, read, { size: LEAST })
+      const isKept = () => known.peek(userId) === read
+      read.user.then(
+        // Someone may ignore a thousand others.
+        user => isKept() && known.set(userId, { ...read }, { size: LEAST + JSON.stringify(user).length }),
+        () => isKept() && known.delete(userId),
+      )
       return copyOf(read.user)
     },
   }

@@ -44,6 +44,15 @@ describe('a count', () => {
     expect(await queries({ ...query, statuses: ['REJECTED'] }), 'another count').toBe(known + 1)
   })
 
+  test('is kept also when its query names many', async () => {
+    const ids = Array.from({ length: 19 }, (_, n) => `${n}`.padEnd(200, 'x'))
+    const query = { asset_ids: [asset.id, ...ids], author_id: author.user.id, statuses: ['NONE'] }
+    const before = await count(query)
+    expect(await queries(query)).toBe(0)
+    await platform.createComment({ asset, author, body: 'One more' })
+    expect(await count(query)).toBe(before! + 1)
+  })
+
   test('is asked again when it is as old as the operator allows', async () => {
     const query = { asset_id: asset.id, author_id: author.user.id, statuses: ['ACCEPTED'] }
     await count(query)

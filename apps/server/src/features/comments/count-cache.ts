@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
@@ -23,7 +24,6 @@ interface Kept {
 }
 
 const MOST = 10_000
-const LONGEST_KEY = 2_000
 
 /** @param expiry how long a count is kept, in milliseconds. */
 export function createCountCache({
@@ -38,8 +38,8 @@ export function createCountCache({
   const kept = new LRUCache<string, Kept>({ max: MOST })
   return {
     get({ filter, tag, count }) {
-      const key = `${tag} ${JSON.stringify(filter)}`
-      if (key.length > LONGEST_KEY) return count()
+      // A filter may name thousands of ids, so a hash stands for it.
+      const key = hash('sha256', `${tag} ${JSON.stringify(filter)}`, 'base64url')
       const now = clock.now().getTime()
       // The revision is read before the store counts, so a change in the meantime makes the count outdated.
       const revision = revisions.of(tag)
