@@ -139,6 +139,14 @@ export const DATA = [
     title: 'a job whose every attempt ended with its server is given up',
   },
   {
+    name: 'a job is told before its lease ends',
+    file: `${SERVER}/jobs/attempt.ts`,
+    before: 'since + LEASE - EARLY',
+    after: 'since + LEASE',
+    test: `${TESTS}/jobs/renewal.test.ts`,
+    title: 'a job whose lease cannot be renewed is told so before another server may begin it',
+  },
+  {
     name: 'the limit of attempts that fail',
     file: `${SERVER}/jobs/attempt.ts`,
     before: 'isRefusal(error) || attempts >= (work.attempts ?? ATTEMPTS)',

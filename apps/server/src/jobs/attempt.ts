@@ -11,6 +11,8 @@ const TIMEOUT = 60_000
 const LONGEST_ERROR = 500
 /** How long to wait for a store that was away. Milliseconds. */
 const STORED_AGAIN = 1_000
+/** How long before the end of its lease a job is told that no renewal succeeded. Milliseconds. */
+const EARLY = 2_000
 
 interface Surroundings {
   readonly work: Work
@@ -24,9 +26,11 @@ export async function attempt(leased: LeasedJob, { work, leases, log, stopping }
   const about = { ...work.about, job: leased.job.id, type: leased.job.type, attempt: leased.job.attempts }
   const lost = new AbortController()
   const late = new AbortController()
-  const renewal = keepLease(leased, {
+  const stopRenewing = keepLease(leased, {
     leases,
-    lost,
+    onLost: () => lost.abort(new Error('another server has the lease of the job now')),
+    // What a job has done by then may still be stored: no other server need have begun it.
+    onEnd: () => late.abort(new Error("the job's lease ends, because it could not be renewed")),
     onError: error => logFailure(log, error, { ...about, text: UNRENEWED }),
   })
   const ended = AbortSignal.any([lost.signal, stopping])
@@ -42,7 +46,7 @@ export async function attempt(leased: LeasedJob, { work, leases, log, stopping }
   } catch (error) {
     logFailure(log, error, { ...about, text: 'the outcome of a job could not be stored, so the job runs again' })
   } finally {
-    clearInterval(renewal)
+    stopRenewing()
   }
 }
 
@@ -63,15 +67,30 @@ async function untilStored(
 
 const UNRENEWED = "a job's lease could not be renewed"
 
-function keepLease(
-  leased: LeasedJob,
-  { leases, lost, onError }: { leases: Leases; lost: AbortController; onError: (error: unknown) => void },
-): NodeJS.Timeout {
-  return setInterval(() => {
+interface Keeping extends Pick<Surroundings, 'leases'> {
+  /** Another server has the lease. */
+  onLost(): void
+  /** The lease ends in a moment, and another server may take it. */
+  onEnd(): void
+  onError(error: unknown): void
+}
+
+/** Renews a lease again and again. @returns the function that stops it. */
+function keepLease(leased: LeasedJob, { leases, onLost, onEnd, onError }: Keeping): () => void {
+  const endOf = (since: number) => setTimeout(onEnd, since + LEASE - EARLY - performance.now()).unref()
+  let end = endOf(performance.now())
+  const renewal = setInterval(() => {
+    const since = performance.now()
     leases.renew(leased).then(ours => {
-      if (!ours) lost.abort(new Error('another server has the lease of the job now'))
+      clearTimeout(end)
+      if (ours) end = endOf(since)
+      else onLost()
     }, onError)
   }, LEASE / 3)
+  return () => {
+    clearInterval(renewal)
+    clearTimeout(end)
+  }
 }
 
 async function perform({ job }: LeasedJob, work: Work, signal: AbortSignal): Promise<void> {

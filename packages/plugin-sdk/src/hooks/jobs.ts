@@ -13,7 +13,7 @@ export interface JobRun {
   readonly id: string
   /** 1 for the first attempt. */
   readonly attempt: number
-  /** Is aborted when the job must stop: it took too long, the server stops, or another server does the job now. */
+  /** Is aborted when the job must stop: it took too long, the server stops, or its lease ends or is lost. */
   readonly signal: AbortSignal
 }
 
