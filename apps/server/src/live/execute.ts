@@ -3,11 +3,10 @@ import type { ExecutionResult } from 'graphql'
 import type { Composition } from '../composition/composition.ts'
 import type { ChannelFilter } from '../composition/schema/live-filters.ts'
 import type { ServerContext } from '../contract/context.ts'
-import { maskError } from '../graphql/errors.ts'
 import { inTime } from '../graphql/execute-document.ts'
 import type { createExecute } from '../graphql/executor/index.ts'
 import type { ServerEvent } from '../pubsub/events.ts'
-import { createResult, type Result } from './result.ts'
+import { createResult, maskLiveError, type Result } from './result.ts'
 import type { Slices } from './slices.ts'
 import type { Standing } from './standing.ts'
 import type { Subscription } from './subscription.ts'
@@ -76,7 +75,7 @@ async function resolve(
   const { data = null, errors } = await inTime(execution, context)
   const { log, config } = services
   const about = { log, showsCauses: config.showsCauses, request: context.id, fields: { schema, authorOf, document } }
-  return { data, ...(errors ? { errors: errors.map(error => maskError(error, about)) } : {}) }
+  return { data, ...(errors ? { errors: errors.map(error => maskLiveError(error, about)) } : {}) }
 }
 
 /** Whether all fields of a result are `null`, as when its record is no longer visible. It is not delivered then. */

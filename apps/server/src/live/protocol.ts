@@ -3,7 +3,7 @@ import type { Services } from '@platform/plugin-sdk'
 import { type ExecutionArgs, GraphQLError, parse } from 'graphql'
 import { makeServer, type Server, type SubscribePayload } from 'graphql-ws'
 import type { Composition } from '../composition/composition.ts'
-import { type About, failedScalar, maskError } from '../graphql/errors.ts'
+import { type About, failedScalar } from '../graphql/errors.ts'
 import { findDocument, maySendAny } from '../graphql/stored-documents.ts'
 import { mostLiveText } from '../http/connections.ts'
 import { CLOSE, type Connection } from './connection.ts'
@@ -11,7 +11,7 @@ import type { EndedSessionsWatch } from './ended-sessions.ts'
 import type { Groups } from './groups.ts'
 import { type Introduction, introduce } from './introduction.ts'
 import type { Outgoing } from './outgoing.ts'
-import type { Result } from './result.ts'
+import { maskLiveError, type Result } from './result.ts'
 import type { Slices } from './slices.ts'
 import { createReader, type Read, type Subscription } from './subscription.ts'
 
@@ -61,7 +61,7 @@ export function createProtocol(composition: Composition, parts: ProtocolParts): 
   const read = createReader(composition.schema)
 
   async function accept(connection: Connection, { id, payload }: Asked): Promise<Accepted> {
-    const masked = (error: unknown) => [maskError(error, aboutOf(services, id))]
+    const masked = (error: unknown) => [maskLiveError(error, aboutOf(services, id))]
     try {
       if (!(await watch.admits(connection)))
         return [new GraphQLError('Your session has ended', { extensions: { code: 'TOKEN_INVALID' } })]
@@ -150,7 +150,7 @@ function begin(
   { id, subscription }: Pick<Asked, 'id'> & { readonly subscription: Read },
 ): Read {
   if (!('key' in subscription))
-    return subscription.map(error => (failedScalar(error) ? maskError(error, aboutOf(services, id)) : error))
+    return subscription.map(error => (failedScalar(error) ? maskLiveError(error, aboutOf(services, id)) : error))
   services.budget.spend({ user: caller?.user ?? null, address }, { items: subscription.items, bytes: 0 })
   // The filters are made here first, so that one which fails is an error of this operation only.
   liveFilters(subscription.field, subscription.args)
