@@ -5,3 +5,8 @@
 export function wellFormed(text: string): string {
   return text.isWellFormed() && !text.includes('\0') ? text : text.toWellFormed().replaceAll('\0', '')
 }
+
+/** The same for what has one line, such as a title: control characters, line breaks among them, become spaces. */
+export function singleLine(text: string): string {
+  return wellFormed(text).replace(/\p{Cc}+/gu, ' ')
+}

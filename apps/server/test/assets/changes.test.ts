@@ -99,6 +99,13 @@ describe('settings of one discussion', () => {
   })
 })
 
+test('a title has one line, and the message of a closed discussion may have several', async () => {
+  const asset = await platform.createAsset()
+  expect(await change('updateAsset', { id: asset.id, input: { title: 'One\0\ntwo\u0007' } })).toEqual({ errors: null })
+  await change('updateAssetStatus', { id: asset.id, input: { closedMessage: 'One\0\ntwo' } })
+  expect(await read(asset, 'title closedMessage')).toEqual({ title: 'One two', closedMessage: 'One\ntwo' })
+})
+
 describe('closing', () => {
   test('closed is closed at the given moment, and open again when the moment is removed [R11]', async () => {
     const asset = await platform.createAsset()

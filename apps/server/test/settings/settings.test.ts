@@ -58,6 +58,21 @@ const FIELDS = Object.entries(EVERY)
   .join(' ')
 const reset = () => update(Object.fromEntries(Object.keys(EVERY).map(name => [name, null])))
 
+test('texts are stored without control characters that show nothing, and keep their lines where they may have some', async () => {
+  const written = 'One\0 \u001b\ntwo\ud800'
+  const reasons = { rejectionReasons: [written] }
+  expect(
+    await update({ organizationName: written, infoBoxContent: written, banMessage: written, ...reasons }),
+  ).toBeNull()
+  expect(await read('organizationName infoBoxContent banMessage rejectionReasons')).toEqual({
+    organizationName: 'One  two\ufffd',
+    infoBoxContent: 'One \u001b\ntwo\ufffd',
+    banMessage: 'One \u001b\ntwo\ufffd',
+    rejectionReasons: ['One  two\ufffd'],
+  })
+  await update({ organizationName: null, infoBoxContent: null, banMessage: null, rejectionReasons: null })
+})
+
 test('every setting is read as it was written, and null brings each default back', async () => {
   const before = await read(FIELDS)
   expect(await update(EVERY)).toBeNull()

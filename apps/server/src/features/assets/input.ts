@@ -1,15 +1,16 @@
 import { z } from 'zod'
-import { wellFormed } from '../../input/well-formed.ts'
+import { singleLine, wellFormed } from '../../input/well-formed.ts'
 import { settingsInput } from '../settings/model.ts'
 
-const line = (most: number) =>
+const text = (most: number, form = wellFormed) =>
   z
     .string()
-    .overwrite(wellFormed)
+    .overwrite(form)
     .trim()
     .max(most, { error: () => `has more than ${most.toLocaleString('en')} characters` })
     .nullish()
     .transform(value => (value === '' ? null : value))
+const line = (most: number) => text(most, singleLine)
 const time = z
   .date()
   .refine(
@@ -37,7 +38,7 @@ export const assetSettingsInput = z.strictObject({
 })
 
 /** When a discussion closes, and the message that readers see then. */
-export const assetStatusInput = z.strictObject({ closedAt: time.nullish(), closedMessage: line(20_000) })
+export const assetStatusInput = z.strictObject({ closedAt: time.nullish(), closedMessage: text(20_000) })
 
 /** The address of a page and the facts about it; `null` removes a fact. */
 export const assetInput = z.strictObject({

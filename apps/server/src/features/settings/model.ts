@@ -2,6 +2,7 @@ import { MODERATION_MODES, type ModerationMode } from '@platform/core-schema/enu
 import type { Tag } from '@platform/plugin-sdk'
 import { phraseProblem } from '@platform/trust'
 import { z } from 'zod'
+import { singleLine, wellFormed } from '../../input/well-formed.ts'
 import { host } from './host.ts'
 import { siteTags } from './site-tags.ts'
 
@@ -22,16 +23,18 @@ const phrases = z
   .max(MOST_PHRASES, 'a list has at most 20,000 phrases')
   .transform(list => [...new Set(list)])
 
-const markdown = z.string().max(20_000, 'has more than 20,000 characters').nullable()
+const text = z.string().overwrite(wellFormed)
+const line = z.string().overwrite(singleLine)
+const markdown = text.max(20_000, 'has more than 20,000 characters').nullable()
 const address = z
   .union([z.literal(''), z.url({ protocol: /^https?$/, error: 'give an http or https address' })])
   .nullable()
 /** Sentences that moderators choose from. Duplicates are dropped. */
 const sentences = z
-  .array(z.string().trim().min(1, 'write something').max(500, 'a reason has at most 500 characters'))
+  .array(line.trim().min(1, 'write something').max(500, 'a reason has at most 500 characters'))
   .max(30, 'there are at most 30 reasons')
   .transform(list => [...new Set(list)])
-const mailText = z.string().trim().max(2_000, 'has more than 2,000 characters').nullable()
+const mailText = text.trim().max(2_000, 'has more than 2,000 characters').nullable()
 const between = (least: number, most: number, unit: string) => {
   const error = `give a whole number of ${unit} from ${least} to ${most}`
   return z.int(error).min(least, error).max(most, error)
@@ -43,7 +46,7 @@ const simple = {
   infoBoxEnable: z.boolean(),
   infoBoxContent: markdown,
   questionBoxEnable: z.boolean(),
-  questionBoxIcon: z.string().max(100),
+  questionBoxIcon: line.max(100),
   questionBoxContent: markdown,
   premodLinksEnable: z.boolean(),
   premodRepeatedEnable: z.boolean(),
@@ -58,7 +61,7 @@ const simple = {
   editCommentWindowLength: between(0, 365 * 86_400_000, 'milliseconds'),
   charCountEnable: z.boolean(),
   charCount: between(1, 100_000, 'characters'),
-  organizationName: z.string().trim().max(200).nullable(),
+  organizationName: line.trim().max(200).nullable(),
   organizationContactEmail: z.union([z.literal(''), z.email('this is no e-mail address')]).nullable(),
   rejectionReasons: sentences,
   usernameRejectionReasons: sentences,

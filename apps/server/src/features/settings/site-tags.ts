@@ -1,5 +1,6 @@
 import { USER_ROLES } from '@platform/core-schema/enums'
 import { z } from 'zod'
+import { singleLine } from '../../input/well-formed.ts'
 
 /** Tags that a site defines beside those of the plugins. */
 export const siteTags = z
@@ -7,6 +8,7 @@ export const siteTags = z
     z.strictObject({
       name: z
         .string()
+        .overwrite(singleLine)
         .trim()
         .min(1, 'a tag needs a name')
         .max(100)

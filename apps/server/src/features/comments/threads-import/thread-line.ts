@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { JsonError, parseBoundedJson, wording } from '@platform/config'
 import { z } from 'zod'
-import { wellFormed } from '../../../input/well-formed.ts'
+import { singleLine, wellFormed } from '../../../input/well-formed.ts'
 import { canonicalAddress, formsOf, plainAddress } from '../../assets/address.ts'
 import type { FileLine } from './read-lines.ts'
 import { sourceId } from './source-ids.ts'
@@ -45,7 +45,7 @@ const schema = z.object(
       .transform(id => id ?? null),
     asset: z.object({
       url: address,
-      title: z.string().overwrite(wellFormed).max(2_000, 'has more than 2,000 characters').nullish(),
+      title: z.string().overwrite(singleLine).max(2_000, 'has more than 2,000 characters').nullish(),
     }),
     author: z.object({ id: plain(300), username: plain(300) }),
     body: z
