@@ -42,7 +42,7 @@ export interface ScheduleDefinition extends Common {
 /** A kind of job in the form in which a lane runs it, queued or scheduled. */
 export interface Work extends Common {
   readonly concurrency?: number
-  /** @throws NonRetryableError when the stored payload does not fit the schema, or when the job refuses it. */
+  /** @throws NonRetryableError when the job refuses its payload. */
   perform(payload: unknown, job: JobRun): Promise<void>
 }
 
@@ -52,7 +52,8 @@ export function workOf<In extends object, Out>({ payload, run, ...rest }: JobDef
     ...rest,
     async perform(stored, job) {
       const { issues, value } = await checkBySchema(payload, stored)
-      if (issues !== undefined) throw new NonRetryableError(`the stored payload is wrong: ${issues}`)
+      // A server of another version may have added the job, and can do it at another attempt.
+      if (issues !== undefined) throw new Error(`the stored payload is wrong: ${issues}`)
       await run(value, job)
     },
   }

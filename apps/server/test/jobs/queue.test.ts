@@ -194,21 +194,25 @@ test('a job added in a transaction exists when that is committed, and only then'
   expect(await jobs.list()).toEqual([])
 })
 
-test('a payload that is wrong is refused when it is added; one that is no longer understood is dead', async () => {
-  await using platform = await createTestPlatform()
-  const { done, add, jobs } = noting(platform)
+test('a wrong payload is refused when it is added; one of another version waits for a server that knows it', async () => {
+  await using platform = await createTestPlatform({ now: NOW })
+  const { done, add, jobs } = noting(platform, undefined, { attempts: 2 })
   await expect(add({ n: 'one' } as never)).rejects.toThrow(/^wrong input for the job test\.note: n Invalid input/)
   await expect(add({ n: 1, more: 'x'.repeat(300_000) } as never)).rejects.toThrow('has more than')
-  const id = await add({ n: 1 }, { runAt: new Date(Date.now() + HOUR) })
-  await platform.services.docstore
-    .collection('jobs')
-    .updateOne({ id }, { $set: { payload: { n: 'old' }, due_at: new Date() } })
-  jobs.wake()
+  const runAt = new Date(NOW.getTime() + HOUR)
+  const ids = [await add({ n: 1 }, { runAt }), await add({ n: 2 }, { runAt })]
+  const stored = platform.services.docstore.collection<{ id: string; payload: object }>('jobs')
+  await stored.updateMany({ id: { $in: ids } }, { $set: { payload: { n: 'new' } } })
+  platform.clock.advance(HOUR)
   await jobs.idle()
-  expect(done).toEqual([])
-  expect(await jobs.list()).toMatchObject([
-    { state: 'dead', error: expect.stringContaining('the stored payload is wrong: n') },
-  ])
+  const error = expect.stringContaining('the stored payload is wrong: n')
+  expect(await jobs.list()).toMatchObject(ids.map(() => ({ state: 'waiting', attempts: 1, error })))
+  // What the other server knows how to read.
+  await stored.updateOne({ id: ids[0]! }, { $set: { payload: { n: 1 } } })
+  platform.clock.advance(HOUR)
+  await jobs.idle()
+  expect(done).toEqual([1])
+  expect(await jobs.list()).toMatchObject([{ id: ids[1], state: 'dead', error }])
 })
 
 test('an attempt that takes too long gets an abort signal, and the job is tried again', async () => {
