@@ -1,7 +1,9 @@
-import type { User } from '@platform/plugin-sdk'
+import { defineModel, type User } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { runOperation } from '../../src/cli/run-operation.ts'
+import { named } from '../compose/named.ts'
 
 let platform: TestPlatform
 beforeAll(async () => {
@@ -240,4 +242,27 @@ test('users export prints one record a line, and names who it does not find', as
   )
   expect(out).not.toMatch(/"password"|\$argon/)
   expect(await command('users export', { user: 'nobody_known' })).toMatchObject({ exitCode: 1, out: '' })
+})
+
+test('export and delete warn of records of a plugin that is not loaded, and only of those', async () => {
+  const marks = defineModel({ name: 'bookmarks.marks', record: z.object({ user_id: z.string() }) })
+  const plugins = [named('bookmarks', { models: [marks] })]
+  await using loaded = await createTestPlatform({ plugins })
+  await using removed = await createTestPlatform()
+  for (const site of [loaded, removed]) {
+    await site.createUser({ username: 'ada' })
+    await marks.in(site.services).insert({ id: 'one', user_id: 'ada' })
+    // Nothing is stored of this one any more.
+    const gone = site.services.docstore.collection<{ id: string }>('gone.things')
+    await gone.insertOne({ id: 'one' })
+    await gone.deleteOne({ id: 'one' })
+  }
+  const warning = /^The plugin bookmarks is not loaded: .*\(bookmarks\.marks\).*\n$/
+  for (const name of ['users export', 'users delete']) {
+    expect(await command(name, { user: 'ada' }, loaded)).toMatchObject({ exitCode: 0, err: '' })
+    expect(await command(name, { user: 'ada' }, removed)).toMatchObject({
+      exitCode: 0,
+      err: expect.stringMatching(warning),
+    })
+  }
 })

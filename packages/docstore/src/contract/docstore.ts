@@ -113,6 +113,8 @@ export interface Docstore {
   /** The name of the store for the log, such as `sqlite ./data/platform.db`; without credentials. */
   readonly description: string
   collection<T extends object>(name: string): Collection<T>
+  /** The names of all collections that are stored, in no order. */
+  collectionNames(): Promise<readonly string[]>
   /**
    * Changes the indexes of the named collections to those declared: it creates missing ones, replaces changed ones and
    * drops those that are no longer declared, unless `keepUndeclared` keeps them. Other collections do not change.

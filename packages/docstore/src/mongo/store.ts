@@ -67,6 +67,11 @@ export class MongoDocstore implements Docstore {
     return collection as unknown as Collection<T>
   }
 
+  async collectionNames(): Promise<readonly string[]> {
+    const found = await this.#database.listCollections({}, { nameOnly: true }).toArray()
+    return found.map(({ name }) => name)
+  }
+
   async reconcileIndexes(declared: readonly CollectionIndexes[], options: ReconcileOptions = {}): Promise<IndexPlan> {
     if (options.dryRun) return reconcileIndexes(this.#database, declared, options)
     const client = this.#parts.indexing()

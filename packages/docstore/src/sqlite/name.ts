@@ -17,6 +17,10 @@ function caseSafe(name: string): string {
 
 export const tableName = (collection: string): string => quoted(`c:${caseSafe(checked(collection))}`)
 
+/** The collection of a table, whose name is without quotes; `null` for a table that is none. */
+export const collectionOf = (table: string): string | null =>
+  table.startsWith('c:') ? table.slice(2).replace(/\^(.)/g, (_, letter: string) => letter.toUpperCase()) : null
+
 /** The table of a multikey index, with one row for each element. */
 export const elementTableName = (collection: string, index: string): string =>
   quoted(`m:${caseSafe(collection)}:${caseSafe(checked(index))}`)

@@ -16,6 +16,7 @@ import type { Doc } from './document.ts'
 import { firstOfEachGroup } from './first-of-each.ts'
 import { type LongRead, shortResult } from './long-read.ts'
 import { LongReads } from './long-reads.ts'
+import { collectionOf } from './name.ts'
 import { operandOf } from './operands.ts'
 import type { WriteQueue } from './queue.ts'
 import { explainOf } from './read.ts'
@@ -97,6 +98,15 @@ export class SqliteDocstore implements Docstore {
       },
     })
     return collection
+  }
+
+  async collectionNames(): Promise<readonly string[]> {
+    return this.#readInTurn(undefined, connection =>
+      connection.all("SELECT name FROM sqlite_schema WHERE type = 'table'").flatMap(([name]) => {
+        const collection = collectionOf(String(name))
+        return collection === null ? [] : [collection]
+      }),
+    )
   }
 
   async reconcileIndexes(declared: readonly CollectionIndexes[], options: ReconcileOptions = {}): Promise<IndexPlan> {

@@ -21,6 +21,15 @@ export function documentsContract(open: Open): void {
       expect(await things.findOne({ _id: 'a' })).toEqual(document)
     })
 
+    test('stand in collections, which are listed by their names', async () => {
+      const docstore = await open()
+      const names = ['walks.walked', 'CamelCase^2']
+      for (const name of names) await docstore.collection<{ id: string }>(name).insertOne({ id: 'a' })
+      expect(await docstore.collectionNames()).toEqual(expect.arrayContaining(names))
+      docstore.collection('never.written')
+      expect(await docstore.collectionNames()).not.toContain('never.written')
+    })
+
     test('keep hostile keys inert', async () => {
       const text =
         '{"_id":"a","value":{"$date":5,"$gt":"","$$x":1,"a.b":2,"__proto__":{"admin":true},' +

@@ -5,6 +5,7 @@ import { SYSTEM_USER } from '../../features/users/system-user.ts'
 import { defineOperation } from '../operation.ts'
 import { report } from '../report.ts'
 import { findUser } from './find-user.ts'
+import { warnOfUnloaded } from './warn-of-unloaded.ts'
 
 const json = z.boolean().default(false)
 const user = z.string().trim().min(1)
@@ -49,6 +50,7 @@ export const deleteUser = defineOperation({
   run: (services, { user: named, json: machine }, terminal) =>
     report(terminal, async () => {
       const { id, username } = await findUser(services, named)
+      await warnOfUnloaded(services, terminal)
       await services.erasure.request(SYSTEM_USER, id)
       return machine
         ? JSON.stringify({ id })

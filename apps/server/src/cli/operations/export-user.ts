@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { EXIT } from '../../runtime/failure.ts'
 import { defineOperation } from '../operation.ts'
 import { findUser } from './find-user.ts'
+import { warnOfUnloaded } from './warn-of-unloaded.ts'
 
 /** `platform users export <user>`: prints all personal data of a user, one record per line. */
 export const exportUser = defineOperation({
@@ -11,6 +12,7 @@ export const exportUser = defineOperation({
   async run(services, { user: named }, terminal) {
     try {
       const { id } = await findUser(services, named)
+      await warnOfUnloaded(services, terminal)
       for await (const item of services.composition.personalData.export(id)) {
         terminal.out(`${JSON.stringify(item)}\n`)
         if (!terminal.interrupted) continue
