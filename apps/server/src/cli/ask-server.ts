@@ -32,7 +32,7 @@ const reply = z.union([
 /** A message of the server to the command line, one per line. */
 export type Reply = z.output<typeof reply>
 
-/** The longest path that a socket may have on every system. */
+/** The longest path that a socket may have on every system. Bytes. */
 const LONGEST_PATH = 100
 
 /** The socket beside an embedded store's file; `null` for stores that several processes may open. */
@@ -40,7 +40,7 @@ export function controlSocketPath(docstoreUrl: string): string | null {
   const file = docstoreFile(docstoreUrl)
   if (file === null) return null
   const path = `${file}.sock`
-  return path.length <= LONGEST_PATH
+  return Buffer.byteLength(path) <= LONGEST_PATH
     ? path
     : join(tmpdir(), `platform-${createHash('sha256').update(path).digest('hex').slice(0, 24)}.sock`)
 }

@@ -92,3 +92,10 @@ test.each(['migrate', 'indexes'])(
     expect(answer).toHaveProperty('out')
   },
 )
+
+test('a command finds the server of a store whose path has too many bytes for a socket', async () => {
+  const letters = 100 - join(folder.path, 'platform.db.sock').length - 1
+  const store = join(folder.path, 'я'.repeat(letters), 'platform.db')
+  mkdirSync(dirname(store))
+  expect(await exitCodeOf(store, store)).toBe(0)
+})
