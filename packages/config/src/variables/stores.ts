@@ -24,7 +24,9 @@ export const storeVariables = {
       meaning: '`sqlite:./data/platform.db` outside production',
       text: ({ mode }) => (mode === 'production' ? undefined : 'sqlite:./data/platform.db'),
     },
-    meaning: 'Where documents are stored: MongoDB, or one file on this machine.',
+    meaning:
+      'Where documents are stored: MongoDB, or one file on this machine. Beside the file is the socket by which commands ' +
+      'ask the running server; where its path has more than 100 bytes, the folder for temporary files has it.',
   }),
   PLATFORM_KVSTORE_URL: defineVariable({
     topic,
@@ -75,7 +77,7 @@ export const storeVariables = {
       text: ({ text }) => folderOf(text('PLATFORM_DOCSTORE_URL')),
     },
     meaning:
-      "Folder for the server's own files: a generated token secret, and the socket for commands. " +
-      'A relative path begins at the working directory.',
+      'Folder in which the server keeps a token secret that it made itself. A relative path begins at the working ' +
+      'directory.',
   }),
 }
