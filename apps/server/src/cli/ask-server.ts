@@ -1,15 +1,12 @@
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { connect, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import type { Config } from '@platform/config'
-import { docstoreFile } from '@platform/docstore'
 import { z } from 'zod'
 import { EXIT } from '../runtime/failure.ts'
 import { SERVER_VERSION } from '../runtime/version.ts'
 import type { OperationName } from './operations/index.ts'
+import { controlSocketPath, openSocketPath } from './socket-path.ts'
 import { onStop, processTerminal, type Terminal } from './terminal.ts'
 
 /** An operation that a command line asks a running server to run. */
@@ -32,19 +29,6 @@ const reply = z.union([
 /** A message of the server to the command line, one per line. */
 export type Reply = z.output<typeof reply>
 
-/** The longest path that a socket may have on every system. Bytes. */
-const LONGEST_PATH = 100
-
-/** The socket beside an embedded store's file; `null` for stores that several processes may open. */
-export function controlSocketPath(docstoreUrl: string): string | null {
-  const file = docstoreFile(docstoreUrl)
-  if (file === null) return null
-  const path = `${file}.sock`
-  return Buffer.byteLength(path) <= LONGEST_PATH
-    ? path
-    : join(tmpdir(), `platform-${createHash('sha256').update(path).digest('hex').slice(0, 24)}.sock`)
-}
-
 /**
  * Runs an operation through the server that has the embedded store open.
  *
@@ -64,12 +48,8 @@ export async function performInServer(
 
 /** Asks a running server to run an operation. @returns its exit code, or `null` when no server listens there. */
 async function askServer(path: string, request: Request, terminal: Terminal): Promise<number | null> {
-  const socket = connect(path)
-  try {
-    await once(socket, 'connect')
-  } catch {
-    return null
-  }
+  const socket = await connected(path)
+  if (socket === null) return null
   socket.write(`${JSON.stringify(request)}\n`)
   // The first signal makes the server finish its step and report how far it came; a second one ends this process. A
   // question that follows, such as a confirmation, must end by a signal as usual.
@@ -88,4 +68,15 @@ async function askServer(path: string, request: Request, terminal: Terminal): Pr
   }
   terminal.err('The server stopped before the command was done\n')
   return EXIT.unavailable
+}
+
+async function connected(path: string): Promise<Socket | null> {
+  try {
+    using reachable = openSocketPath(path)
+    const socket = connect(reachable.address)
+    await once(socket, 'connect')
+    return socket
+  } catch {
+    return null
+  }
 }

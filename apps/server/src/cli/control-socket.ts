@@ -9,6 +9,7 @@ import { describeFailure, EXIT } from '../runtime/failure.ts'
 import { SERVER_VERSION } from '../runtime/version.ts'
 import type { Reply, Request } from './ask-server.ts'
 import { runOperation } from './run-operation.ts'
+import { openSocketPath } from './socket-path.ts'
 import type { Terminal } from './terminal.ts'
 
 const request: z.ZodType<Request> = z.object({
@@ -28,7 +29,9 @@ export async function openControlSocket(services: () => Services, path: string):
   const server = createServer({ allowHalfOpen: true }, socket => {
     serve(services(), socket).catch(() => socket.destroy())
   })
-  server.listen(path)
+  const reachable = openSocketPath(path)
+  server.once('close', () => reachable[Symbol.dispose]())
+  server.listen(reachable.address)
   await once(server, 'listening')
   server.on('error', error => services().log.error({ err: error }, 'the socket for commands failed'))
   chmodSync(path, 0o600)

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
 import type { Config } from '@platform/config'
+import { docstoreFile } from '@platform/docstore'
 import { EXIT } from '../runtime/failure.ts'
 
 /**
@@ -8,9 +8,8 @@ import { EXIT } from '../runtime/failure.ts'
  * an empty store, and answer from that.
  */
 export function requireStore({ docstoreUrl }: Pick<Config, 'docstoreUrl'>): void {
-  if (!docstoreUrl.startsWith('sqlite:')) return
-  const file = resolve(docstoreUrl.slice('sqlite:'.length))
-  if (existsSync(file)) return
+  const file = docstoreFile(docstoreUrl)
+  if (file === null || existsSync(file)) return
   const message = `There is no store at ${file}: run the command in the folder of the site, or set PLATFORM_DOCSTORE_URL`
   throw Object.assign(new Error(message), { exitCode: EXIT.noInput })
 }

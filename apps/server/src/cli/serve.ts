@@ -14,9 +14,9 @@ import { watchLoops } from '../main/watch-loops.ts'
 import { systemClock } from '../runtime/clock.ts'
 import { EXIT } from '../runtime/failure.ts'
 import { createLastLog, createLog, type Log } from '../runtime/log.ts'
-import { controlSocketPath } from './ask-server.ts'
 import { openControlSocket } from './control-socket.ts'
 import { jsonLine, readsJson } from './json-lines.ts'
+import { controlSocketPath } from './socket-path.ts'
 import { processTerminal } from './terminal.ts'
 
 /** `platform serve`: runs the server until a signal stops it. */

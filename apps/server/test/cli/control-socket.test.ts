@@ -4,8 +4,10 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { controlSocketPath, performInServer } from '../../src/cli/ask-server.ts'
+import { LINUX, testWith } from '../../../../test/needs.ts'
+import { performInServer } from '../../src/cli/ask-server.ts'
 import { openControlSocket } from '../../src/cli/control-socket.ts'
+import { controlSocketPath } from '../../src/cli/socket-path.ts'
 import { SERVER_VERSION } from '../../src/runtime/version.ts'
 import { emptyFolder } from './command.ts'
 
@@ -98,4 +100,13 @@ test('a command finds the server of a store whose path has too many bytes for a 
   const store = join(folder.path, 'я'.repeat(letters), 'platform.db')
   mkdirSync(dirname(store))
   expect(await exitCodeOf(store, store)).toBe(0)
+})
+
+testWith(LINUX)('the socket of a store with a long path is beside it, where no other user can put one', async () => {
+  for (const name of ['platform.db', `${'name'.repeat(30)}.db`]) {
+    const store = join(folder.path, 'long'.repeat(40), name)
+    mkdirSync(dirname(store), { recursive: true })
+    expect(dirname(controlSocketPath(`sqlite:${store}`)!)).toBe(dirname(store))
+    expect(await exitCodeOf(store, store)).toBe(0)
+  }
 })
