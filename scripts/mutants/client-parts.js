@@ -79,6 +79,14 @@ export const CLIENT_PARTS = [
     title: 'comments that a page has not loaded leave its numbers when they are rejected',
   },
   {
+    name: 'a build leaves the folder of another one that may be at work',
+    file: 'apps/stream/src/build/interrupted.ts',
+    before: 'LONGEST = 3_600_000',
+    after: 'LONGEST = -1',
+    test: 'apps/server/test/cli/build.test.ts',
+    title: 'a build removes what others left that were ended',
+  },
+  {
     name: 'a page reads again from some time before the last comment that it knows',
     file: 'apps/stream/src/thread/overlap.ts',
     before: 'OVERLAP = 30_000',

@@ -66,17 +66,17 @@ describe('platform users create', () => {
 })
 
 test.each([
-  ['users', 'list'],
-  ['users', 'export', 'ada', '--output', 'ada.ndjson'],
-  ['tokens', 'list', 'ada'],
-  ['users', 'delete', 'ada', '--yes'],
-  ['jobs', 'list'],
-  ['verify-counts', '--fix'],
-  ['indexes'],
-  ['migrate', '--status'],
-])('%s %s in a folder without a store says that there is none, and makes none', async (...args) => {
+  'users list',
+  'users export ada --output ada.ndjson',
+  'users delete ada --yes',
+  'tokens list ada',
+  'jobs list',
+  'verify-counts --fix',
+  'indexes',
+  'migrate --status',
+])('%s in a folder without a store says that there is none, and makes none', async command => {
   await using folder = await emptyFolder()
-  expect(await inTurn(args, { cwd: folder.path })).toEqual({
+  expect(await inTurn(command.split(' '), { cwd: folder.path })).toEqual({
     exitCode: 66,
     stdout: '',
     stderr: expect.stringMatching(/^There is no store at \S+\/data\/platform\.db: run .* PLATFORM_DOCSTORE_URL\n$/),
