@@ -181,10 +181,10 @@ export const DATA = [
   {
     name: 'a commit is not read one by one before it is on disk',
     file: 'packages/docstore/src/sqlite/store.ts',
-    before: '    await this.#parts.queue.settled()\n    return this.#streams',
-    after: '    return this.#streams',
+    before: 'await this.#parts.queue.settled()\n      return stream',
+    after: 'return stream',
     test: 'packages/docstore/test/sqlite-flush.test.ts',
-    title: 'is not read one by one before it is on disk',
+    title: 'that comes while a cursor is opened is read from it once it is on disk',
   },
   {
     name: 'nothing is written after a flush that failed',
