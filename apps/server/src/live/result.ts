@@ -1,5 +1,3 @@
-import { GraphQLError } from 'graphql'
-import { type About, maskError } from '../graphql/errors.ts'
 import { textFrame } from './outgoing.ts'
 
 /** The result of an event, serialised once for all who get it. */
@@ -24,11 +22,4 @@ export function createResult(text: string): Result {
       return frame
     },
   }
-}
-
-/** An error as clients see it here: what HTTP makes of it, such as its status, is no part of the protocol. */
-export function maskLiveError(error: unknown, about: About): GraphQLError {
-  const { message, nodes, source, positions, path, extensions } = maskError(error, about)
-  const { http: _, ...shown } = extensions
-  return new GraphQLError(message, { nodes, source, positions, path, extensions: shown })
 }
