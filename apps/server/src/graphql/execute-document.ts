@@ -9,8 +9,8 @@ import { withDeadline } from '../runtime/with-deadline.ts'
 import type { AnswerSizes } from './answer-size.ts'
 import { badVariable, failedScalar, maskError } from './errors.ts'
 import { createExecute } from './executor/index.ts'
+import { createLargeAnswers } from './large-answers.ts'
 import { LIMITS } from './limits.ts'
-import { createTurns } from './turns.ts'
 
 /** To execute an operation of which more bytes are expected takes milliseconds. A page of comments has fewer. */
 const LONG = 32 * 1024
@@ -26,7 +26,7 @@ export function createExecuteDocument(
   { log, config: { showsCauses }, composition: { schema, authorOf } }: Pick<Services, 'composition' | 'config' | 'log'>,
   sizes: AnswerSizes,
 ): ExecuteDocument {
-  const turns = createTurns()
+  const largeAnswers = createLargeAnswers()
   const execute = createExecute(schema)
   const masked = ({ errors = [], ...result }: ExecutionResult, document: DocumentNode, graph: ServerContext) => {
     // The next request may succeed, so a failure is not shared with other readers.
@@ -41,7 +41,7 @@ export function createExecuteDocument(
   }
   return async (args, graph, bytes) => {
     if (bytes > LONG) await ownTurn(graph.address)
-    const done = await turns.enter(bytes)
+    const done = await largeAnswers.enter(bytes)
     let result: ExecutionResult
     try {
       result = await inTime(execute({ ...args, contextValue: graph, hideSuggestions: true }), graph)

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import type { Caller } from '../contract/identity.ts'
-import type { Turns } from './turns.ts'
+import type { MessageOrder } from './message-order.ts'
 
 /** Close codes of the live endpoint, beyond those of graphql-transport-ws; documented for clients. */
 export const CLOSE = {
@@ -36,7 +36,7 @@ export interface Connection {
   caller: Caller | null
   subscriptions: number
   /** The order of its messages about the same subscription. */
-  readonly turns: Turns
+  readonly order: MessageOrder
   /** The subscriptions that have started since the last pong, and those of them that missed nothing. */
   readonly started: { all: number; resumed: number }
   /**

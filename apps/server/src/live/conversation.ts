@@ -42,7 +42,7 @@ export function converse(services: Services, speaking: Speaking, connection: Con
     connections.delete(connection)
     stopPings()
     stopWatch()
-    connection.turns.stop()
+    connection.order.stop()
     // It may have a hundred subscriptions that end now, and those of thousands of clients may end at once.
     void slices.run(() => closed(code, String(reason)))
     dismiss(services, connection)
@@ -57,7 +57,7 @@ interface Receiving {
 
 /** Has a message handled, after those about the same subscription that came before. Never fails. */
 async function receive(services: Services, connection: Connection, { text, handle }: Receiving): Promise<void> {
-  const { socket, turns } = connection
+  const { socket, order } = connection
   try {
     const { fault, about, message } = inspect(text)
     if (fault !== null) {
@@ -66,7 +66,7 @@ async function receive(services: Services, connection: Connection, { text, handl
     }
     // The library also takes a message that is parsed already, which its types do not say.
     const begin = () => handle(message as unknown as string)
-    await (about === null ? begin() : turns.run(about, begin))
+    await (about === null ? begin() : order.run(about, begin))
   } catch (error) {
     logFailure(services.log, error, { text: 'a live message failed' })
     socket.close(4500, 'Internal error')

@@ -15,10 +15,10 @@ import { CLOSE, type Connection } from './connection.ts'
 import { converse } from './conversation.ts'
 import { watchEndedSessions } from './ended-sessions.ts'
 import { createGroups } from './groups.ts'
+import { createMessageOrder } from './message-order.ts'
 import { createOutgoing } from './outgoing.ts'
 import { createProtocol } from './protocol.ts'
 import { createSlices } from './slices.ts'
-import { createTurns } from './turns.ts'
 
 /** The most bytes of a message of a client. */
 export const LONGEST_MESSAGE = 64 * 1024
@@ -155,7 +155,7 @@ function newConnection(
       ...place,
       caller: null,
       subscriptions: 0,
-      turns: createTurns(),
+      order: createMessageOrder(),
       started: { all: 0, resumed: 0 },
     },
     countForAddress: counter(limits.liveSubscriptions),

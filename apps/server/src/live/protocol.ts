@@ -108,7 +108,7 @@ export function createProtocol(composition: Composition, parts: ProtocolParts): 
       introduce(services, watch, { connection: extra, params: connectionParams }),
     // A client that gets this answer knows that all subscriptions which it asked for before receive events.
     onPing: async ({ extra }) => {
-      await extra.turns.settled()
+      await extra.order.settled()
     },
     onSubscribe: ({ extra }, id, payload) => accept(extra, { id, payload }),
     subscribe: ({ contextValue }: ExecutionArgs) => join(parts, contextValue as Joining),
@@ -220,7 +220,7 @@ async function join(
   const iterator: AsyncGenerator<never> = {
     // The library asks for results once it knows the subscription, and so can end it.
     next: () => {
-      connection.turns.started(id)
+      connection.order.started(id)
       return ended
     },
     return: stop,

@@ -20,10 +20,10 @@ import { collectionOf } from './name.ts'
 import { operandOf } from './operands.ts'
 import type { WriteQueue } from './queue.ts'
 import { explainOf } from './read.ts'
+import { ReadPauses } from './read-pauses.ts'
 import { planIndexes, reconcile } from './reconcile.ts'
 import { runningTransaction, runTransaction, SqliteSession } from './session.ts'
 import { type Stream, type StreamedFind, Streams } from './streams.ts'
-import { Turns } from './turns.ts'
 import type { Target } from './write.ts'
 
 /** The most long writes that are waiting or at work. */
@@ -53,7 +53,7 @@ export class SqliteDocstore implements Docstore {
   readonly description: string
   readonly #parts: StoreParts
   readonly #store: CollectionStore
-  readonly #turns = new Turns()
+  readonly #pauses = new ReadPauses()
   readonly #streams: Streams
   readonly #long: LongReads
   readonly #longWrites = new Queues(MOST_LONG_WRITES)
@@ -65,7 +65,7 @@ export class SqliteDocstore implements Docstore {
     this.description = `sqlite ${parts.path}`
     this.#long = new LongReads(parts.path, parts.onDamage)
     this.#streams = new Streams(parts.path, parts.onDamage)
-    const turns = this.#turns
+    const pauses = this.#pauses
     parts.checkpoints.onLong = () => this.#streams.endLong()
     this.#store = {
       schemaOf: name => parts.catalog.schemaOf(name),
@@ -73,7 +73,7 @@ export class SqliteDocstore implements Docstore {
       readApart: (read, milliseconds) => this.#readApart(read, milliseconds),
       openStream: find => this.#openStream(find),
       get turn() {
-        return turns.next
+        return pauses.next
       },
       inTurn: (name, work) => this.#longWrites.after(name, work),
       write: (session, name, work) => this.#write(session, name, work),
@@ -178,7 +178,7 @@ export class SqliteDocstore implements Docstore {
 
   /** Reads now, or after a turn of the event loop when reads have gone on for long. */
   #readInTurn<R>(session: Session | undefined, work: (connection: Connection) => R): R | Promise<R> {
-    const turn = this.#turns.next
+    const turn = this.#pauses.next
     return turn ? turn.then(() => this.#read(session, work)) : this.#read(session, work)
   }
 

@@ -1,5 +1,5 @@
 /** Lets large answers be computed in turn, so that those of many requests are not in memory together. */
-export interface Turns {
+export interface LargeAnswers {
   /** Waits until an answer of this size may be computed; call the result when it is done. */
   enter(bytes: number): Promise<() => void>
 }
@@ -9,7 +9,7 @@ const MOST = 16 * 1024 * 1024
 /** Answers up to this size do not wait. Bytes. */
 const SMALL = 256 * 1024
 
-export function createTurns(): Turns {
+export function createLargeAnswers(): LargeAnswers {
   const waiting: { readonly bytes: number; readonly start: () => void }[] = []
   let busy = 0
   const startNext = () => {

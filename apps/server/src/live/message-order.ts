@@ -3,7 +3,7 @@
  * so the next message about it waits until it has started. The library would handle that at once, and know of one of
  * two subscriptions only.
  */
-export interface Turns {
+export interface MessageOrder {
   /** Handles a message about a subscription, after those before it. */
   run(id: string, handle: () => Promise<void>): Promise<void>
   /** The subscription that the present message asks for receives events. */
@@ -14,7 +14,7 @@ export interface Turns {
   stop(): void
 }
 
-export function createTurns(): Turns {
+export function createMessageOrder(): MessageOrder {
   /** By the id of a subscription: the turn of the last message about it. */
   const last = new Map<string, Promise<void>>()
   /** By the id of a subscription: ends the turn of the message that is being handled. */

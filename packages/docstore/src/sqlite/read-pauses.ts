@@ -5,7 +5,7 @@ const LONGEST = 10
  * Lets the rest of the process go on between reads. Reads of the embedded store are done when they are asked for, so
  * that a caller who reads one page after another would keep everybody else from being answered.
  */
-export class Turns {
+export class ReadPauses {
   /** When the first read since the last turn of the event loop began. */
   #since: number | undefined
 
