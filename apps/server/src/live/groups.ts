@@ -60,6 +60,9 @@ interface Group {
 
 /** A client that has missed more events than this reads anew, which takes less. */
 export const MOST_MISSED = 100
+/** Numbers after which a subscriber gets the events of its group: all of them, or none until it has caught up. */
+const EVERY_EVENT = 0
+const NO_EVENT_YET = Number.POSITIVE_INFINITY
 /** How long the others wait for the result of one member, which may be theirs, too. Milliseconds. */
 const PATIENCE = 1_000
 
@@ -83,7 +86,7 @@ export function createGroups(composition: Composition): Groups {
       groups.set(key, group)
       const member = group.members.get(userId) ?? newMember(services, subscription, userId)
       group.members.set(userId, member)
-      member.subscribers.set(subscriber, since === null ? 0 : Number.POSITIVE_INFINITY)
+      member.subscribers.set(subscriber, since === null ? EVERY_EVENT : NO_EVENT_YET)
       const leave = () => {
         member.subscribers.delete(subscriber)
         if (member.subscribers.size > 0) return

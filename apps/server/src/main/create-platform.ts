@@ -23,6 +23,7 @@ import { logFailure } from '../runtime/outage.ts'
 import { core as wholeCore } from './core.ts'
 import { connectPlugins, type Lifecycle, startLifecycle } from './lifecycle.ts'
 import type { Platform, PlatformParts } from './platform.ts'
+import { FAULT_GRACE } from './stopping.ts'
 
 /**
  * Makes a platform and starts it: composes the core features and the plugins, reconciles the indexes, starts the
@@ -51,9 +52,6 @@ export async function createPlatform(parts: PlatformParts): Promise<Platform> {
   return platform
 }
 
-/** How long a server may take to end after it gave up its connection to the key-value store. Milliseconds. */
-const GIVING_UP = 30_000
-
 /** The parts that have been started, and whether the platform is being stopped. */
 interface Running {
   app?: Koa
@@ -74,7 +72,8 @@ function createFoundations({
   passwordCost,
 }: PlatformParts): Foundations {
   const serverId = randomUUID()
-  const peers = createPeers({ serverId, gone: config.kvstore.maxRetryTime + GIVING_UP })
+  // A server that has given up its connection to the key-value store is about to end.
+  const peers = createPeers({ serverId, gone: config.kvstore.maxRetryTime + FAULT_GRACE })
   const logged = (text: string) => (error: unknown) => logFailure(log, error, { text })
   return {
     config,

@@ -8,7 +8,7 @@ const START_GRACE = 2_000
 const SAME = 1_000
 
 /** A server that has failed ends after this time also when what failed holds up its stop. Milliseconds. */
-const FAULT_GRACE = 30_000
+export const FAULT_GRACE = 30_000
 
 /** Ends the process once, in order. */
 export interface Stopping {

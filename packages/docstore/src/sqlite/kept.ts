@@ -8,8 +8,9 @@ import { answeringColumn, type CollectionSchema } from './schema.ts'
 
 /** The most documents of one answer that are kept, because a long answer would take the place of all others. */
 export const MOST_TOGETHER = 200
-/** Characters of the documents that are kept: of one collection, and of one document. */
+/** Characters of the documents of one collection that are kept. */
 const MOST_CHARACTERS = 4 * 1024 ** 2
+/** Characters of one document that is kept. */
 const LONGEST = 64 * 1024
 
 /** A document that was read, and the names of its values that have to be copied. */
