@@ -246,3 +246,20 @@ test('closeAsset is for moderators [R02]', async () => {
   expect((await close('nobody')).data).toMatchObject({ answer: { errors: [{ translation_key: 'NOT_FOUND' }] } })
   expect(await read(asset, 'isClosed')).toEqual({ isClosed: false })
 })
+
+test('of two changes at once none is lost: every address leads there, and all words find it', async () => {
+  const { assets } = platform.services
+  const asset = await platform.createAsset({ url: 'http://localhost/at-once' })
+  const addresses = ['one', 'two', 'three'].map(name => `http://localhost/at-once/${name}`)
+  await Promise.all([
+    ...addresses.map(url => assets.update(asset.id, { url })),
+    assets.update(asset.id, { title: 'Zebrafish' }),
+    assets.update(asset.id, { section: 'Oceanology' }),
+  ])
+  const found = await Promise.all([asset.url, ...addresses].map(url => assets.findByUrl(url)))
+  expect(found.map(each => each?.id)).toEqual(Array.from({ length: 4 }, () => asset.id))
+  for (const value of ['zebrafish', 'oceanology']) {
+    const { nodes } = await assets.list({ value, page: { limit: 5, cursor: null, direction: -1 } })
+    expect(nodes.map(({ id }) => id)).toEqual([asset.id])
+  }
+})

@@ -1,4 +1,4 @@
-import type { Docstore, UpdateOperators } from '@platform/docstore'
+import type { Docstore, OperationOptions, UpdateOperators } from '@platform/docstore'
 import { type Asset, NotFoundError } from '@platform/plugin-sdk'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
@@ -7,6 +7,12 @@ import type { Clock } from '../../runtime/clock.ts'
 export interface ChangeAssets {
   /** @returns the discussion afterwards; `null` when there is none. */
   change(id: string, update: UpdateOperators<Asset>): Promise<Asset | null>
+  /**
+   * Changes it by what it is, of which nothing else changes meanwhile.
+   *
+   * @throws NotFoundError
+   */
+  changeBy(id: string, updateOf: (found: Asset) => UpdateOperators<Asset>): Promise<Asset>
   /** @throws NotFoundError */
   find(id: string): Promise<Asset>
 }
@@ -21,22 +27,33 @@ export function changeAssets({
   clock: Clock
 }): ChangeAssets {
   const assets = docstore.collection<Asset>('assets')
+  const write = (id: string, { $set, ...rest }: UpdateOperators<Asset>, options: OperationOptions = {}) =>
+    assets.findOneAndUpdate(
+      { id },
+      { ...rest, $set: { ...$set, updated_at: clock.now() } },
+      { ...options, returnDocument: 'after' },
+    )
+  const find = async (id: string, options: OperationOptions = {}): Promise<Asset> => {
+    const found = await assets.findOne({ id }, options)
+    if (!found) throw new NotFoundError('The discussion')
+    return found
+  }
+  const announced = <Changed>(id: string, changed: Changed): Changed => {
+    if (changed) revisions.bump(`asset:${id}`, 'assets')
+    return changed
+  }
+
   return {
-    async change(id, update) {
-      const { $set, ...rest } = update
-      const changed = await assets.findOneAndUpdate(
-        { id },
-        { ...rest, $set: { ...$set, updated_at: clock.now() } },
-        { returnDocument: 'after' },
-      )
-      if (changed) revisions.bump(`asset:${id}`, 'assets')
-      return changed
-    },
-    async find(id) {
-      const found = await assets.findOne({ id })
-      if (!found) throw new NotFoundError('The discussion')
-      return found
-    },
+    change: async (id, update) => announced(id, await write(id, update)),
+    changeBy: async (id, updateOf) =>
+      announced(
+        id,
+        await docstore.transaction(async session => {
+          const found = await find(id, { session })
+          return (await write(id, updateOf(found), { session })) ?? found
+        }),
+      ),
+    find: id => find(id),
   }
 }
 

@@ -45,7 +45,7 @@ export function createAssetChanges({
   clock,
   permittedAddress,
 }: Dependencies): AssetChanges {
-  const { change, find } = changeAssets({ docstore, revisions, clock })
+  const { change, changeBy, find } = changeAssets({ docstore, revisions, clock })
 
   return {
     async updateSettings(id, values) {
@@ -61,13 +61,13 @@ export function createAssetChanges({
     },
     async update(id, values) {
       const { url, ...facts } = parseInput(assetInput, values)
-      const found = await find(id)
-      const $set = {
-        ...Object.fromEntries(entriesOf(facts)),
-        ...(url === undefined || url === found.url ? {} : moved(found, await permittedAddress(url))),
-      }
+      const isMoved = url !== undefined && url !== (await find(id)).url
+      const address = isMoved ? await permittedAddress(url) : undefined
       try {
-        return (await change(id, { $set: { ...$set, words: wordsOf({ ...found, ...$set }) } })) ?? find(id)
+        return await changeBy(id, found => {
+          const $set = { ...Object.fromEntries(entriesOf(facts)), ...movedTo(address, found) }
+          return { $set: { ...$set, words: wordsOf({ ...found, ...$set }) } }
+        })
       } catch (error) {
         if (!isDuplicateKeyError(error)) throw error
         throw new PlatformError('ASSET_URL_ALREADY_EXISTS', 'Another discussion has this address', {
@@ -79,7 +79,11 @@ export function createAssetChanges({
   }
 }
 
-/** The new address of a discussion, and its former ones. */
-function moved({ url: before, former_urls: former = [] }: Asset, url: string): Pick<Asset, 'url' | 'former_urls'> {
-  return { url, former_urls: [...new Set([...former, before])].filter(address => address !== url) }
+/** The new address of a discussion, and its former ones; nothing without a new one. */
+function movedTo(
+  address: string | undefined,
+  { url: before, former_urls: former = [] }: Asset,
+): Partial<Pick<Asset, 'url' | 'former_urls'>> {
+  if (address === undefined || address === before) return {}
+  return { url: address, former_urls: [...new Set([...former, before])].filter(url => url !== address) }
 }

@@ -13,13 +13,14 @@ export type Learn = (
 ) => Promise<void>
 
 export function createLearn(stores: Parameters<typeof changeAssets>[0]): Learn {
-  const { change, find } = changeAssets(stores)
+  const { changeBy } = changeAssets(stores)
   return async (id, { facts, overwrite }) => {
-    const found = await find(id)
-    const known = new Set(entriesOf(found).flatMap(([name, value]) => (isEmpty(value) ? [] : [name])))
-    const fresh = entriesOf(facts).filter(([name]) => overwrite || !known.has(name))
-    const $set = Object.fromEntries(fresh)
-    await change(id, { $set: { ...$set, words: wordsOf({ ...found, ...$set }), scraped: stores.clock.now() } })
+    await changeBy(id, found => {
+      const known = new Set(entriesOf(found).flatMap(([name, value]) => (isEmpty(value) ? [] : [name])))
+      const fresh = entriesOf(facts).filter(([name]) => overwrite || !known.has(name))
+      const $set = Object.fromEntries(fresh)
+      return { $set: { ...$set, words: wordsOf({ ...found, ...$set }), scraped: stores.clock.now() } }
+    })
   }
 }
 
