@@ -97,7 +97,7 @@ describe('the embedded store file', () => {
   test('is refused when another program made it, which finds it as it was', async () => {
     const path = join(temporaryFolder(), 'other.db')
     const other = new DatabaseSync(path)
-    other.exec('CREATE TABLE notes (text); CREATE INDEX notes_by_text ON notes (text)')
+    other.exec('PRAGMA user_version = 75; CREATE TABLE notes (text); CREATE INDEX notes_by_text ON notes (text)')
     other.close()
     const [before, mode] = [readFileSync(path), statSync(path).mode]
     const error = await refusal(path)

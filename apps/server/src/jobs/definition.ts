@@ -42,7 +42,7 @@ export interface ScheduleDefinition extends Common {
 /** A kind of job in the form in which a lane runs it, queued or scheduled. */
 export interface Work extends Common {
   readonly concurrency?: number
-  /** @throws NonRetryableError when the job refuses its payload. */
+  /** @throws Error when the job refuses its payload. */
   perform(payload: unknown, job: JobRun): Promise<void>
 }
 

@@ -155,7 +155,9 @@ function createGroup(composition: Composition, subscription: Subscription, share
 
   return {
     members,
-    resultOf: (member, event) => shared.pastOutcomes.of(subscription, event, () => outcomeFor(member, event)),
+    // Past events stand in line with those that come, and do not go before them.
+    resultOf: (member, event) =>
+      shared.slices.run(() => shared.pastOutcomes.of(subscription, event, () => outcomeFor(member, event))),
     started: Promise.all(subscribed).then(() => undefined),
     missed(since) {
       const events: FilteredEvent[] = []

@@ -28,10 +28,13 @@ export function createPastOutcomes({ revisions }: Pick<Services, 'revisions'>): 
       const key = `${revisions.latest} ${number} ${subscription.key}`
       const known = texts.get(key)
       if (known) return known.text === null ? null : createResult(known.text)
-      const before = await running.get(key)
-      if (before?.isForAll) return before.result
+      const current = running.get(key)
+      if (current) {
+        const { result, isForAll } = await current
+        if (isForAll) return result
+      }
       const outcome = execute()
-      if (!before) running.set(key, outcome)
+      if (!running.has(key)) running.set(key, outcome)
       try {
         const { result, isForAll } = await outcome
         if (isForAll) texts.set(key, { text: result?.text ?? null })

@@ -34,7 +34,6 @@ export async function tokensOf(config: Config, clock: Clock): Promise<TokensOfCo
   return { tokens: createTokens({ keys, config: config.jwt, now: () => clock.now().getTime() }), notes }
 }
 
-/** The key in the data folder, which is made when there is none, or an empty one that a full disk left. */
 /** The key in the data folder, which is made when there is none, or only the empty file that a full disk left. */
 async function keptSecret(dataDir: string): Promise<{ secret: string; file: string }> {
   const file = join(dataDir, 'session-key')

@@ -12,6 +12,15 @@ export function removeInterrupted(out: string): void {
     if (!entry.startsWith(`${name}.tried-`) && !entry.startsWith(`${name}.next-`)) continue
     const folder = join(beside, entry)
     const { mtimeMs = Date.now() } = statSync(folder, { throwIfNoEntry: false }) ?? {}
-    if (Date.now() - mtimeMs > LONGEST) rmSync(folder, { recursive: true, force: true })
+    if (Date.now() - mtimeMs > LONGEST) tryRemove(folder)
+  }
+}
+
+/** What can't be removed, such as a folder of another user, keeps nobody from building. */
+function tryRemove(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true })
+  } catch {
+    // A later build tries again.
   }
 }

@@ -96,10 +96,10 @@ function refuseUnknown(path: string, writer: Connection): void {
   const [version] = writer.get('PRAGMA user_version') ?? []
   const [isStore] = writer.get("SELECT max(name = 'platform_index') FROM sqlite_schema") ?? []
   const problem =
-    Number(version) > FORMAT
-      ? `has format ${String(version)} of a newer version, not ${FORMAT}; update the server`
-      : isStore === 0
-        ? 'is a database of another program, and is left as it is; name a file of its own for the store'
+    isStore === 0
+      ? 'is a database of another program, and is left as it is; name a file of its own for the store'
+      : Number(version) > FORMAT
+        ? `has format ${String(version)} of a newer version, not ${FORMAT}; update the server`
         : undefined
   if (problem !== undefined) throw new DocstoreError('DOCSTORE_FORMAT_UNKNOWN', `${path} ${problem}`)
 }
