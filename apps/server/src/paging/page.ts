@@ -1,5 +1,6 @@
 import type { Collection, Filter, FindOptions } from '@platform/docstore'
 import type { Connection } from '@platform/plugin-sdk'
+import { isFields } from '../runtime/is-fields.ts'
 import { decodeCursor, encodeCursor, type Key } from './cursor.ts'
 
 /** The size of a page, and where it begins. */
@@ -37,12 +38,35 @@ export async function readPage<T extends object>(
     if (wanted <= 0) break
     const found = await Promise.all(
       (each ?? [{}]).map(own =>
-        collection.find({ ...filter, ...range, ...own } as Filter<T>, { ...options, sort, limit: wanted }).toArray(),
+        collection.find(both(both(filter, range), own) as Filter<T>, { ...options, sort, limit: wanted }).toArray(),
       ),
     )
     rows.push(...(each ? merged(found.flat(), keys, direction).slice(0, wanted) : found.flat()))
   }
   return connection(rows, limit, keys)
+}
+
+type Conditions = Readonly<Record<string, unknown>>
+
+/** The conditions of a filter and others, which may be about the same fields. An index answers both for a field. */
+function both(filter: Conditions, others: Conditions): Conditions {
+  const joined: Record<string, unknown> = { ...filter }
+  const apart: Conditions[] = []
+  for (const [path, condition] of Object.entries(others)) {
+    const [own, other] = [operatorsOf(filter[path]), operatorsOf(condition)]
+    if (!Object.hasOwn(filter, path)) joined[path] = condition
+    else if (Object.keys(other).some(operator => operator in own)) apart.push({ [path]: condition })
+    else joined[path] = { ...own, ...other }
+  }
+  const { $and = [] } = filter as { $and?: readonly Conditions[] }
+  return apart.length === 0 ? joined : { ...joined, $and: [...$and, ...apart] }
+}
+
+/** A condition as operators; a value stands for `$eq`. */
+function operatorsOf(condition: unknown): Conditions {
+  return isFields(condition) && Object.keys(condition).some(name => name.startsWith('$'))
+    ? condition
+    : { $eq: condition }
 }
 
 /**

@@ -88,6 +88,18 @@ test('page after page, every asset is listed once', async () => {
   expect(ids).toEqual(assets.map(({ id }) => id).toReversed())
 })
 
+test('page after page, no other discussions follow those whose ids were given', async () => {
+  const wanted = [assets[0]!.id, assets[2]!.id, assets[4]!.id]
+  const ids: string[] = []
+  let cursor: string | null = null
+  do {
+    const page = await list({ ids: wanted, limit: 1, cursor })
+    ids.push(...page.nodes.map(({ id }) => id))
+    cursor = page.hasNextPage ? page.endCursor : null
+  } while (cursor)
+  expect(ids.toSorted()).toEqual(wanted.toSorted())
+})
+
 test('a limit below one is refused [G13]', async () => {
   for (const limit of [0, -1])
     expect(

@@ -103,6 +103,16 @@ await onBothStores(env => {
     expect(await statuses([later])).not.toContain('REJECTED')
   })
 
+  test('what was written before the time stays, also when more is rejected than is read together', async () => {
+    const before = await write(3)
+    const since = platform.clock.now()
+    const after = await write(51)
+    await reject(since)
+    await platform.services.jobs.idle()
+    expect(await statuses(before)).toEqual(Array.from({ length: 3 }, () => 'NONE'))
+    expect(new Set(await statuses(after))).toEqual(new Set(['REJECTED']))
+  })
+
   test('what was rejected before, or is decided about afterwards, stays when it is taken back', async () => {
     const ids = await write(3)
     await platform.as(moderator).graphql(DECIDE, { id: ids[0], status: 'REJECTED' })
