@@ -94,6 +94,39 @@ test('lists and counts can be asked for by tag', async () => {
   expect(data!['asset']).toEqual({ comments: { nodes: [{ id }] }, commentCount: 1, totalCommentCount: 2, all: 3 })
 })
 
+test('comments are found by a tag that is not public only by the staff', async () => {
+  const author = platform.as(await platform.createUser())
+  const discussion = await platform.createAsset()
+  const secret = await post(author, { asset_id: discussion.id, tags: ['SECRET'] })
+  const both = await post(author, { asset_id: discussion.id, tags: ['SECRET', 'OFF_TOPIC'] })
+  const reply = await post(author, { asset_id: discussion.id, parent_id: both.id, tags: ['SECRET'] })
+  const found = async (caller: TestPlatform, tags: readonly string[]) => {
+    const { data, errors } = await caller.graphql(
+      `query ($id: ID!, $tags: [String!], $parent: ID!) {
+        asset(id: $id) {
+          comments(query: { tags: $tags, sortOrder: ASC }) { nodes { id } }
+          commentCount(tags: $tags) totalCommentCount(tags: $tags)
+        }
+        comments(query: { asset_id: $id, tags: $tags, sortOrder: ASC }) { nodes { id } }
+        below: comments(query: { parent_id: $parent, tags: $tags, sortBy: REPLIES }) { nodes { id } }
+      }`,
+      { id: discussion.id, tags, parent: both.id },
+    )
+    expect(errors).toEqual([])
+    const ids = ({ nodes }: { nodes: { id: string }[] }) => nodes.map(({ id }) => id)
+    const { comments, commentCount, totalCommentCount } = data!['asset']
+    const lists = [ids(comments), ids(data!['comments']), ids(data!['below'])]
+    return [...lists, commentCount, totalCommentCount]
+  }
+  const staff = platform.as(await platform.createUser({ roles: ['STAFF'] }))
+  for (const caller of [platform, author]) {
+    expect(await found(caller, ['SECRET'])).toEqual([[], [], [], 0, 0])
+    expect(await found(caller, ['SECRET', 'OFF_TOPIC'])).toEqual([[both.id], [both.id], [], 1, 1])
+  }
+  const all = [secret.id, both.id, reply.id]
+  expect(await found(staff, ['SECRET'])).toEqual([all.slice(0, 2), all, [reply.id], 2, 3])
+})
+
 test('a list or a count asks for ten tags at most', async () => {
   const [ten, eleven] = [10, 11].map(count => Array.from({ length: count }, (_, i) => `TAG_${i}`))
   const LIST =

@@ -255,6 +255,27 @@ function listsOn(kind: string, url: (name: string) => string, lists: typeof LIST
     })
 
     test.each([
+      ['comments(query: { tags: ["BEST"], limit: 5 }) { nodes { id } }', 'tags_newest'],
+      ['asset(id: "a11") { comments(query: { tags: ["BEST"], limit: 5 }) { nodes { id } } }', 'tags'],
+      ['asset(id: "a11") { totalCommentCount(tags: ["BEST"]) }', 'tags'],
+    ])(
+      'what readers ask by tags, of which they see only public ones, is found by an index: %s',
+      async (field, index) => {
+        const asked = await listener.of(async () => {
+          expect((await platform.graphql(`{ ${field} }`)).errors).toEqual([])
+        })
+        const byTags = asked.filter(({ filter }) => 'tags.tag.name' in filter)
+        expect(byTags.length).toBeGreaterThan(0)
+        await expect
+          .poll(async () => (await plansOf(byTags))[0]!.plan.some(step => named(step, ['comments', {}, index])), {
+            timeout: 10_000,
+          })
+          .toBe(true)
+        expect((await plansOf(byTags))[0]!.examined ?? 0, 'documents looked at').toBeLessThanOrEqual(MOST)
+      },
+    )
+
+    test.each([
       '/api/v1/assets',
       '/api/v1/assets?asc=true',
       '/api/v1/assets?field=created_at',

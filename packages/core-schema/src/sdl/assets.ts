@@ -237,12 +237,12 @@ type Asset {
   ): Comment
   "How many visible comments there are at the top level; may lag behind by as long as the operator caches counts."
   commentCount(
-    "Count only comments with one of these tags; null for all."
+    "Count only comments with one of these tags, as far as the caller sees them; null for all."
     tags: [String!]
   ): Int
   "How many visible comments there are at any depth; may lag behind by as long as the operator caches counts."
   totalCommentCount(
-    "Count only comments with one of these tags; null for all."
+    "Count only comments with one of these tags, as far as the caller sees them; null for all."
     tags: [String!]
   ): Int
   "The settings that apply here: those of the site, with those that were changed for this asset."

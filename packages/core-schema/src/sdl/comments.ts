@@ -241,7 +241,7 @@ input CommentsQuery {
   sortOrder: SORT_ORDER = DESC
   "What the comments are sorted by."
   sortBy: SORT_COMMENTS_BY = CREATED_AT
-  "Only with one of these tags."
+  "Only with one of these tags; those that are not public are found only by staff."
   tags: [String!]
   """
   Only with each of these words, or parts of words, in the text, whatever capitals and accents it has; at most 200
@@ -287,7 +287,7 @@ input CommentCountQuery {
   action_type: ACTION_TYPE
   "Only by this user."
   author_id: ID
-  "Only with one of these tags."
+  "Only with one of these tags; those that are not public are found only by staff."
   tags: [String!]
   "Leave out comments of deleted accounts, of which only the place is left."
   excludeDeleted: Boolean = false

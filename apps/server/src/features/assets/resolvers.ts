@@ -1,7 +1,7 @@
 import type { Asset, CommentsQuery, HookObject, SortOrder } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../contract/context.ts'
 import { dependOnAll, dependOnAsset } from '../comments/resolvers.ts'
-import { publicTags } from '../tags/service.ts'
+import { publicTags } from '../tags/visible.ts'
 import { userById } from '../users/resolvers.ts'
 import { mergeFields } from './merge-fields.ts'
 import { isClosed } from './model.ts'

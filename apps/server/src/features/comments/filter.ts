@@ -1,5 +1,6 @@
 import { BadUserInputError, type CommentsQuery } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../contract/context.ts'
+import { IS_PUBLIC, seesAllTags } from '../tags/visible.ts'
 import { VISIBLE_STATUSES } from './model.ts'
 
 /** The most assets whose comments are read together: each adds a range of an index to the query. */
@@ -25,7 +26,7 @@ export function commentFilter(context: ServerContext, query: CommentsQuery): Rec
     ...(isGiven(author) || ignored.length > 0
       ? { author_id: { ...(isGiven(author) ? { $eq: author } : {}), ...(ignored.length > 0 ? { $nin: ignored } : {}) } }
       : {}),
-    ...tagFilter(query),
+    ...tagFilter(context, query),
     ...(query.action_type && context.can('SEARCH_OTHERS_COMMENTS')
       ? { [`action_counts.${query.action_type.toLowerCase()}`]: { $gt: 0 } }
       : {}),
@@ -42,12 +43,20 @@ function assetFilter({ asset_id: asset, asset_ids: assets }: CommentsQuery): Rec
   return { asset_id: ids.length === 1 ? ids[0] : { $in: ids } }
 }
 
-/** The condition for the tags of a query; nothing for one that names none. */
-function tagFilter({ tags }: CommentsQuery): Record<string, unknown> {
+/**
+ * The condition for the tags of a query; nothing for one that names none. Who does not see a tag on a comment does not
+ * find the comment by it either.
+ */
+function tagFilter(context: ServerContext, { tags }: CommentsQuery): Record<string, unknown> {
   const names = [...new Set(tags)]
   if (names.length === 0) return {}
   if (names.length > MOST_TAGS) throw new BadUserInputError(`tags: give at most ${MOST_TAGS} names`)
-  return { 'tags.tag.name': names.length === 1 ? names[0] : { $in: names } }
+  const name = names.length === 1 ? names[0] : { $in: names }
+  return {
+    // Indexes have the names of the tags only, so they find the comments by these also where more is asked of the tags.
+    'tags.tag.name': name,
+    ...(seesAllTags(context) ? {} : { tags: { $elemMatch: { 'tag.name': name, ...IS_PUBLIC } } }),
+  }
 }
 
 /** Whether a query asks for words in the texts. */

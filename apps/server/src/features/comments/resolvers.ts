@@ -11,7 +11,7 @@ import {
 } from '@platform/plugin-sdk'
 import type { ServerContext } from '../../contract/context.ts'
 import { bodyHistoryOf } from '../../runtime/comment-record.ts'
-import { publicTags } from '../tags/service.ts'
+import { publicTags } from '../tags/visible.ts'
 import { userById } from '../users/resolvers.ts'
 import type { TakenBack } from './decide.ts'
 import { revisionOf } from './expected.ts'

@@ -10,7 +10,6 @@ import {
   type TagLink,
   type User,
 } from '@platform/plugin-sdk'
-import type { ServerContext } from '../../contract/context.ts'
 import { isStaff } from '../../contract/is-staff.ts'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
@@ -164,11 +163,3 @@ function touched({ model, record }: TaggedItem): string[] {
   if (model === 'USERS') return ['users']
   return model === 'COMMENTS' ? [`asset:${record.asset_id}`, 'comments'] : [`asset:${record.id}`, 'assets']
 }
-
-/** The tags that a caller sees; those that are not public need the permission to assign tags. */
-export function publicTags(links: readonly TagLink[], context: ServerContext): readonly TagLink[] {
-  if (links.every(isPublic)) return links
-  return context.can('ADD_COMMENT_TAG') ? links : links.filter(isPublic)
-}
-
-const isPublic = ({ tag }: TagLink): boolean => tag.permissions.public !== false

@@ -9,7 +9,7 @@ import {
 } from '@platform/plugin-sdk'
 import { type TrustRecord, trustOf } from '@platform/trust'
 import type { ServerContext } from '../../contract/context.ts'
-import { publicTags } from '../tags/service.ts'
+import { publicTags } from '../tags/visible.ts'
 import { userSubscriptions } from './live.ts'
 import { userMutations } from './mutations.ts'
 
