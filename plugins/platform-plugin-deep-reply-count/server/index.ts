@@ -7,7 +7,7 @@ const deepReplyCount = definePlugin({
   sdk: '^1.0',
   typeDefs: /* GraphQL */ `
     type Comment {
-      "How many visible replies are below it, at any depth."
+      "How many visible replies are below it, at any depth; null where there are too many comments to be counted."
       deepReplyCount: Int
     }
   `,
@@ -16,7 +16,7 @@ const deepReplyCount = definePlugin({
     return {
       Comments: {
         /** Counts the visible comments below a comment, with one query for each level of all comments of a request. */
-        getDeepCount: (id: string): Promise<number> => counts.load(id),
+        getDeepCount: (id: string): Promise<number | null> => counts.load(id),
       },
     }
   },

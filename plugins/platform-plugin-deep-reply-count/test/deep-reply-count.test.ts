@@ -27,7 +27,7 @@ async function chain(from: Comment, length: number): Promise<Comment[]> {
 }
 
 const READ = 'query ($id: ID!) { comment(id: $id) { deepReplyCount } }'
-async function countOf({ id }: Pick<Comment, 'id'>): Promise<number> {
+async function countOf({ id }: Pick<Comment, 'id'>): Promise<number | null> {
   const { data, errors } = await platform.graphql(READ, { id })
   expect(errors).toEqual([])
   return data!['comment'].deepReplyCount
@@ -136,5 +136,26 @@ test('a discussion thousands deep, and one thousands wide, are counted', async (
     reply_count: i === 0 ? 3_000 : 0,
   }))
   await comments.insertMany([...deep, ...wide])
-  expect([await countOf({ id: idOf('deep', 0) }), await countOf({ id: idOf('wide', 0) })]).toEqual([2_999, 3_000])
+  const queries = vi.spyOn(CommentModel, 'find')
+  expect(await countOf({ id: idOf('wide', 0) })).toBe(3_000)
+  // Replies without replies are not read.
+  expect(await Promise.all(queries.mock.results.map(({ value }) => value))).toMatchObject([[{}], []])
+  queries.mockRestore()
+  expect(await countOf({ id: idOf('deep', 0) })).toBe(2_999)
+})
+
+test('a request reads 3,000 comments with replies, and does not count beyond them', async () => {
+  const comments = platform.services.docstore.collection<Comment>('comments')
+  const { _id, ...template } = (await comments.findOne({ id: (await comment()).id }))!
+  const idOf = (n: number) => `busy-of-${asset.id}-${n}`
+  await comments.insertMany(
+    Array.from({ length: 3_002 }, (_value, i) => ({
+      ...template,
+      id: idOf(i),
+      parent_id: i === 0 ? null : idOf(0),
+      reply_count: i === 0 ? 3_001 : 1,
+    })),
+  )
+  expect(await countOf({ id: idOf(0) })).toBeNull()
+  expect(await countOf({ id: idOf(1) })).toBe(1)
 })
