@@ -79,6 +79,24 @@ test('a user who asks to stay keeps the account, and may ask for its deletion ag
   expect(await exists(grace)).toBe(false)
 })
 
+test('deletion is requested at most five times a day, and leaves no job when it is cancelled', async () => {
+  const undecided = await platform.createUser({ username: 'undecided' })
+  const jobs = async () =>
+    (await platform.services.jobs.list({ type: 'accounts.delete' })).filter(
+      ({ payload }) => payload['userId'] === undecided.user.id,
+    )
+  for (let i = 0; i < 5; i++) {
+    expect((await request(undecided)).errors).toBeNull()
+    expect(await jobs()).toHaveLength(1)
+    expect(await cancel(undecided)).toBeNull()
+    expect(await jobs()).toEqual([])
+  }
+  expect(await request(undecided)).toEqual(refused('RATE_LIMIT_EXCEEDED'))
+  expect(await mailsTo(platform, 'undecided@test.example')).toHaveLength(10)
+  platform.clock.advance(DAY)
+  expect((await request(await platform.signIn(undecided))).errors).toBeNull()
+})
+
 test('the day is over for changing one’s mind when it is over', async () => {
   const late = await platform.createUser()
   await request(late)

@@ -80,6 +80,20 @@ test('a password can be guessed no faster with a session than without', async ()
   expect(answers).toEqual([...Array(10).fill('PASSWORD_INCORRECT'), 'LOGIN_MAXIMUM_EXCEEDED', 'LOGIN_MAXIMUM_EXCEEDED'])
 })
 
+test('a password is changed at most five times in half an hour, so its user floods no mailbox', async () => {
+  const busy = await platform.createUser({ username: 'busy' })
+  const passwords = [PASSWORD, ...Array.from({ length: 6 }, (_, i) => `long password number ${i}`)]
+  const change = async (i: number) =>
+    refusal(await platform.signIn(busy), CHANGE_PASSWORD, {
+      input: { oldPassword: passwords[i], newPassword: passwords[i + 1] },
+    })
+  for (let i = 0; i < 5; i++) expect(await change(i)).toBeNull()
+  expect(await change(5)).toBe('RATE_LIMIT_EXCEEDED')
+  expect(await mailsTo(platform, emailOf(busy), 'password-changed')).toHaveLength(5)
+  platform.clock.advance(30 * 60_000)
+  expect(await change(5)).toBeNull()
+})
+
 test('an anonymous reader, a banned user and a user without a password can change no password [R02]', async () => {
   const banned = await platform.createUser()
   const administrator = await platform.createUser({ roles: ['ADMIN'] })

@@ -55,7 +55,7 @@ type RootMutation {
 
   """
   Changes the caller's password, and signs the caller out everywhere: the answer has a new session. For users with a
-  local account.
+  local account, at most 5 times in half an hour.
   """
   changePassword(
     "The old one and the new one."
@@ -76,7 +76,7 @@ type RootMutation {
 
   """
   Has the caller's account deleted in 24 hours. Until then it can be cancelled. A caller without a password has signed in
-  within the last hour.
+  within the last hour. It can be requested 5 times in a day.
   """
   requestDeletion(
     "The caller's password, which is given again."

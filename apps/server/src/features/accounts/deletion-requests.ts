@@ -12,6 +12,7 @@ import { z } from 'zod'
 import type { ServerContext } from '../../contract/context.ts'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
+import { LIMITS, type LimitsService } from '../limits/service.ts'
 import type { MailService } from '../mail/service.ts'
 import { assertAdministratorRemains } from '../users/authority.ts'
 import type { ErasureService } from '../users/deletion.ts'
@@ -19,7 +20,10 @@ import { localProfile } from './profile.ts'
 
 /** Deletes accounts at the request of their users, who can take the request back for a day. */
 export interface DeletionRequestsService {
-  /** @returns when the account will be deleted. @throws PlatformError DELETION_ALREADY_SCHEDULED or LAST_ADMIN */
+  /**
+   * @returns when the account will be deleted
+   * @throws PlatformError DELETION_ALREADY_SCHEDULED, LAST_ADMIN, or RATE_LIMIT_EXCEEDED after many requests.
+   */
   request(userId: string): Promise<Date>
   /** @throws PlatformError DELETION_NOT_SCHEDULED, also when the deletion has begun. */
   cancel(userId: string): Promise<void>
@@ -51,6 +55,7 @@ interface Dependencies {
   readonly revisions: Revisions
   readonly jobs: Jobs
   readonly mail: MailService
+  readonly limits: LimitsService
   readonly erasure: ErasureService
 }
 
@@ -64,12 +69,14 @@ export function createDeletionRequests({
   revisions,
   jobs,
   mail,
+  limits,
   erasure,
 }: Dependencies): DeletionRequestsService {
   const users = docstore.collection<User>('users')
 
   return {
     async request(userId) {
+      await limits.countForUser({ id: userId }, LIMITS.deletionRequested)
       const at = await docstore.transaction(async session => {
         const user = await users.findOne({ id: userId }, { session })
         if (!user) throw new NotFoundError('The user')
@@ -79,7 +86,7 @@ export function createDeletionRequests({
         await assertAdministratorRemains(docstore, user, { session, now })
         const moment = new Date(now.getTime() + DELAY)
         await users.updateOne({ id: userId }, { $set: { deletion_at: moment, updated_at: now } }, { session })
-        await jobs.add('accounts.delete', { userId, at: moment.toISOString() }, { delay: DELAY, session })
+        await jobs.add('accounts.delete', { userId, at: moment.toISOString() }, { key: userId, delay: DELAY, session })
         const to = localProfile(user)?.id
         if (to !== undefined)
           await mail.notify('deletion-requested', {
@@ -101,6 +108,7 @@ export function createDeletionRequests({
           { session },
         )
         if (!user) throw new PlatformError('DELETION_NOT_SCHEDULED', 'This account has no deletion request')
+        await jobs.withdraw('accounts.delete', userId, { session })
         const to = localProfile(user)?.id
         if (to !== undefined)
           await mail.notify('deletion-cancelled', { to, values: { username: user.username }, session })

@@ -128,7 +128,7 @@ export const accountsFeature = defineFeature({
     },
     personalTokens: { needs: ['docstore', 'tokens', 'sessions', 'clock', 'revisions'], create: createPersonalTokens },
     deletionRequests: {
-      needs: ['config', 'docstore', 'clock', 'revisions', 'jobs', 'mail', 'erasure'],
+      needs: ['config', 'docstore', 'clock', 'revisions', 'jobs', 'mail', 'limits', 'erasure'],
       create: createDeletionRequests,
     },
     downloads: {

@@ -5,7 +5,7 @@ import { PlatformError, type User } from '@platform/plugin-sdk'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
 import { type StoredUser, withoutCredentials } from '../../runtime/user-record.ts'
-import { type LimitsService, tooOften } from '../limits/service.ts'
+import { LIMITS, type LimitsService, tooOften } from '../limits/service.ts'
 import type { MailService } from '../mail/service.ts'
 import type { WithDevices } from '../sessions/model.ts'
 import type { SessionsService } from '../sessions/service.ts'
@@ -37,7 +37,7 @@ export interface PasswordsService {
    * Replaces the password of a user who knows the old one.
    *
    * @returns the user afterwards
-   * @throws PlatformError PASSWORD_INCORRECT, LOGIN_MAXIMUM_EXCEEDED, PASSWORD_LENGTH and the like
+   * @throws PlatformError PASSWORD_INCORRECT, LOGIN_MAXIMUM_EXCEEDED, RATE_LIMIT_EXCEEDED, PASSWORD_LENGTH and the like
    */
   change(user: User, passwords: { readonly oldPassword: string; readonly newPassword: string }): Promise<User>
 }
@@ -96,6 +96,7 @@ export function createAccountPasswords(dependencies: Dependencies): PasswordsSer
     async change(user, { oldPassword, newPassword }) {
       assertPassword(newPassword, knownOf(user))
       const stored = await verify(user, oldPassword)
+      await limits.countForUser(user, LIMITS.passwordChanged)
       const after = await replacePassword(dependencies, stored, { password: newPassword, opensMailbox: false })
       if (!after) throw new PlatformError('PASSWORD_INCORRECT', 'The password was changed a moment ago')
       return withoutCredentials(after)

@@ -2,7 +2,7 @@ import { type Action, type FieldResolvers, NotFoundError, PlatformError } from '
 import type { ServerContext } from '../../contract/context.ts'
 import { isStaff } from '../../contract/is-staff.ts'
 import { refusedField } from '../../input/invalid-input.ts'
-import { LIMITS, tooOften } from '../limits/service.ts'
+import { LIMITS } from '../limits/service.ts'
 
 interface Report {
   readonly item_id: string
@@ -55,8 +55,7 @@ async function once(
 /** Limits reports: a reader reports what they read, but a program could report everything. */
 async function countFor({ user, services }: ServerContext): Promise<void> {
   if (!user || isStaff(user)) return
-  const permit = await services.limits.limiter.take({ limit: LIMITS.reported, of: [user.id] })
-  if (!permit.allowed) throw tooOften('RATE_LIMIT_EXCEEDED', permit.retryAfter)
+  await services.limits.countForUser(user, LIMITS.reported)
 }
 
 /** Whether a flag is ignored, because it is against a member of the staff. */

@@ -10,16 +10,16 @@ import {
   type Quota,
 } from '@platform/auth'
 import type { Kvstore } from '@platform/kvstore'
-import { PlatformError } from '@platform/plugin-sdk'
+import { PlatformError, type User } from '@platform/plugin-sdk'
 import { addressKey } from '../users/rules.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 /**
- * How often one IP address may do something; flags and live tickets are counted by user, and mails by recipient too.
- * The limits of addresses are wide enough for fifty people behind one address. Those of signing in are `LOGIN_LIMITS`
- * of `@platform/auth`.
+ * How often one IP address may do something; flags, live tickets, new passwords and requests for deletion are
+ * counted by user, and mails by recipient too. The limits of addresses are wide enough for fifty people behind one
+ * address. Those of signing in are `LOGIN_LIMITS` of `@platform/auth`.
  */
 export const LIMITS = {
   registrationTried: { name: 'register:tried', most: 200, window: HOUR },
@@ -41,6 +41,12 @@ export const LIMITS = {
   /** Mails to one address, and for one IP address: any visitor can cause them by naming an e-mail address. */
   mailTo: { name: 'mail:to', most: 5, window: 30 * MINUTE },
   mailFrom: { name: 'mail:from', most: 25, window: 5 * MINUTE },
+  /**
+   * New passwords and requests for deletion of one user: each is mailed to the account's address, which may be the
+   * one of somebody else. The mails are not counted by recipient, or any visitor could use up those that warn an owner.
+   */
+  passwordChanged: { name: 'password:changed', most: 5, window: 30 * MINUTE },
+  deletionRequested: { name: 'deletion:requested', most: 5, window: 24 * HOUR },
   /** Flags and disagreements of one user, so that no user fills the moderation queue. */
   reported: { name: 'reported', most: 100, window: MINUTE },
 } as const satisfies Readonly<Record<string, Limit>>
@@ -71,6 +77,12 @@ export interface LimitsService {
    * @throws PlatformError RATE_LIMIT_EXCEEDED with `retryAfter` beyond a limit, status 429.
    */
   countFor(address: string, ...limits: readonly Limit[]): Promise<() => Promise<void>>
+  /**
+   * Counts what a signed-in user does.
+   *
+   * @throws PlatformError RATE_LIMIT_EXCEEDED with `retryAfter` beyond the limit, status 429.
+   */
+  countForUser(user: Pick<User, 'id'>, limit: Limit): Promise<void>
   /**
    * Counts a mail, and says whether it may be sent: few mails go to one address, and not many are sent for one IP
    * address. The caller must answer the same in both cases, or the answer would show which addresses have accounts.
@@ -109,6 +121,10 @@ export function createLimits({ kvstore, captcha, challengesAccounts }: Dependenc
       const permit = await limiter.take(...quotas(address, limits))
       if (!permit.allowed) throw tooOften('RATE_LIMIT_EXCEEDED', permit.retryAfter)
       return permit.giveBack
+    },
+    async countForUser({ id }, limit) {
+      const permit = await limiter.take({ limit, of: [id] })
+      if (!permit.allowed) throw tooOften('RATE_LIMIT_EXCEEDED', permit.retryAfter)
     },
     allowsMail: async mail => (await takeMail(mail)).allowed,
     async countMail(mail) {

@@ -4,7 +4,7 @@ import type { Kvstore } from '@platform/kvstore'
 import type { User } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import type { Caller } from '../../contract/identity.ts'
-import { LIMITS, type LimitsService, tooOften } from '../limits/service.ts'
+import { LIMITS, type LimitsService } from '../limits/service.ts'
 import type { UsersService } from '../users/service.ts'
 import type { Authentication } from './authentication.ts'
 
@@ -41,8 +41,7 @@ const stored = z.object({
 export function createLiveTickets({ kvstore, users, authentication, limits }: Dependencies): LiveTicketsService {
   return {
     async issue(user, token) {
-      const permit = await limits.limiter.take({ limit: LIMITS.liveTicket, of: [user.id] })
-      if (!permit.allowed) throw tooOften('RATE_LIMIT_EXCEEDED', permit.retryAfter)
+      await limits.countForUser(user, LIMITS.liveTicket)
       const ticket = randomBytes(32).toString('base64url')
       await kvstore.set(keyOf(ticket), JSON.stringify({ user: user.id, token }), { expiresIn: LIFETIME })
       return ticket
