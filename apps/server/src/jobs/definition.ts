@@ -75,6 +75,11 @@ export interface JobQueue<P> {
    * @throws QueueFullError when too many jobs of this kind are stored.
    */
   add(payload: P, options?: AddOptions): Promise<string>
-  /** Removes the job with this key that waits. @returns `false` when none waits. */
+  /**
+   * Removes the job with this key, also a dead one. One that has begun ends its attempt and is not tried again; another
+   * one with its key can be added at once.
+   *
+   * @returns `false` when none waits.
+   */
   withdraw(key: string, options?: Pick<AddOptions, 'session'>): Promise<boolean>
 }

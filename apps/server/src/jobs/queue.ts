@@ -57,8 +57,9 @@ export function createQueue({ type, payload: schema, collection, clock, onAdded 
       return id
     },
     async withdraw(key, { session } = {}) {
-      const { deletedCount } = await collection.deleteOne({ type, key, state: 'waiting' }, session ? { session } : {})
-      return deletedCount > 0
+      // An attempt that has begun ends without a lease, so it is not tried again with a payload that is out of date.
+      const removed = await collection.findOneAndDelete({ type, key }, session ? { session } : {})
+      return removed?.state === 'waiting'
     },
   }
 }

@@ -1,6 +1,7 @@
 import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mailsTo } from '../accounts/letters.ts'
+import { startMailbox } from '../mail/smtp-server.ts'
 import { statements } from '../statements.ts'
 import { refusals } from './operations.ts'
 
@@ -99,6 +100,36 @@ test('a decision that is changed within ten seconds is mailed once, as it is at 
   platform.clock.advance(10_000)
   const mails = await mailsTo(platform, `${user.username}@test.example`)
   expect(mails.map(({ text }) => /\w+ words/.exec(text)?.[0])).toEqual(['Last words'])
+})
+
+test('a decision made while an earlier one is being mailed is mailed in its place', async () => {
+  const [begun, decided] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let mails = 0
+  await using mailbox = await startMailbox({
+    onRcptTo(_address, _session, done) {
+      if (++mails > 1) return done()
+      begun.resolve()
+      decided.promise.then(() => done(Object.assign(new Error('try later'), { responseCode: 451 })))
+    },
+  })
+  await using server = await createTestPlatform({ now: new Date('2026-03-01T12:00:00.000Z'), env: mailbox.env })
+  const judge = server.as(await server.createUser({ roles: ['MODERATOR'] }))
+  const { user } = await server.createUser()
+  const suspend = (message: string, day: string) =>
+    refusals(judge, `suspendUser(input: { id: $id, message: "${message}", until: "${day}T12:00:00.000Z" })`, {
+      id: user.id,
+    })
+  expect(await suspend('First words', '2026-03-08')).toBeNull()
+  server.clock.advance(10_000)
+  const idle = server.services.jobs.idle()
+  await begun.promise
+  expect(await suspend('Last words', '2026-03-09')).toBeNull()
+  decided.resolve()
+  await idle
+  server.clock.advance(3_600_000)
+  await server.services.jobs.idle()
+  expect(mailbox.received.map(({ mail }) => /\w+ words/.exec(mail.text ?? '')?.[0])).toEqual(['Last words'])
+  expect(await server.services.jobs.list({ type: 'mail.send' })).toEqual([])
 })
 
 test('the mail of a decision is sent after a restart of the server, and one that was withdrawn is not', async () => {

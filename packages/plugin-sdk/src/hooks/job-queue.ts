@@ -57,7 +57,8 @@ export interface Jobs {
     options?: AddJobOptions,
   ): Promise<string>
   /**
-   * Removes the job with this key that waits, so that it never runs.
+   * Removes the job with this key, so that it never runs. One that has begun may end its attempt, but is not tried
+   * again, and another one with its key can be added at once.
    *
    * @returns `false` when no job with this key waits: there was none, it has begun, or it is done.
    * @throws Error when there is no job of that name

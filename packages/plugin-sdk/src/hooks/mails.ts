@@ -100,7 +100,8 @@ export interface Mails {
     options: SendMailOptions<Name extends keyof MailInputs ? MailInputs[Name] : object>,
   ): Promise<void>
   /**
-   * Takes the mail with this key, which waits, out of the queue.
+   * Takes the mail with this key out of the queue. One that is being sent may still arrive, but is not tried again, and
+   * another one with its key can be added at once.
    *
    * @returns `false` when no such mail waits.
    */
