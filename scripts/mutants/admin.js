@@ -85,10 +85,10 @@ export const ADMINISTRATION = [
     title: 'a mail that somebody asks for is refused while 100,000 wait',
   },
   {
-    name: 'a job that runs is not withdrawn, and one of another key neither',
+    name: 'a job of another key is not withdrawn',
     file: 'apps/server/src/jobs/queue.ts',
-    before: "{ type, key, state: 'waiting' }",
-    after: "{ type, state: 'waiting' }",
+    before: 'findOneAndDelete({ type, key }',
+    after: 'findOneAndDelete({ type }',
     test: `${TESTS}/jobs/plugin-jobs.test.ts`,
     title: 'a plugin withdraws a job of its own that waits, and none that is not its own',
   },

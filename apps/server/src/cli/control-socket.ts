@@ -63,7 +63,9 @@ async function serve(services: Services, socket: Socket): Promise<void> {
   const { name, options, columns, version = 'another one' } = asked.data
   if (version !== SERVER_VERSION && OF_ONE_VERSION.includes(name)) {
     reply({
-      err: `The server that has the store open is version ${SERVER_VERSION}, and this command is ${version}: stop the server, then run the command again\n`,
+      err:
+        `The server that has the store open is version ${SERVER_VERSION}, and this command is ${version}: ` +
+        'stop the server, then run the command again\n',
     })
     reply({ exit: EXIT.tryAgain })
     socket.end()

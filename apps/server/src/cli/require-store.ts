@@ -10,6 +10,6 @@ import { EXIT } from '../runtime/failure.ts'
 export function requireStore({ docstoreUrl }: Pick<Config, 'docstoreUrl'>): void {
   const file = docstoreFile(docstoreUrl)
   if (file === null || existsSync(file)) return
-  const message = `There is no store at ${file}: run the command in the folder of the site, or set PLATFORM_DOCSTORE_URL`
+  const message = `There is no store at ${file}: run this in the folder of the site, or set PLATFORM_DOCSTORE_URL`
   throw Object.assign(new Error(message), { exitCode: EXIT.noInput })
 }

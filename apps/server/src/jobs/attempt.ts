@@ -79,15 +79,18 @@ interface Keeping extends Pick<Surroundings, 'leases'> {
 function keepLease(leased: LeasedJob, { leases, onLost, onEnd, onError }: Keeping): () => void {
   const endOf = (since: number) => setTimeout(onEnd, since + LEASE - EARLY - performance.now()).unref()
   let end = endOf(performance.now())
+  let isStopped = false
   const renewal = setInterval(() => {
     const since = performance.now()
     leases.renew(leased).then(ours => {
+      if (isStopped) return
       clearTimeout(end)
       if (ours) end = endOf(since)
       else onLost()
     }, onError)
   }, LEASE / 3)
   return () => {
+    isStopped = true
     clearInterval(renewal)
     clearTimeout(end)
   }

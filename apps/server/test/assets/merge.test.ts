@@ -175,6 +175,8 @@ test('a merge that is interrupted after the first asset was deleted is completed
   await expect(attempt()).rejects.toThrow('the polls are locked')
   expect([await stored(from.id), events]).toEqual([null, []])
   areLockedAtTheEnd = false
+  const asked = await command('ask assets merge', { from: from.id, into: into.id })
+  expect([asked.code, asked.out]).toEqual([0, expect.stringContaining('Complete its merge')])
   expect(await attempt()).toMatchObject({ code: 0 })
   expect((await collection.find({ id: 'late' }).toArray()).map(({ asset_id }) => asset_id)).toEqual([into.id])
   expect(events).toHaveLength(1)

@@ -113,7 +113,7 @@ testWith(LINUX)('a disk that takes no build is told as such, with 73, and the fo
   expect([refused.exitCode, refused.stderr]).toEqual([73, expect.stringMatching(/^The client parts can't be .*\n$/)])
 })
 
-test('a build of another version is a problem for the doctor and for a frozen list, before a server meets it', async () => {
+test('a build of another version is a problem for the doctor and for a frozen list', async () => {
   await using folder = await builtSite()
   const check = (...args: string[]) => platform(['plugins', ...args], { cwd: folder.path })
   expect([await check('doctor'), await check('reconcile', '--frozen')]).toMatchObject([

@@ -124,7 +124,7 @@ testWith(TERMINAL)(
     const [from, into] = [sourceId('asset', one), sourceId('asset', two)]
     const shown =
       `  ${from}  ${one}  One\\u001b[2J\\u009b1A\\u000aAdded\\u202e  2 comments\n  ${into}  ${two}  1 ` +
-      `comment\nMerge the first discussion into the second, and delete the first? This can't be undone. [y/N]`
+      `comment\nMerge the first into the second, and delete the first? This can't be undone. [y/N]`
     const merge = async (ids: readonly string[], answer: string) => {
       const { exitCode, said } = await typed(['assets', 'merge', ...ids], { cwd, answer })
       return [exitCode, said.replaceAll('\r', '')]

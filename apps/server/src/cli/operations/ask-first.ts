@@ -1,5 +1,6 @@
 import { type Asset, BadUserInputError, NotFoundError } from '@platform/plugin-sdk'
 import { z } from 'zod'
+import { isUnfinished } from '../../features/assets/merge.ts'
 import { ownAccount } from '../../features/users/public-user.ts'
 import { defineOperation } from '../operation.ts'
 import { onOneLine } from '../printable.ts'
@@ -40,13 +41,13 @@ export const askMergeAssets = defineOperation({
     report(terminal, async () => {
       if (ids.from === ids.into) throw new BadUserInputError("A discussion can't be merged into itself")
       const found = await services.assets.findByIds([ids.from, ids.into])
-      const [from, into] = [ids.from, ids.into].map(id => {
-        const asset = found.find(each => each.id === id)
-        if (!asset) throw new NotFoundError(`The discussion ${id}`)
-        return described(asset)
-      })
+      const [from, into] = [ids.from, ids.into].map(id => found.find(each => each.id === id))
+      if (!into) throw new NotFoundError(`The discussion ${ids.into}`)
+      if (!from && !isUnfinished(into, ids.from)) throw new NotFoundError(`The discussion ${ids.from}`)
       return JSON.stringify({
-        question: `  ${from}\n  ${into}\nMerge the first discussion into the second, and delete the first?`,
+        question: from
+          ? `  ${described(from)}\n  ${described(into)}\nMerge the first into the second, and delete the first?`
+          : `  ${described(into)}\nThe discussion ${ids.from} is deleted already. Complete its merge into this one?`,
         options: ids,
       } satisfies Question)
     }),

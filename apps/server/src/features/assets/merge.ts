@@ -22,6 +22,10 @@ interface MergedAsset extends Asset {
   readonly unfinished_merges?: readonly string[]
 }
 
+/** Whether a merge into a discussion was interrupted after the first one was deleted. */
+export const isUnfinished = ({ unfinished_merges = [] }: MergedAsset, from: string): boolean =>
+  unfinished_merges.includes(from)
+
 /**
  * Moves every comment of one discussion into another, with the records of features and plugins about its asset, and
  * deletes the first asset. An interrupted merge goes on when it is started again. Merges are done one after another on

@@ -67,9 +67,16 @@ declare module '@platform/plugin-sdk' {
   }
 }
 
+/**
+ * Longer than a mail server may take for all of its answers: a mail that it takes at the end must not be sent again.
+ * Milliseconds.
+ */
+const TIMEOUT = 300_000
+
 const sendMail: QueuedJob<typeof input, ServerContext> = {
   input,
   attempts: ATTEMPTS,
+  timeout: TIMEOUT,
   run: (mail, { services }, { id }) => services.mail.deliver(mail, id),
 }
 
