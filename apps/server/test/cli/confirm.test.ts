@@ -123,7 +123,7 @@ testWith(TERMINAL)(
     expect((await platform(['import', 'threads', 'threads.ndjson'], { cwd })).exitCode).toBe(0)
     const [from, into] = [sourceId('asset', one), sourceId('asset', two)]
     const shown =
-      `  ${from}  ${one}  One\\u001b[2J\\u009b1A\\u000aAdded\\u202e  2 comments\n  ${into}  ${two}  1 ` +
+      `  ${from}  ${one}  One [2J 1A Added\\u202e  2 comments\n  ${into}  ${two}  1 ` +
       `comment\nMerge the first into the second, and delete the first? This can't be undone. [y/N]`
     const merge = async (ids: readonly string[], answer: string) => {
       const { exitCode, said } = await typed(['assets', 'merge', ...ids], { cwd, answer })
