@@ -16,8 +16,8 @@ export interface ListRequest extends PageRequest, Pick<FindOptions, 'maxTimeMS' 
   /** The paths by which the list is sorted; the last one is unique. */
   readonly keys: readonly string[]
   /**
-   * Conditions on the fields with which an index begins, any of which may hold. The index has the order for each of
-   * them alone, so a page is read for each, and all are put into one order.
+   * Conditions on the fields with which an index begins, any of which may hold; they stand in the place of that of the
+   * filter. The index has the order for each of them alone, so a page is read for each, and all are put into one order.
    */
   readonly each?: readonly Readonly<Record<string, unknown>>[] | undefined
 }
@@ -38,7 +38,7 @@ export async function readPage<T extends object>(
     if (wanted <= 0) break
     const found = await Promise.all(
       (each ?? [{}]).map(own =>
-        collection.find(both(both(filter, range), own) as Filter<T>, { ...options, sort, limit: wanted }).toArray(),
+        collection.find({ ...both(filter, range), ...own } as Filter<T>, { ...options, sort, limit: wanted }).toArray(),
       ),
     )
     rows.push(...(each ? merged(found.flat(), keys, direction).slice(0, wanted) : found.flat()))
