@@ -103,7 +103,7 @@ describe('requests beyond those that are answered at a time', () => {
     })
   })
 
-  test('mutations: 64, of one address 32; others wait 5 s and get 503, and reading by POST goes on', async () => {
+  test('mutations beside many posts: 64, of one address 32; others wait 5 s and get 503, and reading by POST goes on', async () => {
     const graph = (query: string, variables?: object) => {
       const body = JSON.stringify({ query, variables })
       return `${head}Content-Length: ${body.length}\r\n\r\n${body}`
@@ -113,6 +113,8 @@ describe('requests beyond those that are answered at a time', () => {
     const READ = graph('{ __typename }')
     // A document that the server does not know yet counts as a body that is read.
     expect(await answer(graph(document, { long: false }), '127.0.0.70')).toContain('{"hold":false}')
+    // Half of the places of posts may be held by mutations.
+    await hold(32, MUTATION, '127.0.0.70')
     await hold(32, MUTATION, '127.0.0.71')
     const since = performance.now()
     const ownRefused = answer(MUTATION, '127.0.0.71')
