@@ -75,11 +75,14 @@ export function createAnswerSizes(schema: GraphQLSchema): AnswerSizes {
       if (times > KNOWN && times % KNOWN !== 0) return
       const [operation] = document.definitions.filter(definition => definition.kind === Kind.OPERATION_DEFINITION)
       if (!operation) return
-      const measured = new Map<string, number[]>()
-      const add = (name: string, value: number) => void measured.set(name, [...(measured.get(name) ?? []), value])
+      const measured = new Map<string, { sum: number; count: number }>()
+      const add = (name: string, value: number) => {
+        const { sum, count } = measured.get(name) ?? { sum: 0, count: 0 }
+        measured.set(name, { sum: sum + value, count: count + 1 })
+      }
       measure(document, { schema, add })(data, operation.selectionSet, schema.getRootType(operation.operation)?.name)
       // Once for each answer, because a document may ask for the same value many times.
-      for (const [name, values] of measured) note(name, values.reduce((sum, value) => sum + value) / values.length)
+      for (const [name, { sum, count }] of measured) note(name, sum / count)
     },
   }
 }

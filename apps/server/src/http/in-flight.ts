@@ -5,8 +5,8 @@ import { createWaitingRoom, type WaitingRoom } from './waiting-room.ts'
 
 /**
  * The most requests that are answered at a time, of these the most that send a body, and the most mutations. A mutation
- * counts as one that sends a body until it is known what it is. Then it has a place among the mutations, which wait for
- * the disk, so that reading by POST does not wait for it, too.
+ * counts as one that sends a body until it is known what it is. Then it has a place among the mutations when more than
+ * half of the former are taken: it waits for the disk, and reading by POST must not wait for it, too.
  */
 export const MOST_IN_FLIGHT = { requests: 256, posts: 64, mutations: 64 }
 /** One address has at most this part of them, so that it leaves room for the others. */

@@ -147,21 +147,26 @@ function tooMany(message: string): GraphQLError {
  */
 function begin(
   { liveFilters, services }: Composition,
-  { caller, address }: Connection,
+  connection: Connection,
   { id, subscription }: Pick<Asked, 'id'> & { readonly subscription: Read },
 ): Read {
   if (!('key' in subscription))
     return subscription.map(error => (failedScalar(error) ? maskLiveError(error, aboutOf(services, id)) : error))
-  services.budget.spend({ user: caller?.user ?? null, address }, { items: subscription.items, bytes: 0 })
+  spend(services, connection, subscription.items)
   // The filters are made here first, so that one which fails is an error of this operation only.
   liveFilters(subscription.field, subscription.args)
   return subscription
 }
 
+/** Spends items of the client's budget. @throws GraphQLError RATE_LIMIT_EXCEEDED when it is spent */
+function spend({ budget }: Services, { caller, address }: Connection, items: number): void {
+  budget.spend({ user: caller?.user ?? null, address }, { items, bytes: 0 })
+}
+
 /** Spends what past events cost, if the client may. */
-function maySpend({ budget }: Services, { caller, address }: Connection, items: number): boolean {
+function maySpend(services: Services, connection: Connection, items: number): boolean {
   try {
-    budget.spend({ user: caller?.user ?? null, address }, { items, bytes: 0 })
+    spend(services, connection, items)
     return true
   } catch {
     return false

@@ -26,7 +26,8 @@ export const storeVariables = {
     },
     meaning:
       'Where documents are stored: MongoDB, or one file on this machine. Beside the file is the socket by which commands ' +
-      'ask the running server; where its path has more than 100 bytes, the folder for temporary files has it.',
+      'ask the running server; where its path has more than 100 bytes, and not on Linux, the folder for temporary files ' +
+      'has it.',
   }),
   PLATFORM_KVSTORE_URL: defineVariable({
     topic,
