@@ -129,6 +129,19 @@ test('what a user writes who comes back with the same id is not erased the day a
   expect([...placesOf(id, platform).keys()]).not.toContain('deletions')
 })
 
+test('who comes back with the same id before the erasure has ended can comment only afterwards', async () => {
+  const { platform, ...made } = await filled()
+  await using _ = platform
+  await erase({ platform, ...made })
+  await made.docstore.collection<object>('users').insertOne({ ...made.gone.user })
+  const asset = await platform.createAsset()
+  const comment = () => platform.createComment({ asset, author: made.gone, body: 'Back again' })
+  await expect(comment()).rejects.toMatchObject({ translation_key: 'NOT_AUTHORIZED' })
+  platform.clock.advance(61_000)
+  await platform.services.jobs.idle()
+  expect(await comment()).toMatchObject({ author_id: made.gone.user.id })
+})
+
 test('an export has what the user wrote and did, and neither secrets nor what others are called', async () => {
   const { platform, gone, other, own, answer, docstore } = await filled()
   await using _ = platform

@@ -142,10 +142,15 @@ export function createModeration({ docstore, assets, clock, moderate }: Dependen
   }
 }
 
-/** The stored author; an author who is not stored, such as the system user, is returned unchanged. */
+/**
+ * The stored author; an author who is not stored, such as the system user, is returned unchanged.
+ *
+ * @throws NotAuthorizedError while the account is being deleted, also when its user has come back under the same id:
+ * the erasure takes what is stored until it ends.
+ */
 async function accountNow(docstore: Docstore, author: User, session: Session): Promise<User> {
   const found = await docstore.collection<User>('users').findOne({ id: author.id }, { session })
-  if (!found && (await isBeingDeleted(docstore, author.id, session))) throw new NotAuthorizedError()
+  if (await isBeingDeleted(docstore, author.id, session)) throw new NotAuthorizedError()
   return found ? withoutCredentials(found) : author
 }
 
