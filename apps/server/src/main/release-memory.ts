@@ -22,7 +22,7 @@ const ATTEMPTS = 4
  * A server that uses the processor for less than this part of the time answers hardly anybody. To collect all garbage
  * takes 40 to 180 ms, in which nobody is answered, so it waits until the server has been quiet for so many checks.
  */
-const QUIET = 1 / 50
+const QUIET = 1 / 30
 const QUIET_CHECKS = 10
 /** Above this part of the time there is a rush, after which garbage is left. */
 const RUSH = 1 / 3
