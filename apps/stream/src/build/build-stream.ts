@@ -2,7 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, sep } from 'node:path'
-import { type BuildOptions, build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
+import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
+import { buildForBrowser } from './build-for-browser.ts'
 import { removeInterrupted } from './interrupted.ts'
 import { LISTED, type PartSource, partsModule } from './parts-module.ts'
 import { replaceFolder } from './replace-folder.ts'
@@ -99,7 +100,10 @@ async function buildInto(
   const sorted = parts.toSorted((a, b) => (a.plugin < b.plugin ? -1 : 1))
   const plugins = [partsModule(sorted, AROUND)]
   // An author sees in the tools of a browser what was written; readers load no more than what runs.
-  const browser = { plugins, outDir: join(folder, 'browser'), sourcemap: isWatched && ('inline' as const) }
+  const browser = {
+    ...{ config: shared, plugins, outDir: join(folder, 'browser') },
+    sourcemap: isWatched && ('inline' as const),
+  }
   await buildForBrowser(browser, {
     input: { stream: MAIN, ...(isWatched ? { list: LIST } : {}) },
     output: {
@@ -153,35 +157,6 @@ function isLate(id: string, graph: GraphOfModules, seen = new Set<string>()): bo
   const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(id) ?? {}
   if (dynamicImporters.some(importer => LISTED.test(importer))) return false
   return importers.every(importer => isLate(importer, graph, seen))
-}
-
-type Bundle = Required<Pick<Rolldown.RolldownOptions, 'input' | 'output'>>
-
-async function buildForBrowser(
-  {
-    plugins,
-    outDir,
-    sourcemap,
-  }: Pick<BuildOptions, 'sourcemap'> & { readonly plugins: Plugin[]; readonly outDir: string },
-  { input, output }: Bundle,
-): Promise<void> {
-  const [name] = Object.keys(input as object)
-  await build({
-    ...shared,
-    plugins,
-    build: {
-      target: 'es2022',
-      outDir,
-      sourcemap: sourcemap ?? false,
-      emptyOutDir: false,
-      assetsDir: '',
-      manifest: `.vite/${name}.json`,
-      modulePreload: false,
-      // One style sheet, also for parts of plugins: the server draws them before their scripts are loaded.
-      cssCodeSplit: false,
-      rolldownOptions: { input, output: { assetFileNames: 'stream-[hash][extname]', ...output } },
-    },
-  })
 }
 
 /**
