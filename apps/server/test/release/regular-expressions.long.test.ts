@@ -11,7 +11,7 @@ process.env['RECHECK_BACKEND'] = 'pure'
 const LISTED: Readonly<Record<string, string>> = {
   '=+$': 'of a hash that this package made',
   '^\\s*(?:export\\s+)?(?<name>[A-Za-z_]\\w*)\\s*=\\s*(?<value>.*)$': "the operator's own .env",
-  '"compilerOptions": \\{[^]*?\\n {2}\\},': 'a template of ours',
+  '"compilerOptions": \\{[\\s\\S]*?\\n {2}\\},': 'a template of ours',
   '([?&][^=&]*(?:password|passphrase|token|secret|properties)[^=&]*=)[^&]*': 'an address from the configuration',
   '((?:file:\\/\\/)?(?:[A-Za-z]:)?[\\\\/][^():]+:\\d+:\\d+)\\)?$': 'a line of a stack, in tests',
   '[[\\p{Default_Ignorable_Code_Point}\\p{Cc}\\p{Cf}]--\\p{White_Space}]':
@@ -30,6 +30,19 @@ const LISTED: Readonly<Record<string, string>> = {
   '\\/+$': 'an address from the configuration',
   ' *\\n *': 'runs of blanks are one blank by then',
   '(<[^>]*>)': 'what the sanitiser wrote: every < has its >',
+  '^<(\\/?)(\\w+).*>$': 'one tag that the sanitiser wrote',
+  '<[^>]*>': 'what the editor of the reader wrote',
+  '^(?:<div>(?:<br \\/>)?<\\/div>)+|(?:<div>(?:<br \\/>)?<\\/div>)+$': 'what the editor of the reader wrote',
+  '^(.*\\/node_modules)\\/((?:@[^/]+\\/)?(?:talk|platform)-plugin-[^/]+)\\/(?!(?:.*\\/)?node_modules\\/)':
+    'the path of a module',
+  'file:\\/\\/[^\\s()]*server\\/render\\.js\\?build=\\w+:(\\d+):(\\d+)': 'the stack of an error',
+  '(\\/[^()\\n]+:\\d+):\\d+\\)?$': 'the stack of an error',
+  '[?#].*$': 'the address that a page gives to its own embed script',
+  '\\/*$': 'the address that a page gives to its own embed script',
+  '(?:Failed to write file in|Could not create directory for)[\\s\\S]*?Caused by:\\s*(.+)': 'what the bundler says',
+  '.*\\/': 'the name of a plugin',
+  '<a href=""[^>]*>([\\s\\S]*?)<\\/a>': 'what the library for Markdown wrote: every link has its end',
+  '^(?:[^\\s@]+@[^\\s@]+\\.[^\\s@]+)?$': 'a field in the browser of an administrator',
 }
 
 interface Found {
