@@ -36,4 +36,5 @@ function endsOf(pieces: readonly string[]): readonly (number | undefined)[] {
 }
 
 /** One space on either side lets code begin or end with a backtick. */
-const withoutMargin = (code: string) => (/^ .*\S.* $/.test(code) ? code.slice(1, -1) : code)
+const withoutMargin = (code: string) =>
+  code.startsWith(' ') && code.endsWith(' ') && code.trim() !== '' ? code.slice(1, -1) : code

@@ -56,10 +56,17 @@ describeWith(CHROMIUM)('the text of a comment with code, in Chromium', { timeout
     expect([html.split('<blockquote>').length - 1, html.includes('> > deep')]).toEqual([3, true])
   })
 
-  test('a text of nothing but backticks is drawn at once', async () => {
-    const body = Array.from({ length: 120 }, (_, i) => '`'.repeat(i + 1)).join(' ')
+  test.each([
+    ['nothing but backticks', Array.from({ length: 120 }, (_, i) => '`'.repeat(i + 1)).join(' ')],
+    ['a long word in backticks', `\` ${'a'.repeat(60_000)}\``],
+    ['an address with many dots in it', `https://a${'.'.repeat(60_000)}b`],
+  ])('%s: its own page is drawn at once', async (_name, body) => {
+    const { platform } = visited
+    const discussion = await platform.createAsset()
+    const { id } = await platform.createComment({ asset: discussion, body })
     const began = performance.now()
-    await drawn(body)
+    const page = await platform.http(`/discussions/${discussion.id}/comments/${id}`)
+    expect([page.status, (await page.text()).length > body.length]).toEqual([200, true])
     expect(performance.now() - began).toBeLessThan(1_000)
   })
 

@@ -3,7 +3,7 @@ export type TextPiece = string | { readonly text: string; readonly href: string 
 
 const ADDRESS = /https?:\/\/[^\s<>"'`{}|\\^]+/giu
 /** Punctuation that ends a sentence after an address. */
-const AFTER = /[.,:;!?…»“”’)\]]+$/u
+const AFTER: ReadonlySet<string | undefined> = new Set('.,:;!?…»“”’)]')
 
 /**
  * Splits a line into plain text and addresses of the web. An address with a user name stays text.
@@ -26,12 +26,15 @@ export function linkify(line: string): TextPiece[] {
   return pieces
 }
 
-/** An address ends before the punctuation of its sentence; a bracket that it opens itself belongs to it. */
+/**
+ * An address ends before the punctuation of its sentence; a bracket that it opens itself belongs to it. Each character
+ * is looked at once, however many there are.
+ */
 function withoutEnd(found: string): string {
-  const tail = AFTER.exec(found)
-  if (!tail) return found
-  const kept = found.slice(0, tail.index)
-  return tail[0].startsWith(')') && kept.includes('(') ? `${kept})` : kept
+  let end = found.length
+  while (AFTER.has(found[end - 1])) end--
+  const kept = found.slice(0, end)
+  return found[end] === ')' && kept.includes('(') ? `${kept})` : kept
 }
 
 /** The most characters of an address that is a link. */
