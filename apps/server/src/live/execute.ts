@@ -23,6 +23,8 @@ export interface Outcome {
   readonly result: Result | null
   /** Whether everybody gets the same. */
   readonly isForAll: boolean
+  /** Until when it is right, unless something changes. Milliseconds since 1970. */
+  readonly expires: number
 }
 
 interface Executing {
@@ -51,9 +53,12 @@ export async function execute(
     ? await slices.goOn(() => resolve(services, { subscription, executeDocument }, { payload: own, context }))
     : null
   const extensions = { cursor: services.events.cursorOf(number) }
+  const { isForAll, expires } = context.sharing
   return {
     result: result && !isNothing(result) ? createResult(JSON.stringify({ ...result, extensions })) : null,
-    isForAll: context.sharing.isForAll,
+    isForAll,
+    // What failed may succeed for those who ask next.
+    expires: result?.errors ? 0 : expires,
   }
 }
 

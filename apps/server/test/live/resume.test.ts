@@ -158,6 +158,30 @@ test('a past event is executed once for all who come back for it, as long as not
   for (const { client } of [...backs, { client: first }]) client.socket.terminate()
 })
 
+test('a past event says of a discussion what is so now, also when that changes by itself', async () => {
+  await using later = await startLive()
+  const hour = 3_600_000
+  const { id } = await later.platform.createAsset({ closedAt: new Date(Date.now() + hour) })
+  const query = 'subscription ($id: ID!) { commentAdded(asset_id: $id) { asset { isClosed } } }'
+  const back = async (cursor?: string) => {
+    const client = await connect(later.url)
+    client.send({ id: '1', type: 'subscribe', payload: { query, variables: { id }, extensions: { cursor } } })
+    client.send({ type: 'ping' })
+    return { client, said: (await client.next('pong')).payload as { cursor: string } }
+  }
+  const isClosedFor = async ({ client }: Awaited<ReturnType<typeof back>>) =>
+    (await client.next('next')).payload.data.commentAdded.asset.isClosed
+  const first = await back()
+  const writer = await later.platform.as(await later.platform.createUser())
+  await post(writer, { asset_id: id, body: 'Before the end' })
+  const early = await back(first.said.cursor)
+  const seen = [await isClosedFor(first), await isClosedFor(early)]
+  later.platform.clock.advance(2 * hour)
+  const late = await back(first.said.cursor)
+  expect([...seen, await isClosedFor(late)]).toEqual([false, false, true])
+  for (const { client } of [first, early, late]) client.socket.terminate()
+})
+
 test('many who come back for much get all of it, and those who stayed are not disturbed', async () => {
   const asset = await live.platform.createAsset()
   const comment = await live.platform.createComment({ asset })
