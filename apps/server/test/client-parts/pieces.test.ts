@@ -110,6 +110,20 @@ describeWith(CHROMIUM)('what client parts are made of, in Chromium', { timeout: 
     expect(await reader.page.locator('.best-comment').count()).toBe(0)
   })
 
+  test('useTag takes a tag back that the server could not put on', async () => {
+    const { asset, comment, platform } = await discussion()
+    await using desk = await openAsWriter(visited, asset, await platform.createUser({ roles: ['MODERATOR'] }))
+    const { page } = desk
+    await page.route('**/graph/ql', route =>
+      route.request().postData()?.includes('tag-BEST')
+        ? route.fulfill({ json: { data: { addTag: null }, errors: [{ message: 'Internal server error' }] } })
+        : route.continue(),
+    )
+    await page.locator('.may-tag .best').click()
+    await page.getByText('That did not work. Try again in a moment.').first().waitFor()
+    expect(await page.locator(`#c-${comment.id}.best-comment`).count()).toBe(0)
+  })
+
   test('read asks as the reader, and Spinner is seen until the answer comes', async () => {
     const { asset, platform } = await discussion()
     const ada = await platform.createUser()

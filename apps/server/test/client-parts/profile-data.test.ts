@@ -155,4 +155,21 @@ describeWith(CHROMIUM)('the own data in the settings of a profile, in Chromium',
     const html = await (await visited.platform.http(`/discussions/${asset.id}?tab=profile&profile=settings`)).text()
     expect(html).not.toMatch(/scheduledDeletionDate|Your data/)
   })
+
+  test('are not said to be kept by a server that did not answer', async () => {
+    const eve = await visited.platform.createUser()
+    await visited.platform
+      .as(eve)
+      .graphql('mutation ($p: String) { requestAccountDeletion(password: $p) { errors { message } } }', { p: PASSWORD })
+    await using reader = await openAsWriter(visited, asset, eve)
+    await reader.page.route('**/graph/ql', route =>
+      route.request().postData()?.includes('cancelDeletion')
+        ? route.fulfill({ status: 503, json: { errors: [{ message: 'Busy', extensions: { code: 'UNAVAILABLE' } }] } })
+        : route.continue(),
+    )
+    await sign(reader.page).getByRole('button', { name: 'Keep my account' }).click()
+    await reader.page.getByText('That did not work. Try again in a moment.').first().waitFor()
+    expect(await reader.page.getByText('Your account is kept.').count()).toBe(0)
+    expect((await stored(eve)).scheduledDeletionDate).not.toBeNull()
+  })
 })

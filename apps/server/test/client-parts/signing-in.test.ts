@@ -5,6 +5,7 @@ import { definePlugin } from '@platform/plugin-sdk'
 import { createTestPlatform } from '@platform/plugin-testing'
 import { loadStreamBuild, withParts } from '@platform/stream'
 import { buildStream } from '@platform/stream/build'
+import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
 import { startVisited, type Visited } from '../pages/browser.ts'
@@ -110,6 +111,23 @@ describeWith(CHROMIUM)('a plugin on the pages to sign in and to register, in Chr
     const shown = await page.locator('[data-filled]').evaluateAll(all => all.map(each => each.dataset['filled']))
     expect(shown).toEqual(names)
     expect([...drawn.matchAll(/data-filled="([^"]+)"/g)].map(([, name]) => name)).toEqual(names)
+    expect(visited.complaints).toEqual([])
+    await page.context().close()
+  })
+
+  test('says that nothing was done when the server does not answer, or has no answer', async () => {
+    const page = await visited.open('/sign-in')
+    const failures = [
+      (route: Route) => route.abort(),
+      (route: Route) => route.fulfill({ status: 503, json: { errors: [{ message: 'Busy' }] } }),
+    ]
+    for (const fail of failures) {
+      await page.route('**/graph/ql', fail)
+      await page.reload()
+      await page.locator('[data-alive=true]').first().waitFor()
+      await page.getByRole('button', { name: 'Ask' }).click()
+      await page.locator('output').getByText('This does not work just now; try again in a moment').waitFor()
+    }
     expect(visited.complaints).toEqual([])
     await page.context().close()
   })

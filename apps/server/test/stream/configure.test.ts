@@ -153,6 +153,27 @@ describeWith(CHROMIUM)('the settings of a discussion, in Chromium', { timeout: 9
     expect((await stored(asset))['settings'].questionBoxContent).toBeNull()
   })
 
+  test('that the server could not save are not said to be saved, and stay to be sent again', async () => {
+    const asset = await visited.platform.createAsset()
+    await using desk = await openAsWriter(visited, asset, moderator)
+    const { page } = desk
+    await openSettings(page)
+    await page.getByLabel('Check comments with links first').check()
+    const data = { updateAssetSettings: null, updateAssetStatus: null }
+    const answer = { data, errors: [{ message: 'Internal server error' }] }
+    const isSave = (text: string | null) => text?.includes('premodLinksEnable') ?? false
+    await page.route('**/graph/ql', route =>
+      isSave(route.request().postData()) ? route.fulfill({ json: answer }) : route.continue(),
+    )
+    await save(page)
+    await page.getByRole('alert').getByText('That did not work. Try again in a moment.').waitFor()
+    expect(await page.getByText('The changes are saved.').count()).toBe(0)
+    await page.unroute('**/graph/ql')
+    await save(page)
+    await page.getByText('The changes are saved.').first().waitFor()
+    expect((await stored(asset))['settings'].premodLinksEnable).toBe(true)
+  })
+
   test('are a form without script', async () => {
     const asset = await visited.platform.createAsset()
     const page = await visited.open('about:blank', { javaScriptEnabled: false })

@@ -20,7 +20,7 @@ import { focusComment } from './go-to.ts'
 import type { Graph } from './graph.ts'
 import { noteDiscussion } from './note-discussion.ts'
 import { quote } from './quote.ts'
-import { explain, refusalIn } from './refusals.ts'
+import { explain, isMade, refusalIn } from './refusals.ts'
 
 export { forms } from '../thread/writing/forms.ts'
 
@@ -49,7 +49,7 @@ export function createChanges(stream: Stream, graph: Graph): Changes {
       if (!answer) return { message: texts.text('noConnection') }
       const refusal = refusalIn(answer)
       if (refusal) return { message: await explain(stream, refusal) }
-      return answer.data ? { data: answer.data } : { message: texts.text('failed') }
+      return answer.data && isMade(answer) ? { data: answer.data } : { message: texts.text('failed') }
     },
     finish(id, name, values = {}) {
       const text = texts.text(name, values)

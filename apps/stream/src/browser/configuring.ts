@@ -4,7 +4,7 @@ import { DiscussionSettings, DiscussionStatus, SaveDiscussionSettings } from '..
 import type { Configuring, Stream } from '../thread/context.ts'
 import { settingErrors } from '../thread/setting-errors.ts'
 import type { Graph } from './graph.ts'
-import { explain, refusalIn } from './refusals.ts'
+import { explain, isMade, refusalIn } from './refusals.ts'
 
 const known = new WeakMap<Stream, Configuring>()
 
@@ -53,7 +53,7 @@ function createConfiguring(stream: Stream, graph: Graph): Configuring {
         .askAsViewer(SaveDiscussionSettings, { id, settings, status } as never)
         .catch(() => null)
       const refusal = answer && refusalIn(answer)
-      if (!answer?.data || refusal) {
+      if (!answer || refusal || !isMade(answer)) {
         const found = answer?.data ? settingErrors(answer.data) : {}
         const errors =
           Object.keys(found).length > 0

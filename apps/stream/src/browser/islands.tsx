@@ -6,7 +6,7 @@ import { createIslandHost, Island } from '../islands/island.tsx'
 import type { IslandsState } from '../islands/state.ts'
 import { partModules } from '../parts/listed-parts.ts'
 import { createGraph } from './graph.ts'
-import { refusalIn } from './refusals.ts'
+import { isMade, refusalIn } from './refusals.ts'
 import { createSession } from './session.ts'
 
 /** Takes over the slots of a page that is no stream, as the server drew them. */
@@ -22,8 +22,9 @@ async function start(): Promise<void> {
     onFailure: reportFailuresTo(state.root),
     async mutate(plugin, name, variables) {
       const document = `part:${plugin}/${name}` as StoredDocument<Record<string, unknown>, object>
-      const answer = await graph.askAsViewer(document, variables)
-      const refusal = refusalIn(answer)
+      const answer = await graph.askAsViewer(document, variables).catch(() => null)
+      const refusal = answer && refusalIn(answer)
+      if (!answer || (!refusal && !isMade(answer))) return { data: null, refused: state.failed, code: null }
       const listed = parts.find(each => each.plugin === plugin)
       const own = refusal && listed ? refusalOf(listed, state.lang, refusal.code) : null
       return { data: answer.data, refused: own ?? refusal?.message ?? null, code: refusal?.code ?? null }

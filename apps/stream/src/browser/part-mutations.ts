@@ -8,7 +8,7 @@ import {
 } from '@platform/client-sdk'
 import type { Actions, Stream } from '../thread/context.ts'
 import type { Graph } from './graph.ts'
-import { explain, refusalIn } from './refusals.ts'
+import { explain, isMade, refusalIn } from './refusals.ts'
 
 /** What components of plugins do with the graph. */
 export function createPartMutations(stream: Stream, graph: Graph): Pick<Actions, 'mutate' | 'read'> {
@@ -33,10 +33,13 @@ export function createPartMutations(stream: Stream, graph: Graph): Pick<Actions,
       attempt(() => optimistic?.(variables, trial.page))
       const answer = await graph.sendShown(documentOf(plugin, name), variables).catch(() => null)
       const refusal = answer && refusalIn(answer)
-      if (!answer || refusal) trial.takeBack()
-      else attempt(() => answered?.(answer.data, { ...trial.page, ...lasting(stream) }))
-      if (!answer) return { data: null, refused: stream.texts.text('failed'), code: null }
-      if (!refusal) return { data: answer.data, refused: null, code: null }
+      const done = answer !== null && !refusal && isMade(answer)
+      if (!done) trial.takeBack()
+      if (done) {
+        attempt(() => answered?.(answer.data, { ...trial.page, ...lasting(stream) }))
+        return { data: answer.data, refused: null, code: null }
+      }
+      if (!refusal) return { data: null, refused: stream.texts.text('failed'), code: null }
       const said = await explain(stream, refusal)
       const { code } = refusal
       return { data: answer.data, refused: (listed && refusalOf(listed, stream.slots.lang, code)) ?? said, code }

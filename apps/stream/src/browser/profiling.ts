@@ -2,7 +2,7 @@ import { OlderOwnComments, OwnProfile, RemoveOwnAvatar } from '../documents/gene
 import { ownCommentsQuery } from '../profile/around.ts'
 import type { Profiling, Stream } from '../thread/context.ts'
 import type { Graph } from './graph.ts'
-import { explain, refusalIn } from './refusals.ts'
+import { explain, isMade, refusalIn } from './refusals.ts'
 
 /** How the reader's own profile is read and changed. */
 export function profilingOf(stream: Stream, graph: Graph): Profiling {
@@ -31,8 +31,8 @@ export function profilingOf(stream: Stream, graph: Graph): Profiling {
     async removePicture() {
       const answer = await graph.askAsViewer(RemoveOwnAvatar, { id: viewer.value?.id ?? '' }).catch(() => null)
       const refusal = answer && refusalIn(answer)
-      if (!answer?.data || refusal)
-        return { done: false, message: refusal ? await explain(stream, refusal) : texts.text('noConnection') }
+      if (refusal) return { done: false, message: await explain(stream, refusal) }
+      if (!answer || !isMade(answer)) return { done: false, message: texts.text(answer ? 'failed' : 'noConnection') }
       await Promise.all([stream.actions?.refresh(), read()])
       return { done: true }
     },

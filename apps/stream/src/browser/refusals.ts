@@ -19,6 +19,10 @@ export function refusalIn({ data, status }: Answer<object>): { code: string; mes
   return null
 }
 
+/** Whether a change was made that was not refused. Without its answer, such as on an overloaded server, it was not. */
+export const isMade = ({ data, errors }: Answer<object>): boolean =>
+  data !== null && (errors.length === 0 || Object.values(data).every(payload => payload !== null))
+
 /** The sentence about a refusal. The stream also shows that no comment is accepted, or what the reader may do now. */
 export async function explain(stream: Stream, refusal: { code: string; message: string | null }): Promise<string> {
   if (refusal.code === 'COMMENTING_CLOSED') stream.thread.closed.value = true

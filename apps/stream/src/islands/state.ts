@@ -47,6 +47,8 @@ export interface IslandsState {
   readonly partsConfig: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   /** The user who is signed in; `null` in a page that readers share. */
   readonly viewer: SlotViewer | null
+  /** The sentence for a change that the server did not answer. */
+  readonly failed: string
   /** The address at which a reader signs in, and comes back. */
   readonly signIn: string | null
   readonly islands: readonly IslandState[]

@@ -65,6 +65,7 @@ export function islandsOf(
         parts,
         documents: composition.streamDocuments.suffix,
         viewer: caller && { id: caller.id, username: caller.username, role: strongestRole(caller.roles) },
+        failed: site.texts.text('unavailable'),
         signIn,
         islands,
       }

@@ -1,4 +1,4 @@
-import { defineClientPlugin, type SlotName, type SlotProps, useAlive } from '@platform/client-sdk'
+import { defineClientPlugin, type SlotName, type SlotProps, useActions, useAlive } from '@platform/client-sdk'
 import { useEffect, useState } from 'preact/hooks'
 
 const mark = (name: SlotName) => () => (
@@ -6,6 +6,21 @@ const mark = (name: SlotName) => () => (
     {name}
   </span>
 )
+
+/** A button that asks the server for something, and says what became of it. */
+function Ask() {
+  const { mutate } = useActions()
+  const [answer, setAnswer] = useState('')
+  const ask = async () => setAnswer((await mutate('ask', {})).refused ?? 'It is done.')
+  return (
+    <>
+      <button type="button" onClick={() => void ask()}>
+        Ask
+      </button>
+      <output>{answer}</output>
+    </>
+  )
+}
 
 /** A box that must be checked before somebody can register. */
 function Rules({ indicateBlocker, indicateBlockerResolved }: SlotProps['talkPluginAuth.formField']) {
@@ -25,10 +40,11 @@ function Rules({ indicateBlocker, indicateBlockerResolved }: SlotProps['talkPlug
 
 export default defineClientPlugin({
   slots: {
-    login: mark('login'),
+    login: [mark('login'), Ask],
     authExternalSignIn: mark('authExternalSignIn'),
     authExternalSignUp: mark('authExternalSignUp'),
     authExternalAdminSignIn: mark('authExternalAdminSignIn'),
     'talkPluginAuth.formField': Rules,
   },
+  mutations: { ask: { document: 'mutation { requestDownloadLink { errors { translation_key message } } }' } },
 })
