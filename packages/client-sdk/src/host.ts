@@ -14,7 +14,7 @@ export interface ListedPart {
 }
 
 /** The functions of a client part that may throw, beside its components. */
-export const PART_FUNCTIONS = ['init', 'commentClass', 'commentForm', 'mutations', 'queues'] as const
+export const PART_FUNCTIONS = ['init', 'commentClass', 'commentForm', 'mutations', 'subscriptions', 'queues'] as const
 
 /** A component that threw while it was drawn, or a function of a client part that threw. */
 export interface SlotFailure {

@@ -26,9 +26,14 @@ export function followParts(
           if (!data) return
           draw(({ stream: { slots, viewer } }) => {
             // The part may have been built anew since.
-            const { part } = slots.parts.find(each => each.plugin === plugin) ?? {}
+            const listed = slots.parts.find(each => each.plugin === plugin)
             const { changeAsset, changeComment } = slots
-            part?.subscriptions?.[subscription]?.heard(data, { viewer: viewer.value, changeAsset, changeComment })
+            try {
+              const { heard: tell } = listed?.part.subscriptions?.[subscription] ?? {}
+              tell?.(data, { viewer: viewer.value, changeAsset, changeComment })
+            } catch (error) {
+              slots.failed({ plugin, version: listed?.version ?? null, slot: 'subscriptions', error })
+            }
             heard()
           })
         },

@@ -9,7 +9,7 @@ function ThrowsInBrowser() {
   return <span class="until-alive">drawn by the server</span>
 }
 
-/** Components that throw, beside one that does not. */
+/** Components and functions that throw, beside a component that does not. */
 export default defineClientPlugin({
   slots: {
     commentReactions: [ThrowsEverywhere, () => <span class="sound">sound</span>],
@@ -18,6 +18,14 @@ export default defineClientPlugin({
   commentForm: {
     preSubmit: () => {
       throw new Error('its hook throws')
+    },
+  },
+  subscriptions: {
+    added: {
+      document: 'subscription ($asset: ID!) { commentAdded(asset_id: $asset) { id } }',
+      heard: () => {
+        throw new Error('what hears of an event throws')
+      },
     },
   },
 })
