@@ -93,6 +93,37 @@ describeWith(CHROMIUM)('how a page follows its discussion, in Chromium', { timeo
     await page.context().close()
   })
 
+  test('what an overloaded server could not say when the page began to follow is read later', async () => {
+    const asset = await visited.platform.createAsset()
+    const page = await visited.open('about:blank')
+    await page.clock.install()
+    let isReady = false
+    await page.routeWebSocket(/./, socket => (isReady ? void socket.connectToServer() : void socket.close()))
+    let isBusy = true
+    let asked = 0
+    await page.route(/documentId=/, route => {
+      if (!route.request().url().includes(encodeURIComponent(documents.NewerComments))) return route.continue()
+      asked += 1
+      return isBusy ? route.fulfill({ status: 503, json: { errors: [{ message: 'Busy' }] } }) : route.continue()
+    })
+    await page.goto(`${visited.root}/discussions/${asset.id}`)
+    await page.locator('.stream.alive').waitFor()
+    await visited.platform.createComment({ asset, body: 'While the page did not follow' })
+    isReady = true
+    await page.clock.fastForward(12_000)
+    await expect.poll(() => asked).toBeGreaterThan(0)
+    const button = page.getByRole('button', { name: 'Show 1 new comment' })
+    expect(await button.count()).toBe(0)
+    isBusy = false
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(30_000)
+        return button.count()
+      })
+      .toBe(1)
+    await page.context().close()
+  })
+
   test('a page whose socket breaks goes on where it was when it is back, and asks for nothing', async () => {
     const asset = await visited.platform.createAsset()
     await visited.platform.createComment({ asset, body: 'Before' })

@@ -62,12 +62,13 @@ export function createCatchUp(stream: Stream, graph: Graph): CatchUp {
     for (let more = true; more; ) {
       const before = discussion.value
       const { data } = await askNewer(graph, state.discussion.id, cursor)
-      for (const comment of data?.comments?.nodes ?? []) {
+      if (!data) throw new Error('no answer')
+      for (const comment of data.comments?.nodes ?? []) {
         show(comment)
         from = Math.max(from, Date.parse(comment.created_at) - OVERLAP)
       }
-      if (data?.asset) takeUpStatus(before, data.asset)
-      const { endCursor, hasNextPage } = data?.comments ?? {}
+      if (data.asset) takeUpStatus(before, data.asset)
+      const { endCursor, hasNextPage } = data.comments ?? {}
       cursor = endCursor ?? cursor
       more = Boolean(endCursor && hasNextPage)
     }
@@ -83,7 +84,7 @@ export function createCatchUp(stream: Stream, graph: Graph): CatchUp {
   }
 }
 
-/** Reads what became of the comments that are shown. */
+/** Reads what became of the comments that are shown. @throws Error without an answer. */
 async function readShown(stream: Stream, graph: Graph): Promise<void> {
   const { thread } = stream
   const ids = [...thread.all()].filter(({ removed }) => !removed.value).map(({ id }) => id)
@@ -100,7 +101,7 @@ async function readShown(stream: Stream, graph: Graph): Promise<void> {
 async function readComments(thread: Thread, graph: Graph, wanted: readonly string[]): Promise<readonly string[]> {
   const before = new Map(wanted.map(id => [id, thread.node(id).fields.value]))
   const { data } = await graph.ask(ShownComments, { ids: wanted })
-  if (!data) return []
+  if (!data) throw new Error('no answer')
   const found = new Map(data.commentsById.map(comment => [comment.id, comment]))
   const isSame = (id: string) => thread.node(id).fields.value === before.get(id)
   const doubtful = wanted.filter(id => !isSame(id))

@@ -175,14 +175,18 @@ function readAfterSubscribing(readNews: Reading['readNews'], resuming: Resuming)
   /** Whether what happened before the subscriptions was not read yet. */
   let fresh = false
   let socket: WebSocket | null = null
+  let later: ReturnType<typeof setTimeout> | undefined
   const subscribed = () => {
     fresh = true
     // The subscriptions are sent before it, so its answer says that they receive events.
     setTimeout(() => socket?.readyState === 1 && socket.send('{"type":"ping"}'))
   }
   const readAll = async (cursor: string | undefined) => {
+    clearTimeout(later)
     resuming.missed()
-    if ((await readNews()) && cursor !== undefined) resuming.read(cursor)
+    // An overloaded server may answer later; after another opening of the socket all is read in any case.
+    if (!(await readNews())) later = setTimeout(() => socket?.readyState === 1 && void readAll(cursor), POLL)
+    else if (cursor !== undefined) resuming.read(cursor)
   }
   return {
     connected(opened: WebSocket) {

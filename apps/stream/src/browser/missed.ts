@@ -34,6 +34,8 @@ export function createMissed(
 /**
  * Whether there are other comments than those that the page was read with, others of them have changed or are gone, or
  * the discussion has another state. A page may be much older than the visit: browsers and networks keep it.
+ *
+ * @throws Error without an answer.
  */
 async function hasNews(state: StreamState, graph: Graph): Promise<boolean> {
   const { discussion, newsFrom, recent } = state
@@ -42,9 +44,10 @@ async function hasNews(state: StreamState, graph: Graph): Promise<boolean> {
     askNewer(graph, discussion.id, new Date(newsFrom).toISOString()),
     askShown(graph, [...shown.keys()]),
   ])
-  const { asset, comments } = data ?? {}
+  if (data === null || now === null) throw new Error('no answer')
+  const { asset, comments } = data
   if (comments?.hasNextPage || comments?.nodes.some(({ id }) => !recent.includes(id))) return true
-  if (now && (now.length < shown.size || now.some(comment => isOther(shown.get(comment.id)!, comment)))) return true
+  if (now.length < shown.size || now.some(comment => isOther(shown.get(comment.id)!, comment))) return true
   if (!asset) return false
   return (changedDiscussion(discussion, asset) ?? changedFields(discussion.settings, asset.settings)) !== null
 }
