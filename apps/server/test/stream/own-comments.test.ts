@@ -55,6 +55,26 @@ describeWith(CHROMIUM)('what a reader does with comments, in Chromium', { timeou
     await expect.poll(() => page.locator('p.unseen[role=status]').textContent()).toBe('Your comment is changed.')
   })
 
+  test('what a reader has reported is marked on every page of a discussion with many replies', async () => {
+    const { platform } = visited
+    const oldest = await platform.createComment({ asset, body: 'On the second page' })
+    const flag = { item_id: oldest.id, item_type: 'COMMENTS', reason: 'COMMENT_SPAM' }
+    await platform
+      .as(ada)
+      .graphql('mutation ($flag: CreateFlagInput!) { createFlag(flag: $flag) { errors { message } } }', { flag })
+    for (let root = 0; root < 20; root++) {
+      const parent = await platform.createComment({ asset, body: 'On the first page' })
+      for (let reply = 0; reply < 3; reply++) {
+        const below = await platform.createComment({ asset, parent, body: 'A reply' })
+        for (let deeper = 0; deeper < 2; deeper++)
+          await platform.createComment({ asset, parent: below, body: 'An answer to it' })
+      }
+    }
+    await using writer = await openAsWriter(visited, asset, ada)
+    await writer.page.getByRole('link', { name: 'More comments' }).click()
+    await expect.poll(() => writer.page.locator(`#c-${oldest.id} .reported`).count()).toBe(1)
+  })
+
   test('readers see when a comment was changed, where that says more than its own time', async () => {
     const { platform } = visited
     const { id } = await platform.createComment({ asset, author: ada, body: 'Two hours old' })

@@ -29,17 +29,20 @@ export function createOwn(stream: Stream, graph: Graph): OwnData {
   const { ended, state, thread, viewer } = stream
   let asked = new Set<string>()
   let turn = 0
+  const unasked = () => [...thread.all()].map(({ id }) => id).filter(id => !asked.has(id))
   const ask = async (): Promise<Viewer | null | undefined> => {
-    const comments = [...thread.all()]
-      .map(({ id }) => id)
-      .filter(id => !asked.has(id))
-      .slice(0, MOST)
-    for (const id of comments) asked.add(id)
+    const comments = unasked().slice(0, MOST)
+    const since = asked
+    for (const id of comments) since.add(id)
     const before = new Map(comments.map(id => [id, thread.node(id).own.value]))
     const answer = await graph.askAsViewer(Own, { asset: state.discussion.id, comments }).catch(() => null)
     const { data } = answer ?? {}
-    // The token of a session that has ended is refused; without any other answer nothing is known.
-    if (!data) return answer?.status === 401 ? null : undefined
+    if (!data) {
+      // They are asked about again with those that are read next.
+      for (const id of comments) since.delete(id)
+      // The token of a session that has ended is refused; without any other answer nothing is known.
+      return answer?.status === 401 ? null : undefined
+    }
     if (!data.me) return null
     for (const { id, ...own } of data.commentsById) {
       const node = thread.node(id)
@@ -50,7 +53,9 @@ export function createOwn(stream: Stream, graph: Graph): OwnData {
   }
   effect(() => {
     if (thread.known.value === 0 || viewer.value === null) return
-    const timer = setTimeout(() => [...thread.all()].some(({ id }) => !asked.has(id)) && void ask(), PAUSE)
+    const timer = setTimeout(async () => {
+      while (unasked().length > 0 && (await ask()));
+    }, PAUSE)
     return () => clearTimeout(timer)
   })
   closeFormsOfOthers(stream)
