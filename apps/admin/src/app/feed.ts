@@ -39,10 +39,34 @@ interface FeedOptions {
   readonly comments: Comments
 }
 
+/** Reads comments again, one request after the other. */
+function createReader(graph: Graph, onRead: (comments: readonly AdminComment[]) => void) {
+  const wanted = new Set<string>()
+  /** The comments of events that have come during the request: its answer may be older than these, or newer. */
+  const meanwhile = new Set<string>()
+  let isReading = false
+  return {
+    want: (id: string) => void wanted.add(id),
+    heard: (id: string) => void meanwhile.add(id),
+    isWanted: () => wanted.size > 0,
+    async read() {
+      if (isReading || wanted.size === 0) return
+      const ids = [...wanted].slice(0, MOST)
+      for (const id of ids) wanted.delete(id)
+      isReading = true
+      meanwhile.clear()
+      const answer = await graph.ask(CommentsAgain, { ids }).catch(() => null)
+      isReading = false
+      const found = answer?.data?.commentsById ?? []
+      for (const { id } of found) if (meanwhile.has(id)) wanted.add(id)
+      onRead(found.filter(({ id }) => !wanted.has(id)))
+    },
+  }
+}
+
 /** Follows the comments of the whole site by one subscription for each kind of event. */
 export function createFeed({ live, graph, comments }: FeedOptions): CommentFeed {
   const listeners = new Set<(news: readonly CommentNews[]) => void>()
-  const again = new Set<string>()
   /** What happened last to comments that no view has read. The oldest ones are forgotten. */
   const remembered = new Map<string, AdminComment>()
   const keep = (comment: AdminComment) => {
@@ -57,27 +81,31 @@ export function createFeed({ live, graph, comments }: FeedOptions): CommentFeed 
   let collected = new Map<string, AdminComment>()
   let last = Number.NEGATIVE_INFINITY
   let isPlanned = false
-  const hand = async () => {
+  const again = createReader(graph, found => {
+    for (const comment of found) collected.set(comment.id, comment)
+    if (collected.size > 0 || again.isWanted()) plan()
+  })
+  const hand = () => {
     isPlanned = false
     last = performance.now()
-    const asked = [...again].slice(0, MOST)
-    for (const id of asked) again.delete(id)
-    const read = asked.length > 0 ? await graph.ask(CommentsAgain, { ids: asked }).catch(() => null) : null
-    for (const comment of read?.data?.commentsById ?? []) collected.set(comment.id, comment)
     const known = (id: string) => comments.find(id)?.value ?? remembered.get(id) ?? null
     const news = [...collected.values()].map(comment => ({ before: known(comment.id), comment }))
     collected = new Map()
     for (const { comment } of news) keep(comment)
-    for (const heard of listeners) heard(news)
-    if (again.size > 0) plan()
+    if (news.length > 0) for (const heard of listeners) heard(news)
+    void again.read()
   }
   const plan = () => {
     if (isPlanned) return
     isPlanned = true
-    setTimeout(() => void hand(), Math.max(0, last + PAUSE - performance.now()))
+    setTimeout(hand, Math.max(0, last + PAUSE - performance.now()))
   }
   const take = (result: Readonly<Record<string, AdminComment | null>>) => {
-    for (const comment of Object.values(result)) if (comment) collected.set(comment.id, comment)
+    for (const comment of Object.values(result)) {
+      if (!comment) continue
+      collected.set(comment.id, comment)
+      again.heard(comment.id)
+    }
     if (collected.size > 0) plan()
   }
   live.follow(AddedComments, {}, take)
@@ -92,7 +120,7 @@ export function createFeed({ live, graph, comments }: FeedOptions): CommentFeed 
       return () => void listeners.delete(heard)
     },
     readAgain(id) {
-      again.add(id)
+      again.want(id)
       plan()
     },
   }
