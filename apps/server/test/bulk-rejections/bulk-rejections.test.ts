@@ -126,6 +126,22 @@ await onBothStores(env => {
     expect(await now(bulkRejection.id)).toMatchObject({ rejected: 2, restored: 1 })
   })
 
+  test('what a moderator approves meanwhile stays approved when it is interrupted and goes on', async () => {
+    const [older, newer] = (await write(2)) as [string, string]
+    const { bulkRejections, events, jobs } = platform.services
+    await jobs.stop()
+    const { bulkRejection } = await reject()
+    const interrupted = new AbortController()
+    events.local.once('commentRejected', () => interrupted.abort(new Error('the server ends')))
+    const job = { id: bulkRejection.id, by: moderator.user.id }
+    await expect(bulkRejections.work(job, interrupted.signal)).rejects.toThrow('the server ends')
+    expect(await statuses([older, newer])).toEqual(['NONE', 'REJECTED'])
+    await platform.as(moderator).graphql(DECIDE, { id: newer, status: 'ACCEPTED' })
+    await bulkRejections.work(job, new AbortController().signal)
+    expect(await statuses([older, newer])).toEqual(['REJECTED', 'ACCEPTED'])
+    expect(await now(bulkRejection.id)).toMatchObject({ state: 'REJECTED', rejected: 2 })
+  })
+
   test('one that is taken back while it goes on rejects nothing more, and everything is restored', async () => {
     const ids = await write(60)
     const { bulkRejection } = await reject()

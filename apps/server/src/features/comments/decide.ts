@@ -38,7 +38,11 @@ export interface TakenBack {
   readonly bulk?: Bulk | null
 }
 
-/** Stores the decision of a moderator. A decision that is stored already changes nothing: `before` equals `after`. */
+/**
+ * Stores the decision of a moderator. A decision that is stored already changes nothing: `before` equals `after`.
+ *
+ * @throws PlatformError DECIDED_MEANWHILE when the bulk rejection has decided about the comment before.
+ */
 export async function decide(
   services: WriteServices,
   moderator: Decider,
@@ -49,7 +53,11 @@ export async function decide(
     moderator,
     expected,
     bulk,
-    decisionAbout: () => ({ ...decision, named: bulk?.id ?? null }),
+    decisionAbout({ status_history: history }) {
+      // It goes on after an interruption, and somebody has decided since it decided about this comment.
+      if (bulk && history.some(entry => entry.bulk_rejection === bulk.id)) throw decidedMeanwhile()
+      return { ...decision, named: bulk?.id ?? null }
+    },
   })
 }
 
@@ -66,14 +74,14 @@ export async function takeBack(
 ): Promise<Change> {
   const decisionAbout = (comment: Comment) => {
     const isOther = bulk !== null && comment.status_history.at(-1)?.bulk_rejection !== bulk.id
-    if (isOther || (status !== null && comment.status !== status))
-      throw new PlatformError('DECIDED_MEANWHILE', 'Somebody else has decided about the comment meanwhile', {
-        status: 409,
-      })
+    if (isOther || (status !== null && comment.status !== status)) throw decidedMeanwhile()
     return statusBefore(comment)
   }
   return make(services, { id, moderator, expected: null, bulk, decisionAbout })
 }
+
+const decidedMeanwhile = () =>
+  new PlatformError('DECIDED_MEANWHILE', 'Somebody else has decided about the comment meanwhile', { status: 409 })
 
 function statusBefore({ status, status_history: history }: Comment): Made {
   const earlier = history.findLast(({ type }) => type !== status)
