@@ -44,6 +44,8 @@ export class Rows {
   /** Comments that this moderator has dealt with. A page that was asked for before must not bring them back. */
   readonly #removed = new Set<string>()
   #cursor: string | null = null
+  /** Whether more comments may have come than those that wait, so that these can't be put above the others. */
+  #hasGap = false
   #reading: Promise<void> | null = null
 
   /** The ids of the comments, in the order of the list. */
@@ -71,14 +73,15 @@ export class Rows {
     return this.#reading
   }
 
-  /** Shows the comments that have come. Where more have come than are kept, the list is read from its beginning. */
+  /** Shows the comments that have come. Where more have come than are known, the list is read from its beginning. */
   async showWaiting(): Promise<void> {
-    const isKept = this.#waiting.value.every(id => this.#options.comments.find(id))
+    const isKept = !this.#hasGap && this.#waiting.value.every(id => this.#options.comments.find(id))
     if (!isKept) await this.#reading
     batch(() => {
       if (isKept) this.#insert(this.#waiting.value.filter(id => this.#holdsNow(id)))
       else [this.#ids.value, this.#cursor, this.#hasMore.value] = [[], null, true]
       this.#waiting.value = []
+      this.#hasGap = false
     })
     if (!isKept) await this.readMore()
   }
@@ -131,11 +134,16 @@ export class Rows {
   /** Reads what may have been missed while nothing was heard. */
   async catchUp(): Promise<void> {
     if (this.#ids.value.length === 0) return this.readMore()
-    const { graph } = this.#options
-    const first = (await this.#ask(null).catch(() => null))?.data?.comments?.nodes ?? []
+    const { graph, isSearch, order } = this.#options
+    const page = (await this.#ask(null).catch(() => null))?.data?.comments
+    const first = page?.nodes ?? []
+    const known = new Set([...this.#ids.value, ...this.#waiting.value])
+    if (order === 'DESC' && page?.hasNextPage && !first.some(({ id }) => known.has(id))) this.#hasGap = true
     const others = this.#ids.value.filter(id => !first.some(comment => comment.id === id)).slice(0, MOST_AGAIN)
     const again = others.length > 0 ? await graph.ask(CommentsAgain, { ids: others }).catch(() => null) : null
     this.heard([...first, ...(again?.data?.commentsById ?? [])])
+    // What has come stands behind the last row.
+    if (order === 'ASC' && !isSearch && !this.#hasMore.value) await this.readMore()
   }
 
   /** Keeps comments that have come until they are shown, and lets go of those that have left the list again. */
