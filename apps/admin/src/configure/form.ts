@@ -88,7 +88,8 @@ function createForm({ graph, live, texts }: Admin): SettingsForm {
         put({ errors: errorsOf(answer?.data ?? null, refusalText(texts, refusal)) })
         return refusal
       }
-      put({ pending: {}, errors: {} })
+      // What was changed meanwhile is not saved.
+      put({ pending: changesIn(state.value.pending, pending), errors: {} })
       await read()
       return null
     },

@@ -150,6 +150,29 @@ describeWith(CHROMIUM)('the configuration, in Chromium', { timeout: 60_000 }, ()
     await page.getByRole('button', { name: 'Discard' }).click()
   })
 
+  test('what is typed while the settings are being saved stays to be saved', async () => {
+    await using desk = await open('organization')
+    const { page } = desk
+    const held = Promise.withResolvers<() => Promise<void>>()
+    let isHeld = false
+    await page.route('**/graph/ql', route => {
+      if (isHeld || !route.request().postData()?.includes('organizationName')) return route.continue()
+      isHeld = true
+      held.resolve(() => route.continue())
+    })
+    const name = page.getByLabel('Name', { exact: true })
+    await name.fill('The Daily')
+    await save(desk)
+    const goOn = await held.promise
+    await name.fill('The Daily News')
+    await goOn()
+    await expect.poll(async () => (await stored()).organizationName).toBe('The Daily')
+    await page.getByText('One change is not saved').waitFor()
+    expect(await name.inputValue()).toBe('The Daily News')
+    await save(desk)
+    await expect.poll(async () => (await stored()).organizationName).toBe('The Daily News')
+  })
+
   test('word lists are tried before they are saved', async () => {
     await using desk = await open('moderation')
     const { page } = desk

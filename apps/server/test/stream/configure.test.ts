@@ -174,6 +174,29 @@ describeWith(CHROMIUM)('the settings of a discussion, in Chromium', { timeout: 9
     expect((await stored(asset))['settings'].premodLinksEnable).toBe(true)
   })
 
+  test('that are made while others are being saved stay to be saved', async () => {
+    const asset = await visited.platform.createAsset()
+    await using desk = await openAsWriter(visited, asset, moderator)
+    const { page } = desk
+    await openSettings(page)
+    const held = Promise.withResolvers<() => Promise<void>>()
+    let isHeld = false
+    await page.route('**/graph/ql', route => {
+      if (isHeld || !route.request().postData()?.includes('premodLinksEnable')) return route.continue()
+      isHeld = true
+      held.resolve(() => route.continue())
+    })
+    await page.getByLabel('Check comments with links first').check()
+    await save(page)
+    const goOn = await held.promise
+    await page.getByLabel('Check every comment before it is published').check()
+    await goOn()
+    await page.getByText('The changes are saved.').first().waitFor()
+    expect(await page.getByLabel('Check every comment before it is published').isChecked()).toBe(true)
+    await save(page)
+    await expect.poll(async () => (await stored(asset))['settings'].moderation).toBe('PRE')
+  })
+
   test('are a form without script', async () => {
     const asset = await visited.platform.createAsset()
     const page = await visited.open('about:blank', { javaScriptEnabled: false })

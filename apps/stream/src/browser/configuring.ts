@@ -62,7 +62,9 @@ function createConfiguring(stream: Stream, graph: Graph): Configuring {
         configuration.value = { ...configuration.value, errors }
         return false
       }
-      configuration.value = { ...configuration.value, pending: {}, errors: {} }
+      // What was changed meanwhile is not saved.
+      const left = Object.entries(configuration.value.pending).filter(([name, value]) => value !== pending[name])
+      configuration.value = { ...configuration.value, pending: Object.fromEntries(left), errors: {} }
       await Promise.all([read(), show()])
       return true
     },
