@@ -17,12 +17,15 @@ export function ScheduleForm({ discussion, onChange }: PartProps) {
   const { id, closedAt, closedMessage } = discussion
   const [done, setDone] = useState<string | null>(null)
   const [chosen, choose] = useState<string | null>(null)
+  const shownTime = closedAt === null ? '' : toLocalTime(closedAt)
   const isPast = chosen !== null && Date.parse(chosen) <= now.value
   const sending = useSend(ScheduleDiscussion, ['closedAt', 'closedMessage'])
   const send = async (fields: FormData) => {
     setDone(null)
+    const time = String(fields.get('closedAt') ?? '')
     const input = {
-      closedAt: fromLocalTime(String(fields.get('closedAt') ?? '')),
+      // A time that was left as it is goes on, with its seconds.
+      ...(time === shownTime ? {} : { closedAt: fromLocalTime(time) }),
       closedMessage: String(fields.get('closedMessage') ?? '').trim() || null,
     }
     if (!(await sending.send({ id, input }))) return
@@ -50,7 +53,7 @@ export function ScheduleForm({ discussion, onChange }: PartProps) {
                 type="datetime-local"
                 // It is drawn anew when another value is stored, and keeps what is being chosen until then.
                 key={closedAt}
-                defaultValue={closedAt === null ? '' : toLocalTime(closedAt)}
+                defaultValue={shownTime}
                 onInput={event => choose(fromLocalTime(event.currentTarget.value))}
                 {...control}
               />

@@ -106,6 +106,19 @@ describeWith(CHROMIUM)('the discussions of the site, in Chromium', { timeout: 60
     await expect.poll(async () => (await stored(asset)).closedAt).toBeNull()
   })
 
+  test('keep the second in which they were closed when only the message is changed', async () => {
+    const asset = await make('Closed at once')
+    await visited.platform.services.assets.close(asset.id, null)
+    const closedAt = new Date('2026-03-01T12:34:56.789Z')
+    await visited.platform.services.docstore.collection('assets').updateOne({ id: asset.id }, { $set: { closedAt } })
+    await using desk = await open(asset)
+    const schedule = part(desk, 'Opening and closing')
+    await schedule.getByLabel('What readers see when it is closed').fill('Thank you all')
+    await schedule.getByRole('button', { name: 'Save' }).click()
+    await schedule.getByText('Saved.').waitFor()
+    expect(await stored(asset)).toMatchObject({ closedAt, closedMessage: 'Thank you all' })
+  })
+
   test('say beside the field that a closing time has passed, before it is saved', async () => {
     const asset = await make('Closed in the past')
     await using desk = await open(asset)
