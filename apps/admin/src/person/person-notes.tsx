@@ -4,7 +4,7 @@ import { CreateNote, DeleteNote, NotesAbout } from '../documents/generated.ts'
 import { Failed } from '../kit/failed.tsx'
 import { refusalText } from '../kit/refusal-text.ts'
 import { Timestamp } from '../kit/timestamp.tsx'
-import { useQuery } from '../kit/use-query.ts'
+import { usePages } from '../kit/use-pages.ts'
 
 interface PersonNotesProps {
   readonly id: string
@@ -15,7 +15,14 @@ interface PersonNotesProps {
 export function PersonNotes({ id, onChange }: PersonNotesProps) {
   const { graph, say, state, texts } = useAdmin()
   const [typed, setTyped] = useState('')
-  const { data, failed, again } = useQuery(NotesAbout, { id, cursor: null })
+  const [isSending, setSending] = useState(false)
+  const {
+    again,
+    hasMore,
+    more,
+    nodes: notes,
+    state: reading,
+  } = usePages(NotesAbout, { id }, ({ userNotes }) => userNotes)
   const change = async (refused: ReturnType<typeof graph.change>) => {
     const refusal = await refused
     if (refusal) say(refusalText(texts, refusal), 'wrong')
@@ -25,10 +32,11 @@ export function PersonNotes({ id, onChange }: PersonNotesProps) {
   }
   const write = async (event: SubmitEvent) => {
     event.preventDefault()
+    if (isSending) return
+    setSending(true)
     if (await change(graph.change(CreateNote, { id, body: typed }))) setTyped('')
+    setSending(false)
   }
-  if (failed) return <Failed again={again} />
-  const notes = data?.userNotes?.nodes ?? []
   return (
     <>
       <form class="note-form" onSubmit={event => void write(event)}>
@@ -42,11 +50,11 @@ export function PersonNotes({ id, onChange }: PersonNotesProps) {
             onInput={event => setTyped(event.currentTarget.value)}
           />
         </label>
-        <button type="submit" class="button">
+        <button type="submit" class="button" aria-disabled={isSending}>
           {texts.text('keepNote')}
         </button>
       </form>
-      {data && notes.length === 0 && <p class="empty">{texts.text('noNotes')}</p>}
+      {reading === 'read' && notes.length === 0 && <p class="empty">{texts.text('noNotes')}</p>}
       <ol class="events">
         {notes.map(note => (
           <li key={note.id}>
@@ -71,6 +79,14 @@ export function PersonNotes({ id, onChange }: PersonNotesProps) {
           </li>
         ))}
       </ol>
+      {reading === 'failed' && <Failed again={more} />}
+      {reading === 'read' && hasMore && (
+        <p class="more">
+          <button type="button" class="button" onClick={more}>
+            {texts.text('more')}
+          </button>
+        </p>
+      )}
     </>
   )
 }

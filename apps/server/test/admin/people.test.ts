@@ -194,6 +194,23 @@ describeWith(CHROMIUM)('what a moderator decides about users, in Chromium', { ti
     expect(visited.complaints).toEqual([])
   })
 
+  test('every note about a user can be read, and one that is sent twice is kept once', async () => {
+    const { author, name, path } = await write('Often noted')
+    const { notes } = visited.platform.services
+    for (let i = 0; i < 60; i++) await notes.write(moderator.user, author.user.id, `Note ${i}.`)
+    await using desk = await openDesk(visited, moderator, path)
+    await desk.card('Often noted').locator('.author').click()
+    const drawer = desk.page.getByRole('dialog', { name })
+    await drawer.getByRole('tab', { name: 'Notes' }).click()
+    await drawer.getByRole('button', { name: 'Show more' }).click()
+    await drawer.locator('.note', { hasText: 'Note 0.' }).waitFor()
+    expect(await drawer.locator('.note').count()).toBe(60)
+    await drawer.getByLabel('A note that only moderators read').fill('Sent twice')
+    await drawer.getByRole('button', { name: 'Keep the note' }).dblclick()
+    await drawer.getByRole('tab', { name: 'Notes61' }).waitFor()
+    expect((await notes.countAbout([author.user.id])).get(author.user.id)).toBe(61)
+  })
+
   test('the drawer shows who an author is, what was decided, and everything that the author wrote', async () => {
     const { author, name, path } = await write('The first')
     const { platform } = visited
