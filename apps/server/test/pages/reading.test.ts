@@ -150,6 +150,21 @@ describeWith(CHROMIUM)('reading in Chromium', { timeout: 40_000 }, () => {
       .toBe('a new one')
   })
 
+  test('a new comment that is rejected before it is shown, and approved after all, waits again', async () => {
+    const page = await openLive(discussion())
+    const { id } = await say('a new one')
+    const news = page.getByRole('button', { name: 'Show 1 new comment' })
+    await news.waitFor()
+    const { user } = await platform.createUser({ roles: ['MODERATOR'] })
+    const decide = (status: 'REJECTED' | 'ACCEPTED') =>
+      platform.services.composition.createContext({ user }).mutators.Comment.setStatus({ id, status })
+    await decide('REJECTED')
+    await news.waitFor({ state: 'detached' })
+    await decide('ACCEPTED')
+    await news.click()
+    await expect.poll(() => roots(page)).toEqual(['a new one'])
+  })
+
   test('edits, removals and closing apply while the page is open', async () => {
     const author = await platform.createUser()
     const edited = await say('before', { author })

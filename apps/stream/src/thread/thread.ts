@@ -53,6 +53,8 @@ export class Thread {
   readonly #nodes = new Map<string, CommentNode>()
   /** The viewer's own comments that wait for a moderator. */
   readonly #held = new Set<string>()
+  /** New comments that were removed before they were shown. */
+  readonly #removedUnseen = new Set<string>()
   readonly #recent: ReadonlySet<string>
   /** The order of the top level. */
   order: string
@@ -154,7 +156,10 @@ export class Thread {
     // Replies are counted as they come, because some may wait.
     const { replyCount, ...before } = known.fields.value
     known.fields.value = { ...before, ...comment, replyCount }
-    if (known.removed.value && isPublic(comment)) this.total.value += 1
+    if (known.removed.value && isPublic(comment)) {
+      this.total.value += 1
+      if (this.#removedUnseen.delete(comment.id)) this.#wait(comment.id)
+    }
     known.removed.value = comment.status === 'REJECTED'
     const above = comment.parent && this.#nodes.get(comment.parent.id)
     if (above) countReply(above, Number(isPublic(comment)) - Number(isPublic(before)))
@@ -211,6 +216,8 @@ export class Thread {
     known.unread.value = false
     this.#held.delete(id)
     if (isPublic(known.fields.value)) this.total.value = Math.max(0, this.total.value - 1)
+    if (!this.waiting.value.includes(id)) return
+    this.#removedUnseen.add(id)
     this.waiting.value = this.waiting.value.filter(each => each !== id)
   }
 
