@@ -130,6 +130,20 @@ describe('a count', () => {
     ])
   })
 
+  test('and lists of one discussion and of several at once are refused, also beside each other', async () => {
+    const [one, other] = [await platform.createAsset(), await platform.createAsset()]
+    const query = { asset_ids: [one.id, other.id] }
+    const comments = 'comments(query: $query) { nodes { id } }'
+    const { errors } = await platform.graphql(
+      `query ($one: ID!, $other: ID!, $query: CommentsQuery!) {
+        one: asset(id: $one) { ${comments} } other: asset(id: $other) { ${comments} }
+      }`,
+      { one: one.id, other: other.id, query },
+    )
+    const refused = { code: 'BAD_USER_INPUT', message: 'asset_ids: give either one asset or several' }
+    expect(errors).toMatchObject([refused, refused])
+  })
+
   test('of replies in some discussions leaves out those of another one, as the list does', async () => {
     const [one, other] = [await platform.createAsset(), await platform.createAsset()]
     const parent = await platform.createComment({ asset: one, body: 'Asked' })

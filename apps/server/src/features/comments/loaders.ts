@@ -51,7 +51,7 @@ export function commentLoaders(context: ServerContext): { Comments: CoreLoaders[
       getByQuery(query) {
         const { asset_id: asset, author_id: author, ...rest } = query
         if (query.cursor === undefined || query.cursor === null) {
-          if (isGiven(asset) && !isGiven(author)) return pagesOf('asset_id', asset, rest)
+          if (isGiven(asset) && !isGiven(author) && !query.asset_ids) return pagesOf('asset_id', asset, rest)
           if (isGiven(author) && !isGiven(asset)) return pagesOf('author_id', author, rest)
         }
         return reader.page(context, query)
