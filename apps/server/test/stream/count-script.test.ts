@@ -84,4 +84,15 @@ describeWith(CHROMIUM)('count.js on a page of another site, in Chromium', { time
     expect((await warned).type()).toBe('warning')
     expect(await page.locator('i').textContent()).toBe('–')
   })
+
+  test('what a busy server did not count is counted when the page asks again', async () => {
+    const address = blog.put('/busy', `<!doctype html><title>Posts</title>${script()}<i data-platform-count="/x">–</i>`)
+    const page = await visited.open('about:blank')
+    await page.route('**/api/v1/counts**', route => route.fulfill({ status: 429, json: { error: {} } }), { times: 1 })
+    const warned = page.waitForEvent('console', message => message.text().startsWith('PlatformCount:'))
+    await page.goto(address)
+    expect((await warned).text()).toContain('status 429')
+    await page.evaluate('PlatformCount.update()')
+    await expect.poll(() => page.locator('i').textContent()).toBe('0')
+  })
 })

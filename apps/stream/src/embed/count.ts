@@ -37,7 +37,10 @@ function update(): void {
 function request(addresses: readonly string[], elements: ReadonlyMap<string, readonly Element[]>): void {
   const query = addresses.map(address => `url=${encodeURIComponent(address)}`).join('&')
   fetch(`${endpoint}?${query}`, { credentials: 'omit' })
-    .then(response => response.json())
+    .then(response => {
+      if (response.ok) return response.json()
+      throw new Error(`status ${response.status}`)
+    })
     .then((counts: Record<string, unknown>) => {
       for (const address of addresses)
         for (const element of elements.get(address) ?? []) {
