@@ -89,10 +89,20 @@ export function placedIn<Name extends SlotName>(
     const config = configOf(host, part.plugin)
     if (isHidden(host, part.plugin)) return []
     return entriesOf(part, name)
-      .filter(({ isExcluded }) => !isExcluded?.({ ...props, config }))
+      .filter(({ isExcluded }) => !isExcluded || isIn(() => !isExcluded({ ...props, config }), host, part, name))
       .map((entry, i) => ({ part, entry, key: i === 0 ? part.plugin : `${part.plugin}.${i}` }))
   })
   return placed.slice(0, SLOT_SIZES[name])
+}
+
+/** What an entry says of its own place. One that throws is left out, and is reported. */
+function isIn(says: () => boolean, host: SlotHost, { plugin, version }: ListedPart, slot: SlotName): boolean {
+  try {
+    return says()
+  } catch (error) {
+    host.failed({ plugin, version, slot, error })
+    return false
+  }
 }
 
 /** The classes that plugins give a comment. One that throws gives none, and is reported. */

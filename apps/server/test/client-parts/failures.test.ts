@@ -39,7 +39,8 @@ testWith(CHROMIUM)(
     const comment = await platform.createComment({ asset, body: 'Well said' })
     await stream.open(asset, { username: 'ada' })
     const failures = async () => (await inventory(platform))[0]?.failures.map(({ slot, side }) => `${slot} ${side}`)
-    const drawn = ['commentActions browser', 'commentReactions browser', 'commentReactions server']
+    const sides = (slot: string) => [`${slot} browser`, `${slot} server`]
+    const drawn = ['commentActions browser', ...sides('commentAvatar'), ...sides('commentReactions')]
     await expect.poll(async () => (await failures())?.sort()).toEqual(drawn)
     // The page may follow the discussion a moment later.
     const afterAnEvent = async () => {

@@ -14,6 +14,12 @@ export default defineClientPlugin({
   slots: {
     commentReactions: [ThrowsEverywhere, () => <span class="sound">sound</span>],
     commentActions: ThrowsInBrowser,
+    commentAvatar: {
+      component: () => <span class="excluded">excluded</span>,
+      isExcluded: () => {
+        throw new Error('what excludes throws')
+      },
+    },
   },
   commentForm: {
     preSubmit: () => {
