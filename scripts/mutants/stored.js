@@ -32,7 +32,7 @@ export const ERASURE = [
   {
     name: 'a comment of an account that is being deleted',
     file: `${FEATURES}/comments/moderation/recheck.ts`,
-    before: 'if (!found && (await isBeingDeleted(docstore, author.id, session))) throw new NotAuthorizedError()',
+    before: 'if (await isBeingDeleted(docstore, author.id, session)) throw new NotAuthorizedError()',
     after: '',
     test: `${TESTS}/moderation/deletion.test.ts`,
     title: 'a comment that began before its account was deleted is refused',
