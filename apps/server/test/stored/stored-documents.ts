@@ -36,6 +36,7 @@ const SINCE_FIXTURE = [
   /^running_servers\./,
   /^daily_counts\./,
   /^moderator_counts\./,
+  /^deletions\.addresses(\[\])?$/,
   /^jobs\.payload\.(late|confirmed_at)$/,
   /^comments\.status_history\[\]\.decided$/,
   /^users\.status\.username\.history\[\]\.username$/,

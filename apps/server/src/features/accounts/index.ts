@@ -13,6 +13,7 @@ import { type ConfirmationService, createConfirmation } from './confirmation.ts'
 import { createDeletionRequests, type DeletionRequestsService, deletionRequestJobs } from './deletion-requests.ts'
 import { createDownloads, type DownloadsService, downloadJobs } from './downloads.ts'
 import { createEmailLinks, type EmailLinksService, emailLinkJobs } from './email-links.ts'
+import { eraseMails } from './erase-mails.ts'
 import { createInvitations, type InvitationsService } from './invitations.ts'
 import { type InvitedUser, invitationIndexes } from './invited-user.ts'
 import { accountMails } from './mails.ts'
@@ -66,7 +67,7 @@ const permissions: AccessTable = {
   'POST /api/v1/users/:user_id/email/confirm': 'SEARCH_OTHER_USERS',
 }
 
-/** Personal access tokens, without the secrets, and the waiting jobs about an account. */
+/** Personal access tokens, without the secrets, and the waiting jobs and mails about an account. */
 const personalData: PersonalData<ServerContext> = {
   async *export(userId, { services }) {
     for (const { name, active, issued_at } of await services.personalTokens.of(userId))
@@ -78,6 +79,7 @@ const personalData: PersonalData<ServerContext> = {
       value => eraseJobs(docstore, { type: 'accounts.delete', key: 'userId', value }),
       value => eraseJobs(docstore, { type: 'accounts.letter', key: 'attachTo', value }),
       value => eraseJobs(docstore, { type: 'accounts.download', key: 'userId', value }),
+      eraseMails(docstore),
     )(userId),
 }
 

@@ -23,6 +23,11 @@ export function localProfile({ profiles }: Pick<User, 'profiles'>): UserProfile 
   return profiles.find(({ provider }) => provider === 'local')
 }
 
+/** The e-mail addresses of an account: its own one, and one that waits until its link is opened. */
+export function addressesOf(user: WithWaitingAddress): string[] {
+  return [localProfile(user)?.id, user.attaching?.email].filter(address => address !== undefined)
+}
+
 export function isConfirmed(user: Pick<User, 'profiles'>): boolean {
   return Boolean(localProfile(user)?.metadata?.confirmed_at)
 }

@@ -6,6 +6,8 @@ export interface Deletion {
   /** The id of the user. */
   readonly id: string
   readonly created_at: Date
+  /** The e-mail addresses of the account: mails to them may still wait, and the account's record is gone. */
+  readonly addresses?: readonly string[]
 }
 
 export const deletionIndexes: CollectionIndexes = {

@@ -5,6 +5,7 @@ import type { Composed } from '../../contract/composed.ts'
 import type { ServerContext } from '../../contract/context.ts'
 import type { Revisions } from '../../pubsub/revisions.ts'
 import type { Clock } from '../../runtime/clock.ts'
+import { addressesOf } from '../accounts/profile.ts'
 import type { SessionsService } from '../sessions/service.ts'
 import { assertAdministratorRemains, assertDecidesAbout } from './authority.ts'
 import type { Deletion } from './deletion-model.ts'
@@ -89,7 +90,7 @@ export function createErasureService({
         assertDecidesAbout(actor, user, { oneself: true })
         await assertAdministratorRemains(docstore, user, { session, now })
         await users.deleteOne({ id }, { session })
-        await deletions.insertOne({ id, created_at: now }, { session })
+        await deletions.insertOne({ id, created_at: now, addresses: addressesOf(user) }, { session })
         await jobs.add('users.erase', { userId: id, last: false }, { key: id, session })
         return user.validAfter
       })
