@@ -69,6 +69,25 @@ test('a server that fails is asked again later, five times at most', async () =>
   expect(await shownOf(platform, user)).toMatch(/^\/avatars\//)
 })
 
+test.each<[what: string, picture: () => string | null]>([
+  ['no picture', () => null],
+  ['another picture', () => pictures.put('/newer', jpeg())],
+])('a sign-in that names %s ends the attempts to read the one before', async (what, picture) => {
+  const person = { id: `named ${what}`, name: 'Ada' }
+  const path = `/before/${encodeURIComponent(what)}`
+  const user = await comeFrom(
+    platform,
+    person,
+    pictures.put(path, response => response.writeHead(503).end()),
+  )
+  await comeFrom(platform, person, picture())
+  const shown = await shownOf(platform, user)
+  pictures.put(path, jpeg())
+  platform.clock.advance(3_600_000)
+  await platform.services.jobs.idle()
+  expect([await shownOf(platform, user), pictures.times(path)]).toEqual([shown, 1])
+})
+
 test('a picture that comes slowly delays no sign-in, and is given up', { timeout: 40_000 }, async () => {
   const address = pictures.put('/slow', response => {
     response.writeHead(200, { 'content-type': 'image/jpeg' }).write(jpeg().subarray(0, 100))

@@ -66,8 +66,9 @@ export function createAvatars(needed: Dependencies): AvatarsService {
     async offer({ id }, picture) {
       if (!config.avatars || picture === undefined || (picture?.length ?? 0) > LONGEST_ADDRESS) return
       try {
-        if (await isNews(id, picture))
-          await jobs.add('avatars.fetch', { userId: id, url: picture }, { key: `${id} ${digest(picture ?? '')}` })
+        // A picture that waits for another attempt is not the one that the provider names now.
+        await jobs.withdraw('avatars.fetch', id)
+        if (await isNews(id, picture)) await jobs.add('avatars.fetch', { userId: id, url: picture }, { key: id })
       } catch (error) {
         log.warn({ err: error, user: id }, 'a picture is not read')
       }
