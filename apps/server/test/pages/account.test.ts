@@ -163,3 +163,15 @@ test('the page of a locked set-up names the variable, and the command to use ins
   await locked.createUser({ roles: ['ADMIN'] })
   expect((await visit(locked, '/admin/install')).html).toContain('This site is set up already')
 })
+
+test('who registers is signed in, also while sign-ins of the IP address are limited', async () => {
+  await using site = await createTestPlatform()
+  const wrong = (i: number) =>
+    send(site, 'POST', '/api/v1/auth/local', { email: `nobody${i}@test.example`, password: 'x'.repeat(1_500) })
+  await Promise.all(Array.from({ length: 100 }, (_, i) => wrong(i)))
+  expect((await wrong(100)).status).toBe(429)
+  const page = await post(site, '/register', { email: 'new@test.example', username: 'newcomer', password: PASSWORD })
+  expect(page.status).toBe(303)
+  const cookie = page.headers.get('set-cookie')!.split(';')[0]!
+  expect((await site.http('/api/v1/account', { headers: { cookie } })).status).toBe(200)
+})

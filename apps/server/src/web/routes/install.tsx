@@ -10,7 +10,7 @@ import { Layout } from '../components/layout.tsx'
 import { answerForm, type FormProblem, submitForm } from '../form-problem.ts'
 import { answerPage, type PageContext } from '../route.ts'
 import { pagePath, readSite, type Site } from '../site.ts'
-import { startSession } from './sign-in.tsx'
+import { startFirstSession } from './sign-in.tsx'
 
 const text = z.string().max(2_000).default('')
 const form = z.object({
@@ -49,8 +49,8 @@ export async function install(ctx: PageContext): Promise<void> {
           'This is not the token of the link that the server printed when it last started',
           { status: 401 },
         )
-      await setUp(services, { settings: settingsOf(fields), user: fields })
-      await startSession(ctx, fields)
+      const administrator = await setUp(services, { settings: settingsOf(fields), user: fields })
+      await startFirstSession(ctx, administrator)
       // The set-up goes on in the admin panel.
       seeOther(ctx, pagePath(ctx, '/admin/setup'))
     },

@@ -13,7 +13,7 @@ import { type PageContext, queryText } from '../route.ts'
 import { ownNext, pagePath, pathWithNext, type Site } from '../site.ts'
 import type { PageTextName } from '../texts/en.ts'
 import { answerDone } from './email-links.tsx'
-import { startSession } from './sign-in.tsx'
+import { startFirstSession } from './sign-in.tsx'
 
 const text = z.string().max(2_000).default('')
 const form = z.object({ email: text, username: text, password: text, next: text })
@@ -36,10 +36,10 @@ export async function register(ctx: PageContext): Promise<void> {
     ctx,
     async () => {
       const { email, username, password } = fields
-      const { mail } = await createAccount(services, { email, username, password }, ctx.ip)
+      const { user, mail } = await createAccount(services, { email, username, password }, ctx.ip)
       if ((await services.settings.load()).requireEmailConfirmation)
         return answerUnconfirmed(ctx, mail, ownNext(ctx, fields.next))
-      await startSession(ctx, fields)
+      await startFirstSession(ctx, user)
       seeOther(ctx, pageWithNotice(ownNext(ctx, fields.next), mail))
     },
     problem => answerRegister(ctx, fields, problem),

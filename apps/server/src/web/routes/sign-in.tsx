@@ -1,3 +1,4 @@
+import type { User } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { endSession } from '../../features/sessions/routes.ts'
 import { signIn } from '../../features/users/sign-in.ts'
@@ -55,9 +56,9 @@ export async function signOut(ctx: PageContext): Promise<void> {
 }
 
 /** Signs a user in by e-mail address and password, in the browser of the request. @throws NotAuthorizedError */
-export async function startSession(
+async function startSession(
   ctx: RequestContext,
-  credentials: { email: string; password: string; captchaResponse?: string | undefined },
+  credentials: { email: string; password: string; captchaResponse: string | undefined },
 ): Promise<void> {
   const { services } = ctx.state.context
   await signInBrowser(
@@ -65,6 +66,13 @@ export async function startSession(
     services,
     await signIn(services, { ...credentials, address: ctx.ip, device: deviceToken(ctx, services.config) }),
   )
+}
+
+/** Signs a user in whose account was made a moment ago. No password is checked, so no limit of sign-ins applies. */
+export async function startFirstSession(ctx: RequestContext, user: User): Promise<void> {
+  const { services } = ctx.state.context
+  const { token } = await services.sessions.begin(user)
+  await signInBrowser(ctx, services, { user, token })
 }
 
 async function answerSignIn(
