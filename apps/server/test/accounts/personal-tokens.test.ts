@@ -1,5 +1,6 @@
 import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { visit } from '../pages/visit.ts'
 import { PASSWORD } from './letters.ts'
 
 const CREATE = `mutation($name: String!) {
@@ -123,4 +124,19 @@ test('no user has more than 200 tokens, however many are created at the same tim
     )
   const made = await Promise.all(Array.from({ length: 10 }, () => create(owner, 'x')))
   expect(made.filter(({ token }) => token !== null)).toHaveLength(5)
+})
+
+test('the page and the export of an owner show no ended token as active', async () => {
+  const owner = await platform.createUser({ username: 'owner', roles: ['ADMIN'] })
+  await create(owner, 'the old script')
+  platform.clock.advance(1_000)
+  await platform.as(owner).graphql('mutation { signOutEverywhere { errors { translation_key } } }')
+  const again = await platform.signIn(owner)
+  await create(again, 'the new script')
+  const { html } = await visit(platform, '/account/tokens', again)
+  expect([html.includes('the new script'), html.includes('the old script')]).toEqual([true, false])
+  const exported = []
+  for await (const { name, record } of platform.services.composition.personalData.export(owner.user.id))
+    if (name === 'personal-access-tokens') exported.push(record)
+  expect(exported).toMatchObject([{ active: false }, { active: true }])
 })

@@ -1,4 +1,4 @@
-import type { Tokens } from '@platform/auth'
+import { isIssuedBefore, type Tokens } from '@platform/auth'
 import type { Docstore } from '@platform/docstore'
 import { BadUserInputError, NotFoundError, type User } from '@platform/plugin-sdk'
 import { refusedField } from '../../input/invalid-input.ts'
@@ -17,7 +17,7 @@ export interface NewToken {
 
 /** Tokens with which programs act as their user, until they are revoked. */
 export interface PersonalTokensService {
-  /** All tokens of a user, revoked ones included. */
+  /** All tokens of a user. Those that were revoked, or ended with all sessions of the user, are not active. */
   of(userId: string): Promise<readonly PersonalToken[]>
   /** @throws PlatformError BAD_USER_INPUT for a bad name, and for a user who has too many tokens. */
   create(user: User, name: string): Promise<NewToken>
@@ -50,7 +50,11 @@ export function createPersonalTokens({
 }: Dependencies): PersonalTokensService {
   const users = docstore.collection<StoredUser>('users')
   return {
-    of: async id => (await users.findOne({ id }, { projection: { tokens: 1 } }))?.tokens ?? [],
+    async of(id) {
+      const user = await users.findOne({ id }, { projection: { tokens: 1, validAfter: 1 } })
+      const isOver = ({ issued_at: at }: PersonalToken) => at && isIssuedBefore({ issuedAt: at }, user?.validAfter)
+      return (user?.tokens ?? []).map(token => ({ ...token, active: token.active && !isOver(token) }))
+    },
     async create({ id: userId }, given) {
       const name = given.trim()
       if (name === '' || [...name].length > LONGEST_NAME) throw refusedField('name', `1 to ${LONGEST_NAME} characters`)

@@ -1,4 +1,4 @@
-import { isIssuedBefore, strongestRole } from '@platform/auth'
+import { strongestRole } from '@platform/auth'
 import {
   type CommentsQuery,
   type HookObject,
@@ -43,11 +43,7 @@ export const userResolvers: Resolvers = {
     tags: ({ tags }: User, _args, context) => publicTags(tags, context),
     ignoredUsers: async ({ ignoresUsers }: User, _args, { loaders }) =>
       (await Promise.all(ignoresUsers.map(id => loaders.Users.getByID(id)))).filter(user => user !== null),
-    tokens: async ({ id, validAfter }: User, _args, { services }) =>
-      (await services.personalTokens.of(id)).map(({ issued_at: at, ...token }) => ({
-        ...token,
-        active: token.active && !(at && isIssuedBefore({ issuedAt: at }, validAfter)),
-      })),
+    tokens: ({ id }: User, _args, { services }) => services.personalTokens.of(id),
     state: (user: User) => user,
     actions: (user: User, _args, { loaders }) => loaders.Actions.getByItem(user),
     action_summaries: (user: User, _args, { loaders }) => loaders.Actions.getSummariesByItem(user),
