@@ -1,5 +1,6 @@
+import { PlatformError } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { StoredUser } from '#server/runtime/user-record'
 import { mailsTo, PASSWORD } from './letters.ts'
 
@@ -141,4 +142,20 @@ test('the last administrator stays, also one who has become it while waiting [R0
   expect(left[0]!.deletion_at).toBeNull()
   const last = site.as(await site.signIn({ user: left[0]! }))
   expect((await last.graphql(REQUEST, { password: PASSWORD })).data!['requestDeletion']).toEqual(refused('LAST_ADMIN'))
+})
+
+test('a deletion that can’t be queued at its time is tried again', async () => {
+  await using site = await createTestPlatform({ now: new Date('2026-03-01T12:00:00.000Z') })
+  const { user } = await site.createUser()
+  const { deletionRequests, erasure, jobs, users } = site.services
+  await deletionRequests.request(user.id)
+  const full = vi
+    .spyOn(erasure, 'request')
+    .mockRejectedValueOnce(new PlatformError('UNAVAILABLE', 'Too many users.erase jobs are stored'))
+  site.clock.advance(DAY + 1_000)
+  await jobs.idle()
+  expect([full.mock.calls.length, (await users.findById(user.id))?.id]).toEqual([1, user.id])
+  site.clock.advance(DAY)
+  await jobs.idle()
+  expect(await users.findById(user.id)).toBeNull()
 })

@@ -119,7 +119,7 @@ export function createDeletionRequests({
       const user = await users.findOne({ id: userId, deletion_at: new Date(at) })
       if (!user) return
       await erasure.request(user, userId).catch(async (error: unknown) => {
-        if (!(error instanceof PlatformError)) throw error
+        if (!(error instanceof PlatformError) || error.code !== 'LAST_ADMIN') throw error
         // The user has become the last administrator meanwhile, so the account stays without a request.
         await users.updateOne({ id: userId }, { $set: { deletion_at: null } })
         throw new NonRetryableError(error.message, { cause: error })
