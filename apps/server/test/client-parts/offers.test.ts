@@ -1,10 +1,12 @@
 import { definePlugin, defineReaction } from '@platform/plugin-sdk'
+import { createTestPlatform } from '@platform/plugin-testing'
 import { loadStreamBuild, type StreamBuild, withParts } from '@platform/stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
 import { axeOf } from '../pages/axe.ts'
 import { startVisited, type Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
+import { visit } from '../pages/visit.ts'
 import { untilDrawn } from '../stream/until-drawn.ts'
 import { openAsWriter } from '../stream/writer.ts'
 
@@ -24,6 +26,16 @@ test.each([
   const { parts } = await loadStreamBuild()
   expect(parts.find(({ plugin }) => plugin === name)?.part).toMatchObject({ offers })
 })
+
+test.each(['/sign-in?next=%2Fadmin', '/sign-in?next=%2Fadmin%3Flang%3Dde&lang=de'])(
+  '%s has a form for administrators, although the list has no way to sign in',
+  async path => {
+    const streamBuild = { ...withParts(await loadStreamBuild(), []), offers: [] }
+    await using platform = await createTestPlatform({ streamBuild })
+    expect((await visit(platform, path)).html).toContain('type="password"')
+    expect((await visit(platform, path.replace('admin', 'adminer'))).html).not.toContain('type="password"')
+  },
+)
 
 describeWith(CHROMIUM)('a site whose list has no way to sign in, in Chromium', { timeout: 60_000 }, () => {
   let visited: Visited

@@ -26,8 +26,11 @@ function offeredBy(ctx: RequestContext, site: Site, next: string): readonly Offe
 }
 
 /** Whether a caller signs in on the way to the admin panel. */
-export const leadsToAdmin = (site: Site, next: string): boolean =>
-  /^\/admin(?:[/?]|$)/.test(next.slice(site.path('').length))
+export const leadsToAdmin = (site: Site, next: string): boolean => {
+  // The address of a page may name a language in its query.
+  const [home = '/'] = site.path('/').split('?')
+  return next.startsWith(home) && /^admin(?:[/?#]|$)/.test(next.slice(home.length))
+}
 
 type ProviderSlot = 'authExternalSignIn' | 'authExternalSignUp'
 
