@@ -81,3 +81,11 @@ test('with required confirmation, registering leads to the mailbox and another l
   expect([known.status, known.html]).toEqual([200, unknown.html])
   expect(await mailsTo(site, 'new@test.example', 'confirm-email')).toHaveLength(2)
 })
+
+test.each(['/account/email/confirm', '/account/password/reset', '/account/data/download'])(
+  'the field for the code on %s takes a whole code, for readers who copy it',
+  async path => {
+    const [field = ''] = /<input[^>]*name="token"[^>]*>/.exec((await visit(platform, path)).html) ?? []
+    expect(Number(/maxlength="(\d+)"/.exec(field)?.[1])).toBeGreaterThanOrEqual(8_192)
+  },
+)

@@ -9,11 +9,23 @@ interface FieldProps {
   readonly hint?: string
   readonly autocomplete?: string
   readonly required?: boolean
+  /** The most characters that can be entered. */
+  readonly longest?: number
   readonly problem?: FormProblem | null | undefined
 }
 
 /** A labelled input with the problem of its value beside it. An entered password is never sent back. */
-export function Field({ name, label, type = 'text', value, hint, autocomplete, required = true, problem }: FieldProps) {
+export function Field({
+  name,
+  label,
+  type = 'text',
+  value,
+  hint,
+  autocomplete,
+  required = true,
+  longest = 1_000,
+  problem,
+}: FieldProps) {
   const message = messageFor(problem, name)
   const wrong = message !== null
   const described = [...(hint ? [`${name}-hint`] : []), ...(wrong ? [`${name}-problem`] : [])].join(' ')
@@ -21,7 +33,7 @@ export function Field({ name, label, type = 'text', value, hint, autocomplete, r
     id: name,
     name,
     required,
-    maxLength: 1_000,
+    maxLength: longest,
     ...(autocomplete ? { autocomplete } : {}),
     ...(described ? { 'aria-describedby': described } : {}),
     ...(wrong ? { 'aria-invalid': 'true' as const } : {}),

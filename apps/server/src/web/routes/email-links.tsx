@@ -13,7 +13,9 @@ import { ownNext, pathWithNext, readSite, type Site } from '../site.ts'
 import type { PageTextName } from '../texts/en.ts'
 import { endOfNewestWindow } from '../window/windows-cookie.ts'
 
-const token = z.string().max(10_000).default('')
+/** The most characters of the token of an e-mail link. */
+const LONGEST_TOKEN = 10_000
+const token = z.string().max(LONGEST_TOKEN).default('')
 const text = z.string().max(2_000).default('')
 const confirmation = z.object({ token })
 const linkRequest = z.object({ email: text, next: text })
@@ -160,10 +162,17 @@ async function answerReset(ctx: PageContext, enteredToken: string, problem: Form
   ))
 }
 
-/** The field for the token of an e-mail link, which a script fills in. */
+/** The field for the token of an e-mail link, which a script fills in, or the reader by copying it from the address. */
 export function CodeField({ site: { texts }, value }: { site: Site; value?: string }) {
   return (
-    <Field name="token" label={texts.text('code')} value={value} hint={texts.text('codeHint')} autocomplete="off" />
+    <Field
+      name="token"
+      label={texts.text('code')}
+      value={value}
+      hint={texts.text('codeHint')}
+      autocomplete="off"
+      longest={LONGEST_TOKEN}
+    />
   )
 }
 
