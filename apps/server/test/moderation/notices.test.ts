@@ -168,3 +168,17 @@ test('the number of users is read from the store once until a user changes, and 
   const { data } = await platform.as(again).graphql('{ userCount(query: { state: { status: { suspended: true } } }) }')
   expect(data!['userCount']).toBe(0)
 })
+
+test('a message reaches the user without NUL and without halves of characters', async () => {
+  moderator = await platform.signIn(moderator)
+  const { user } = await platform.createUser({ username: 'halved' })
+  const { data } = await platform.as(moderator).graphql(
+    `mutation ($id: ID!, $message: String!) {
+      banUser(input: { id: $id, message: $message }) { errors { translation_key } }
+    }`,
+    { id: user.id, message: 'That was \0too\ud83d much' },
+  )
+  expect(data!['banUser']).toBeNull()
+  platform.clock.advance(10_000)
+  expect((await mailsTo(platform, 'halved@test.example', 'banned'))[0]!.text).toContain('That was too\ufffd much')
+})

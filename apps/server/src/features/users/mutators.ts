@@ -69,8 +69,8 @@ function withReason(status: 'APPROVED' | 'REJECTED', given: string | undefined):
   return { message: reason }
 }
 
-function withMessage(message: string | undefined): { message?: string } {
-  if ([...(message ?? '')].length > LONGEST_MESSAGE)
-    throw refusedField('message', `at most ${LONGEST_MESSAGE} characters`)
+function withMessage(given: string | undefined): { message?: string } {
+  const message = wellFormed(given ?? '')
+  if ([...message].length > LONGEST_MESSAGE) throw refusedField('message', `at most ${LONGEST_MESSAGE} characters`)
   return message ? { message } : {}
 }
