@@ -173,3 +173,20 @@ test('when the site begins to require confirmed addresses, the sessions of uncon
   expect((await live.platform.http('/api/v1/auth', { headers })).status).toBe(401)
   expect((await client.closed).code).toBe(4403)
 })
+
+test('the longest address can be confirmed as the new one of an account', async () => {
+  const mover = await platform.createUser({ username: 'mover' })
+  const email = `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(59)}.example`
+  expect(email).toHaveLength(254)
+  const { data } = await platform.as(mover).graphql(
+    `mutation ($email: String!, $password: String!) {
+      changeEmail(input: { email: $email, password: $password }) { errors { translation_key } }
+    }`,
+    { email, password: PASSWORD },
+  )
+  expect(data!['changeEmail']).toBeNull()
+  const token = await tokenOf(platform, email, 'confirm-email')
+  expect((await send(platform, 'POST', VERIFY, { token })).status).toBe(200)
+  expect((await platform.services.users.findByEmail(email))!.id).toBe(mover.user.id)
+  expect(await mailsTo(platform, 'mover@test.example', 'email-changed')).toHaveLength(1)
+})

@@ -38,6 +38,11 @@ describe('what is refused', () => {
     ['no e-mail address', { email: '' }, 'EMAIL_REQUIRED'],
     ['an e-mail address of white space', { email: '   ' }, 'EMAIL_REQUIRED'],
     ['an e-mail address without a host', { email: 'ada@' }, 'EMAIL_INVALID'],
+    [
+      'an e-mail address whose ASCII form is too long',
+      { email: `${'a'.repeat(40)}@${Array(4).fill('ü'.repeat(50)).join('.')}.example` },
+      'EMAIL_INVALID',
+    ],
     ['an e-mail address without an @', { email: 'ada' }, 'EMAIL_INVALID'],
     ['two addresses', { email: 'a@test.example,b@test.example' }, 'EMAIL_INVALID'],
     ['an address with a line break', { email: 'a@test.example\nBcc: b@test.example' }, 'EMAIL_INVALID'],

@@ -157,3 +157,12 @@ test.each(['email', 'back.id', 'mark', 'newEmail'])(
     expect((await signIn(other, 'ada@test.example', 'another long password')).status).toBe(200)
   },
 )
+
+test('an address to return to that fits into no mail is refused', async () => {
+  const { email } = await reader('Far')
+  const loc = `${platform.services.config.rootUrl}/${'я'.repeat(800)}`
+  expect(await forget(email, { loc })).toMatchObject({ status: 400, code: 'BAD_USER_INPUT' })
+  const longest = `${platform.services.config.rootUrl}/${'a'.repeat(1_900)}`
+  expect((await forget(email, { loc: longest })).status).toBe(204)
+  expect(await mailsTo(platform, email, 'password-reset')).toHaveLength(1)
+})

@@ -182,3 +182,13 @@ test('a message reaches the user without NUL and without halves of characters', 
   platform.clock.advance(10_000)
   expect((await mailsTo(platform, 'halved@test.example', 'banned'))[0]!.text).toContain('That was too\ufffd much')
 })
+
+test('a user whose imported name is long is banned with a mail', async () => {
+  const { user } = await platform.createUser({ username: 'imported' })
+  const username = 'x'.repeat(300)
+  const names = { username, lowercaseUsername: username }
+  await platform.services.docstore.collection<object>('users').updateOne({ id: user.id }, { $set: names })
+  expect(await refusals(platform.as(moderator), SENTENCES[0][1]('Too much'), { id: user.id })).toBeNull()
+  platform.clock.advance(10_000)
+  expect((await mailsTo(platform, 'imported@test.example', 'banned'))[0]!.text).toContain(username)
+})

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { featureMails, type InputsOf, link, name, time } from '../mail/feature-mail.ts'
+import { address, featureMails, type InputsOf, link, name, time } from '../mail/feature-mail.ts'
 
 const withExpiry = z.object({ username: name, link, expires: time })
 const withLink = z.object({ username: name, link })
@@ -26,7 +26,7 @@ export const accountMails = featureMails(import.meta.url, {
     sample: { username, link: 'https://example.org/account/password/forgotten' },
   },
   'email-changed': {
-    values: z.object({ username: name, email: name }),
+    values: z.object({ username: name, email: address }),
     sample: { username, email: 'ada@example.org' },
   },
   'deletion-requested': {

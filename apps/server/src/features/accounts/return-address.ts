@@ -2,6 +2,9 @@ import type { Services } from '@platform/plugin-sdk'
 import { refusedField } from '../../input/invalid-input.ts'
 import { isPermitted, plainAddress } from '../assets/address.ts'
 
+/** The most characters of an address in its escaped form; a link with a longer one does not fit into a mail. */
+const LONGEST = 2_048
+
 /**
  * Checks the address to which a page returns after an e-mail link: a page of this server, or of a site that has
  * discussions here.
@@ -18,6 +21,7 @@ export async function returnAddress(
   const { domains } = await settings.load()
   if (
     address &&
+    address.length <= LONGEST &&
     (new URL(address).origin === new URL(config.rootUrl).origin || isPermitted(address, domains.whitelist))
   )
     return address

@@ -2,9 +2,13 @@ import { readFileSync } from 'node:fs'
 import type { ConfigSchema, MailDefinition, MailMap, MailValues } from '@platform/plugin-sdk'
 import { z } from 'zod'
 
-export const name = z.string().max(200)
+/** An imported username has up to 300 characters, and the id of its author behind them if it was taken. */
+export const name = z.string().max(400)
 export const text = z.string().max(20_000)
-export const link = z.url({ protocol: /^https?$/ }).max(4_000)
+/** The longest e-mail address has 254 characters. */
+export const address = z.string().max(254)
+/** A token in it has at most 8,192 characters. */
+export const link = z.url({ protocol: /^https?$/ }).max(10_000)
 /** A time, which the queue stores as text. */
 export const time = z.union([z.date(), z.iso.datetime()]).transform(value => new Date(value))
 

@@ -3,6 +3,8 @@ import { isGuessable, passwordProblem } from '@platform/auth'
 import { PlatformError } from '@platform/plugin-sdk'
 import { normalForm } from '@platform/trust'
 
+/** The most characters of an e-mail address, whose domain may be longer in its ASCII form. */
+const LONGEST_EMAIL = 254
 /** The most characters of a username that a user chooses. */
 const LONGEST_USERNAME = 50
 const RESERVED = [
@@ -53,14 +55,15 @@ export function assertEmail(email: string): string {
   const address = email.trim().toLowerCase()
   if (address === '') throw new PlatformError('EMAIL_REQUIRED', 'Give an e-mail address')
   if (
-    address.length > 254 ||
+    address.length > LONGEST_EMAIL ||
     !/^[^\s@<>(),;:"\\[\]\p{Cc}]{1,64}@[^\s@<>(),;:"\\[\]_\p{Cc}]+$/u.test(address) ||
     /\.\.|\.$|@\.|\.@|^\./.test(address) ||
     !/@.*\./.test(address)
   )
     throw new PlatformError('EMAIL_INVALID', 'This is no e-mail address')
   const key = addressKey(address)
-  if (key.endsWith('@')) throw new PlatformError('EMAIL_INVALID', 'This is no e-mail address')
+  if (key.endsWith('@') || key.length > LONGEST_EMAIL)
+    throw new PlatformError('EMAIL_INVALID', 'This is no e-mail address')
   return key
 }
 
