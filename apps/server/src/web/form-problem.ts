@@ -18,6 +18,8 @@ export interface FormProblem {
   readonly field: string | null
   /** Whether the form is accepted with a solved captcha. */
   readonly captcha?: boolean
+  /** Seconds after which the form may be sent again, when it was sent too often. */
+  readonly retryAfter?: number
   /** Every faulty field, when the form has several. */
   readonly all?: readonly { readonly field: string; readonly message: string }[]
 }
@@ -53,7 +55,7 @@ function problemOf(error: unknown, texts: PageTranslator): FormProblem {
   if (!isExpected(error)) throw error
   const { translation_key: code } = error
   const { status, metadata } = details.parse(error)
-  const { problems, captcha } = metadata
+  const { problems, captcha, retryAfter } = metadata
   const all = problems.map(({ field, message, code: own = code }) => ({
     field,
     message: refusalText(texts, { code: own, status, field, message }),
@@ -62,7 +64,7 @@ function problemOf(error: unknown, texts: PageTranslator): FormProblem {
   if (first) return { status, code, message: error.message, field: first.field, all }
   const field = FIELDS.find(([codes]) => codes.test(code))?.[1] ?? null
   const message = refusalText(texts, { code, status, message: error.message, metadata })
-  return { status, code, field, message, ...(captcha ? { captcha } : {}) }
+  return { status, code, field, message, ...(captcha ? { captcha } : {}), ...(retryAfter ? { retryAfter } : {}) }
 }
 
 /** Does what a form asks for. When that is refused, the form is shown again with its problem. */
@@ -74,7 +76,9 @@ export async function submitForm(
   try {
     await submit()
   } catch (error) {
-    await showAgain(problemOf(error, chosenLanguage(ctx, ctx.state.context.services).pages))
+    const problem = problemOf(error, chosenLanguage(ctx, ctx.state.context.services).pages)
+    if (problem.retryAfter !== undefined) ctx.set('Retry-After', String(problem.retryAfter))
+    await showAgain(problem)
   }
 }
 

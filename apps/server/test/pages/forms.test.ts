@@ -222,3 +222,10 @@ describe('a form posted from another site is refused [C01, C02]', () => {
     },
   )
 })
+
+test('a form that was sent too often says after how many seconds it may be sent again [U01]', async () => {
+  const attempt = () => post(platform, '/sign-in', { email: 'often@test.example', password: 'x'.repeat(1_500) })
+  for (let i = 0; i < 6; i++) expect((await attempt()).status).toBe(401)
+  const page = await attempt()
+  expect([page.status, Number(page.headers.get('retry-after'))]).toEqual([429, expect.toSatisfy(n => n > 0 && n <= 60)])
+})
