@@ -174,7 +174,7 @@ test('when the site begins to require confirmed addresses, the sessions of uncon
   expect((await client.closed).code).toBe(4403)
 })
 
-test('the longest address can be confirmed as the new one of an account', async () => {
+test('the longest address can be confirmed as the new one of an account, by a link that is opened several times', async () => {
   const mover = await platform.createUser({ username: 'mover' })
   const email = `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(59)}.example`
   expect(email).toHaveLength(254)
@@ -186,7 +186,10 @@ test('the longest address can be confirmed as the new one of an account', async 
   )
   expect(data!['changeEmail']).toBeNull()
   const token = await tokenOf(platform, email, 'confirm-email')
-  expect((await send(platform, 'POST', VERIFY, { token })).status).toBe(200)
+  const open = () => send(platform, 'POST', VERIFY, { token })
+  // The button of the page may be pressed more than once.
+  expect((await Promise.all([open(), open()])).map(({ status }) => status)).toEqual([200, 200])
+  expect((await open()).status).toBe(200)
   expect((await platform.services.users.findByEmail(email))!.id).toBe(mover.user.id)
   expect(await mailsTo(platform, 'mover@test.example', 'email-changed')).toHaveLength(1)
 })

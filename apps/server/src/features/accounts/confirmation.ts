@@ -93,7 +93,7 @@ export function createConfirmation(dependencies: Dependencies): ConfirmationServ
   }
 }
 
-/** Stores the new address of an account, and notifies the user at the old one. */
+/** Stores the new address of an account once, and notifies the user at the old one. */
 async function changeAddress(
   { docstore, mail, clock, revisions }: Dependencies,
   { id, username }: User,
@@ -102,14 +102,17 @@ async function changeAddress(
   await docstore
     .transaction(async session => {
       const now = clock.now()
-      const { matchedCount } = await docstore
-        .collection<User>('users')
-        .updateOne(
-          { id, profiles: { $elemMatch: { provider: 'local', id: from } } },
-          { $set: { 'profiles.$[own].id': to, 'profiles.$[own].metadata': { confirmed_at: now }, updated_at: now } },
-          { session, arrayFilters: [{ 'own.provider': 'local' }] },
-        )
-      if (matchedCount === 0) throw invalidLink()
+      const users = docstore.collection<User>('users')
+      const user = await users.findOne({ id }, { session })
+      const own = user && localProfile(user)?.id
+      // A button that is pressed twice sends the link twice.
+      if (own === to) return
+      if (own !== from) throw invalidLink()
+      await users.updateOne(
+        { id },
+        { $set: { 'profiles.$[own].id': to, 'profiles.$[own].metadata': { confirmed_at: now }, updated_at: now } },
+        { session, arrayFilters: [{ 'own.provider': 'local' }] },
+      )
       await mail.notify('email-changed', { to: from, values: { username, email: to }, session })
     })
     .catch(refuseDuplicate)

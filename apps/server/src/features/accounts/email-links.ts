@@ -187,9 +187,11 @@ export function createEmailLinks({
         throw error instanceof TokenError ? refusal : error
       })
       const user = await users.findOne({ id: verified.userId })
-      const own = user && (localProfile(user)?.id ?? user.attaching?.email)
+      const own = user ? (localProfile(user)?.id ?? user.attaching?.email) : undefined
       const { data: link } = contents.safeParse(verified.claims[CLAIM])
-      if (!user || !link || own !== link.email || !(await sessions.isCurrent(user, verified))) throw refusal
+      // The address may have been changed by this link already.
+      const isOwn = own !== undefined && link && [link.email, link.newEmail].includes(own)
+      if (!user || !isOwn || !(await sessions.isCurrent(user, verified))) throw refusal
       return { user, link }
     },
     async deliver(job, key) {
