@@ -167,6 +167,26 @@ test('an export has what the user wrote and did, and neither secrets nor what ot
   ])
 })
 
+test('an export has the karma, what was reported, and an address or invitation that waits', async () => {
+  await using platform = await createTestPlatform()
+  const { docstore, invitations } = platform.services
+  const users = docstore.collection<object>('users')
+  const admin = await platform.createUser({ username: 'boss', roles: ['ADMIN'] })
+  const { user } = await platform.createUser()
+  const trust = { comment: { karma: -2 } }
+  const attaching = { email: 'waits@test.example', password: 'a hash' }
+  const kept = { 'metadata.trust': trust, 'action_counts.flag': 3, attaching }
+  await users.updateOne({ id: user.id }, { $set: kept })
+  const records = await exportOf(platform, user.id)
+  const of = (name: string) => records.filter(item => item.name === name).map(({ record }) => record)
+  expect(of('account')).toMatchObject([{ karma: trust, reported: { flag: 3 } }])
+  expect(of('waiting-address')).toEqual([{ email: 'waits@test.example' }])
+  const invited = await invitations.invite(admin.user, { email: 'guest@test.example', role: 'STAFF' })
+  expect((await exportOf(platform, invited.id)).filter(({ name }) => name === 'invitation')).toMatchObject([
+    { record: { created_at: expect.any(Date), expires_at: expect.any(Date) } },
+  ])
+})
+
 /** Keeps who voted, one document for each vote. */
 function votes(docstore: () => Docstore, told: string[]) {
   const kept = () => docstore().collection<{ id: string; user_id: string }>('votes')

@@ -20,6 +20,7 @@ import { accountMails } from './mails.ts'
 import { tokenMutators } from './mutators.ts'
 import { createAccountPasswords, type PasswordsService } from './passwords.ts'
 import { createPersonalTokens, type PersonalTokensService } from './personal-tokens.ts'
+import type { WithAttachment } from './profile.ts'
 import { accountResolvers } from './resolvers.ts'
 import { accountRoutes } from './routes.ts'
 
@@ -67,9 +68,16 @@ const permissions: AccessTable = {
   'POST /api/v1/users/:user_id/email/confirm': 'SEARCH_OTHER_USERS',
 }
 
-/** Personal access tokens, without the secrets, and the waiting jobs and mails about an account. */
+/** An address and an invitation that wait, personal access tokens without the secrets, and the jobs and mails. */
 const personalData: PersonalData<ServerContext> = {
   async *export(userId, { services }) {
+    const { attaching, invitation } =
+      (await services.docstore.collection<WithAttachment & InvitedUser>('users').findOne({ id: userId })) ?? {}
+    if (attaching) yield { name: 'waiting-address', record: { email: attaching.email } }
+    if (invitation) {
+      const { created_at, expires_at } = invitation
+      yield { name: 'invitation', record: { created_at, expires_at } }
+    }
     for (const { name, active, issued_at } of await services.personalTokens.of(userId))
       yield { name: 'personal-access-tokens', record: { name, active, issued_at: issued_at ?? null } }
   },

@@ -40,6 +40,8 @@ function account({ id, username, roles, profiles, status, metadata, created_at, 
     id,
     username,
     displayName: metadata['displayName'] ?? null,
+    karma: metadata['trust'] ?? null,
+    reported: user.action_counts,
     roles,
     profiles: profiles.map(({ provider, id: at, metadata: about }) => ({
       provider,
