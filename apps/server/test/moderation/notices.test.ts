@@ -192,3 +192,13 @@ test('a user whose imported name is long is banned with a mail', async () => {
   platform.clock.advance(10_000)
   expect((await mailsTo(platform, 'imported@test.example', 'banned'))[0]!.text).toContain(username)
 })
+
+test('a user whose stored address is none is banned without a mail, and the log says so', async () => {
+  const { user } = await platform.createUser()
+  const profiles = [{ provider: 'local', id: 'root@localhost', metadata: {} }]
+  await platform.services.docstore.collection<object>('users').updateOne({ id: user.id }, { $set: { profiles } })
+  expect(await refusals(platform.as(moderator), SENTENCES[0][1]('Too much'), { id: user.id })).toBeNull()
+  expect(platform.logs).toContainEqual(
+    expect.objectContaining({ msg: 'a mail is left out: the address of the account is no e-mail address' }),
+  )
+})

@@ -18,8 +18,8 @@ export interface MailService extends Mails {
   /** Whether mails leave this server; a feature that needs mails refuses its work where they don't. */
   readonly sends: boolean
   /**
-   * Puts a mail into the queue as `send` does. While too many mails wait it is left out, and the log says so: what the
-   * mail tells of, such as a ban or a new password, must not fail because mails wait.
+   * Puts a mail into the queue as `send` does. While too many mails wait, and if the address is none, it is left out,
+   * and the log says so: what the mail tells of, such as a ban or a new password, must not fail because of it.
    */
   notify: Mails['send']
   /** The destination of mails, for the lines that the server prints when it starts. */
