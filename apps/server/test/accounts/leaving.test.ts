@@ -93,6 +93,7 @@ test('deletion is requested at most five times a day, and leaves no job when it 
     expect(await jobs()).toEqual([])
   }
   expect(await request(undecided)).toEqual(refused('RATE_LIMIT_EXCEEDED'))
+  await expect(platform.services.deletionRequests.request(undecided.user.id)).rejects.toThrow('try again in 24 hours')
   expect(await mailsTo(platform, 'undecided@test.example')).toHaveLength(10)
   platform.clock.advance(DAY)
   expect((await request(await platform.signIn(undecided))).errors).toBeNull()

@@ -153,5 +153,6 @@ export function tooOften(
 
 function durationOf(seconds: number): string {
   if (seconds <= 60) return seconds === 1 ? 'a second' : `${seconds} seconds`
-  return `${Math.ceil(seconds / 60)} minutes`
+  const minutes = Math.ceil(seconds / 60)
+  return minutes <= 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
 }
