@@ -31,7 +31,7 @@ export interface OutboundRequest {
   readonly timeout?: number
   /** The most bytes of the unpacked answer. Default 2 MiB. */
   readonly maxBytes?: number
-  /** The media types that are accepted, such as `text/html`. Default: all. */
+  /** The media types that a successful answer may have, such as `text/html`. Default: all. */
   readonly accept?: readonly string[]
   readonly signal?: AbortSignal
 }
@@ -61,6 +61,12 @@ export interface Outbound {
   fetch(url: string | URL, request?: OutboundRequest): Promise<OutboundAnswer>
   close(): Promise<void>
 }
+
+/** Statuses below 500 with which a server says that it may answer better later. */
+const LATER = new Set([408, 425, 429])
+
+/** Whether another request may have a better answer than one with this status. */
+export const mayAnswerLater = (status: number): boolean => status >= 500 || LATER.has(status)
 
 export interface OutboundOptions {
   /** The private servers that the operator allows, as `host` or `host:port`. */
@@ -162,7 +168,7 @@ async function read(
     await response.body?.cancel()
     throw error
   }
-  if (accept && !accept.includes(type))
+  if (accept && response.ok && !accept.includes(type))
     await cancelAndThrow(refused(`it is ${type || 'of no type'}, not ${accept.join(' or ')}`))
   if (Number(response.headers.get('content-length') ?? 0) > maxBytes) await cancelAndThrow(tooLarge(maxBytes))
   const parts: Uint8Array[] = []

@@ -246,6 +246,22 @@ test.each<[name: string, answer: Answer]>([
   expect([asset.title, asset.scraped, times(path)]).toEqual([null, expect.any(Date), 1])
 })
 
+test.each([
+  [429, 'text/html'],
+  [503, 'text/plain'],
+  [502, undefined],
+])('a page that is answered with %i, of the type %s, is read later', async (status, type) => {
+  const path = `/later-${status}`
+  const asset = await open(path, (_, res) => {
+    res.writeHead(status, type ? { 'content-type': type } : {}).end('<title>Busy</title>')
+  })
+  expect([asset.title, asset.scraped]).toEqual([null, null])
+  pages.set(path, html('<title>Here it is</title>'))
+  platform.clock.advance(3_600_000)
+  await idle()
+  expect((await stored(asset.id)).title).toBe('Here it is')
+})
+
 test.each(['http://localhost/inside', 'http://10.0.0.1/inside'])(
   'nothing is asked of %s, and the discussion opens all the same [S03]',
   async url => {

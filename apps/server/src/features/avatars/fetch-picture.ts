@@ -1,5 +1,5 @@
 import { OutboundError } from '../../outbound/error.ts'
-import type { Outbound } from '../../outbound/outbound.ts'
+import { mayAnswerLater, type Outbound } from '../../outbound/outbound.ts'
 import type { Log } from '../../runtime/log.ts'
 import { SERVER_VERSION } from '../../runtime/version.ts'
 import { redraw } from './picture/redraw.ts'
@@ -14,8 +14,6 @@ const TYPES: ReadonlySet<string | undefined> = new Set([
   'application/octet-stream',
   'binary/octet-stream',
 ])
-/** Statuses with which a server says that it may answer better later. */
-const LATER = new Set([408, 425, 429])
 
 interface Fetching {
   readonly url: string
@@ -36,7 +34,7 @@ export async function fetchPicture(
       headers: { accept: 'image/webp,image/png,image/jpeg,image/gif', 'user-agent': `platform/${SERVER_VERSION}` },
       signal,
     })
-    if (status >= 500 || LATER.has(status)) throw new Error(`a provider answers for a picture with ${status}`)
+    if (mayAnswerLater(status)) throw new Error(`a provider answers for a picture with ${status}`)
     const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
     return status === 200 && TYPES.has(type) ? await redraw(bytes) : null
   } catch (error) {

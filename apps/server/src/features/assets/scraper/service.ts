@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { ServerContext } from '../../../contract/context.ts'
 import { destinationOf } from '../../../outbound/destination.ts'
 import { OutboundError } from '../../../outbound/error.ts'
-import type { Outbound } from '../../../outbound/outbound.ts'
+import { mayAnswerLater, type Outbound } from '../../../outbound/outbound.ts'
 import type { Revisions } from '../../../pubsub/revisions.ts'
 import type { Clock } from '../../../runtime/clock.ts'
 import type { Log } from '../../../runtime/log.ts'
@@ -71,7 +71,7 @@ export function createScraper({ config, jobs, outbound, log, ...stores }: Depend
         accept: HTML,
         headers: { accept: HTML.join(', '), 'user-agent': `platform/${SERVER_VERSION}` },
       })
-      if (status >= 500) throw new Error(`${url} answers with ${status}`)
+      if (mayAnswerLater(status)) throw new Error(`${url} answers with ${status}`)
       return status >= 200 && status < 300 ? await parsePage(decodePage(bytes, headers.get('content-type'))) : null
     } catch (error) {
       if (!(error instanceof OutboundError) || !['OUTBOUND_REFUSED', 'OUTBOUND_TOO_LARGE'].includes(error.code))
