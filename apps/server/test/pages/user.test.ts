@@ -125,3 +125,23 @@ test('somebody who has written nothing has a page that says so, and a user reads
   expect((await visit(platform, path)).html).toContain('quiet has not written any comments that are shown here.')
   expect((await visit(platform, path, quiet)).html).toContain('This is what others see of you.')
 })
+
+test('who is sent to sign in comes back to the user, whatever the id has', async () => {
+  const { user } = await platform.services.users.upsertExternal({
+    provider: 'elsewhere',
+    id: 'with-marks',
+    userId: '50%25 of a#b?c&d',
+    displayName: 'marked',
+    creation: 'named',
+  })
+  const path = `/users/${encodeURIComponent(user.id)}`
+  const sent = (await post(platform, `${path}/ignoring`, { decision: 'ignore' })).headers.get('location')!
+  const next = /name="next" value="([^"]*)"/.exec((await visit(platform, sent)).html)![1]!
+  const back = await post(platform, '/sign-in', {
+    email: 'ada_b@test.example',
+    password: 'a long enough password',
+    next: next.replaceAll('&amp;', '&'),
+  })
+  expect(back.headers.get('location')).toBe(path)
+  expect((await visit(platform, path, ada)).html).toContain('marked')
+})

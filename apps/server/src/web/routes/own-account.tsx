@@ -61,7 +61,8 @@ export async function changePassword(ctx: PageContext): Promise<void> {
 export function signedIn(ctx: PageContext, path: string): User | null {
   const { user } = ctx.state.context
   ctx.set('Cache-Control', 'no-store')
-  if (!user) seeOther(ctx, pagePath(ctx, `/sign-in?next=${pagePath(ctx, path)}`))
+  // An escaped character of the path, such as one in the id of a user, is escaped once more in the query.
+  if (!user) seeOther(ctx, pagePath(ctx, `/sign-in?next=${pagePath(ctx, path).replaceAll('%', '%25')}`))
   return user
 }
 
