@@ -20,6 +20,7 @@ export function reservedRoute(plugin: LoadedPlugin, path: string): MountedRoute 
     needs: [],
     handsOn: false,
     matches: at => at === path,
+    guard() {},
     drop() {},
   }
 }

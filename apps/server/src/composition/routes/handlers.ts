@@ -4,14 +4,7 @@ import type { ServerContext } from '../../contract/context.ts'
 import { notePlace } from '../../request/answering.ts'
 import { attribute, placeOf, remember } from '../attribution.ts'
 import { contextOf } from '../context/plugin-view.ts'
-import { demand, type Permissions } from '../permissions.ts'
 import { standsFor } from './mounted-routes.ts'
-
-/** The plugin whose handlers are wrapped, and the rows that say who may use its routes. */
-export interface Owner {
-  readonly plugin: LoadedPlugin
-  readonly permissions: Permissions
-}
 
 /** The property with the context of the request itself, while a plugin's view of it is carried. */
 const ITSELF = Symbol('the context of the request')
@@ -41,14 +34,12 @@ const wrapped = new WeakSet<object>()
 type Run = (...args: unknown[]) => unknown
 
 /**
- * Wraps a handler of Express, or a list of handlers: it gets the plugin's view of the context, callers need what the
- * row of the route says, and its errors are marked as the plugin's. Other values, such as paths, stay as they are.
+ * Wraps a handler of Express, or a list of handlers: it gets the plugin's view of the context, and its errors are
+ * marked as the plugin's. Other values, such as paths, stay as they are.
  */
-export function wrapHandler(handler: unknown, owner: Owner, at: string): unknown {
-  const { plugin, permissions } = owner
-  if (Array.isArray(handler)) return handler.map(entry => wrapHandler(entry, owner, at))
+export function wrapHandler(handler: unknown, plugin: LoadedPlugin, at: string): unknown {
+  if (Array.isArray(handler)) return handler.map(entry => wrapHandler(entry, plugin, at))
   if (typeof handler !== 'function' || wrapped.has(handler)) return handler
-  const access = permissions.get(at)
   const run: Run = attribute(plugin, 'router', at, handler as Run)
   const view = viewAs(plugin)
   const nextOf = attributeNext(plugin, 'router', at)
@@ -56,7 +47,6 @@ export function wrapHandler(handler: unknown, owner: Owner, at: string): unknown
   const handle: RequestHandler = (req, res, next) => {
     if (!plugin.core) notePlace(req, place)
     view(req)
-    if (access) demand((req as unknown as { context: ServerContext }).context, access)
     const forward = nextOf(req, next)
     // `res.render` passes its errors to `req.next`.
     Object.assign(req, { next: forward })

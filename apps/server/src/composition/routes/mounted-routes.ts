@@ -1,7 +1,7 @@
 import type KoaRouter from '@koa/router'
 import type { LoadedPlugin } from '@platform/plugin-host'
 import { neededRoles, type UserRole } from '@platform/plugin-sdk'
-import type { IRoute, RequestHandler } from 'express'
+import { type Check, checking, guardLayer, type Layer, putBefore } from './layers.ts'
 
 /** A route, or middleware, as it was mounted. */
 export interface MountedRoute {
@@ -19,18 +19,10 @@ export interface MountedRoute {
   /** Whether a handler takes `next`, and so may hand a request on to other routes. */
   readonly handsOn: boolean
   matches(path: string): boolean
+  /** Checks each request for the route before its handlers are called. */
+  guard(check: Check): void
   /** Removes the route, or one of its methods, because another plugin's route is to answer. */
   drop(method?: string): void
-}
-
-/** A layer of Express's router; those of version 4 have `regexp` in place of `matchers`. */
-export interface Layer {
-  handle: unknown
-  readonly slash?: boolean
-  readonly rawPath?: unknown
-  readonly regexp?: RegExp
-  readonly matchers?: readonly ((path: string) => false | { readonly path: string })[]
-  readonly route?: IRoute & { readonly methods: Readonly<Record<string, boolean>> }
 }
 
 /** Where a router is mounted: the beginning of its paths, and a function that removes that beginning from a path. */
@@ -54,8 +46,9 @@ export function expressRoutes(router: SubRouter, plugin: LoadedPlugin, under: Un
       ? Object.keys(layer.route.methods).map(method => (method === '_all' ? 'ALL' : method.toUpperCase()))
       : ['USE']
     return methods.flatMap(method =>
-      paths.map(
-        (path, i): MountedRoute => ({
+      paths.map((path, i): MountedRoute => {
+        const matches = (at: string) => restOf(layer, i, under.rest(at)) !== null
+        return {
           plugin,
           kind: 'express',
           method,
@@ -63,12 +56,13 @@ export function expressRoutes(router: SubRouter, plugin: LoadedPlugin, under: Un
           needs: neededOf(layer.route?.stack ?? [layer]),
           handsOn: asksFor(layer.route?.stack, 3),
           path: !layer.route && below(under, path) === '' ? null : below(under, path) || '/',
-          matches: at => restOf(layer, i, under.rest(at)) !== null,
+          matches,
+          guard: check => putBefore(layer, method, checking(check, matches)),
           drop: (only = method) => {
-            if (layer.route) passOver(layer.route, only, at => restOf(layer, i, at) !== null)
+            if (layer.route) passOver(layer, only, at => restOf(layer, i, at) !== null)
           },
-        }),
-      ),
+        }
+      }),
     )
   })
 }
@@ -127,6 +121,7 @@ export function koaRoutes(router: KoaRouter, plugin: LoadedPlugin): MountedRoute
           2,
         ),
         matches: at => layer.match(at),
+        guard: check => guardLayer(layer, method, check),
         drop: (only = method) => {
           layer.methods = layer.methods.filter(
             other => only !== 'ALL' && other !== only && !(only === 'GET' && other === 'HEAD'),
@@ -139,13 +134,10 @@ export function koaRoutes(router: KoaRouter, plugin: LoadedPlugin): MountedRoute
 }
 
 /** Makes a route hand on the requests for one of its methods and paths, before its own handlers are called. */
-function passOver(route: IRoute, method: string, matches: (path: string) => boolean): void {
-  const pass: RequestHandler = (req, _res, next) => {
+function passOver(layer: Layer, method: string, matches: (path: string) => boolean): void {
+  putBefore(layer, method, (req, _res, next) => {
     next(matches(req.path) ? 'route' : undefined)
-  }
-  const handlers = route.stack.length
-  route[method.toLowerCase() as 'get'](pass)
-  route.stack.unshift(...route.stack.splice(handlers))
+  })
 }
 
 /** A router that a plugin made itself and mounted on the one it was given. */
