@@ -141,7 +141,7 @@ async function* exportFrom(model: Model, userId: string, { services }: GraphCont
 }
 
 async function eraseFrom(model: Model, userId: string, { services }: GraphContext): Promise<number> {
-  const { personalData, name } = model
+  const { personalData, name, version } = model
   if (!personalData) return 0
   const { user } = personalData
   const records = model.in(services)
@@ -151,7 +151,8 @@ async function eraseFrom(model: Model, userId: string, { services }: GraphContex
     (error: unknown) => ({ error }),
   )
   await assertNoneIsNewer(model, records)
-  const found = await records.find({ [user]: userId }, { limit: BATCH })
+  const current = failure ? { record_version: version } : {}
+  const found = await records.find({ [user]: userId, ...current }, { limit: BATCH })
   if (found.length === 0 && failure) throw failure.error
   await records.batch(
     found.map(record => {

@@ -139,4 +139,20 @@ function tests(url: () => string | undefined): void {
     await expect(records.migrate()).rejects.toThrow(/record w666 of walks\.walked .*version 2: nobody walks that far/)
     expect([await records.outdated(), await records.count({ changes: 1 })]).toEqual([1, 2])
   })
+
+  test('a record that cannot be changed is named, and keeps no other of its user from being erased', async () => {
+    await using platform = await start(url())
+    const inserts = [1, 666, 3].map(miles => ({ insert: { id: `w${miles}`, walker: 'ada', miles } }))
+    await first.in(platform.services).batch(inserts)
+    const records = platform.services.docstore.collection<{ id: string; user_id?: string | null }>('walks.walked')
+    // A server of the first version had stored the user in the field of the second one, too.
+    await records.updateOne({ id: 'w666' }, { $set: { user_id: 'ada' } })
+    const { personalData } = platform.services.composition
+    await expect(personalData.erase('ada', AbortSignal.timeout(20_000))).rejects.toThrow(/record w666 of walks\.walked/)
+    expect(await records.find({}, { sort: { id: 1 } }).toArray()).toMatchObject([
+      { id: 'w1', user_id: null },
+      { id: 'w3', user_id: null },
+      { id: 'w666', user_id: 'ada' },
+    ])
+  })
 }
