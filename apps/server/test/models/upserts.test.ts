@@ -193,6 +193,16 @@ function tests(env: () => Readonly<Record<string, string>>): void {
     expect(await users.countDocuments(kept)).toBe(205)
   })
 
+  test('an update of many records changes the element of a list that its filter finds', async () => {
+    const users = await Promise.all([platform.createUser(), platform.createUser()])
+    const ids = users.map(({ user }) => user.id)
+    const filter = { id: { $in: ids }, 'profiles.provider': 'local' }
+    const { answer } = await send('users/many', { filter, update: { $set: { 'profiles.$.metadata.seen': 1 } } })
+    expect(answer).toEqual({ matchedCount: 2, modifiedCount: 2 })
+    const seen = { id: { $in: ids }, profiles: { $elemMatch: { provider: 'local', 'metadata.seen': 1 } } }
+    expect(await platform.services.docstore.collection('users').countDocuments(seen)).toBe(2)
+  })
+
   describe('a change that would break the model', () => {
     const whole = { username: 'fine', lowercaseUsername: 'fine' }
     test.each<[name: string, update: object, fields: string[]]>([

@@ -45,8 +45,9 @@ async function updateMany<T extends StoredRecord>(
     const batch = await collection.find(matching, { ...SEARCH, sort: { id: 1 }, limit: BATCH }).toArray()
     const last = batch.at(-1)
     if (!last) return changed
-    const ids = { id: { $in: batch.map(({ id }) => id) } } as Filter<T>
-    const { matchedCount, modifiedCount } = await collection.updateMany(ids, operators as Update<T>)
+    // A record may have changed meanwhile, and `$` in a path is the element of a list that the filter found.
+    const still = { $and: [filter, { id: { $in: batch.map(({ id }) => id) } }] } as Filter<T>
+    const { matchedCount, modifiedCount } = await collection.updateMany(still, operators as Update<T>)
     changed.matchedCount += matchedCount
     changed.modifiedCount += modifiedCount
     services.revisions.bump(...new Set(batch.flatMap(record => [...touches(record)])))
