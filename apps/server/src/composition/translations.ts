@@ -22,10 +22,10 @@ export function composeTranslations(
     const { translations } = plugin.hooks
     if (translations === undefined) return []
     try {
-      const languages =
-        typeof translations === 'string' ? readTexts(beside(plugin, translations)) : (translations as Texts)
-      for (const [language, entries] of Object.entries(languages)) {
-        if (typeof entries !== 'object') continue
+      const given = typeof translations === 'string' ? readTexts(beside(plugin, translations)) : (translations as Texts)
+      // A file or a language without a text is `null` in YAML.
+      for (const [language, entries] of Object.entries(given ?? {})) {
+        if (typeof entries !== 'object' || entries === null) continue
         // The texts of the core are those of its mails, which does not make a plugin speak their languages.
         if (!plugin.core) known.add(language)
         for (const [key, text] of flatten(language, entries)) {
@@ -83,9 +83,9 @@ function beside(plugin: LoadedPlugin, file: string): string {
  * @example
  * const { en } = readTexts('plugins/like/translations.yml')
  */
-export function readTexts(file: string): Texts {
+export function readTexts(file: string): Texts | null {
   const content = readFileSync(file, 'utf8')
-  return (extname(file) === '.json' ? JSON.parse(content) : parseYaml(content)) as Texts
+  return (extname(file) === '.json' ? JSON.parse(content) : parseYaml(content)) as Texts | null
 }
 
 function* flatten(prefix: string, entries: Texts): Iterable<readonly [key: string, text: string]> {

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { HookObject, PluginApp, User } from '@platform/plugin-sdk'
 import { createTestPlatform } from '@platform/plugin-testing'
 import { describe, expect, test } from 'vitest'
@@ -377,6 +380,20 @@ test('translations are merged, may be replaced with leave, and fall back to Engl
     translations.text('de', 'only'),
     translations.text('en', 'nothing.here'),
   ]).toEqual(['Good day, Ada', 'Hallo Ada', 'in English', 'nothing.here'])
+})
+
+test('a language without a text, and a file without one, are no mistakes', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'texts-'))
+  const file = join(folder, 'empty.yml')
+  await writeFile(file, '# nothing yet\n')
+  const plugins = [
+    named('one', { translations: { en: { greeting: 'Hello' }, de: null } as never }),
+    named('two', { translations: file }),
+  ]
+  await using platform = await createTestPlatform({ plugins })
+  const { translations } = platform.services.composition
+  expect([translations.text('de', 'greeting'), translations.languages]).toEqual(['Hello', ['en']])
+  await rm(folder, { recursive: true })
 })
 
 test('indexes a plugin declares are there', async () => {

@@ -9,7 +9,7 @@ export function checkTranslations({ hooks: { translations } }: Subject): Finding
   const finding = (message: string, fix: string): Finding => ({ point: 'translations', message, fix })
   let languages: Readonly<Record<string, unknown>>
   try {
-    languages = typeof translations === 'string' ? readTexts(translations) : translations
+    languages = typeof translations === 'string' ? (readTexts(translations) ?? {}) : translations
   } catch (error) {
     return [finding(`the language file can't be read: ${messageOf(error)}`, 'correct the path or the file')]
   }
