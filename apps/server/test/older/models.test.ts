@@ -80,9 +80,12 @@ const PLUGIN = routesOf(`
     const client = createClientFactory()()
     await client.set('k', 'v')
     const got = await new Promise((resolve, reject) => client.get('k', (error, value) => (error ? reject(error) : resolve(value))))
+    await client.set('short', 'v', 'EX', 60)
+    const left = await client.pttl('short')
+    const wrong = await client.set('k', 'other', 'NX').catch(error => error.message)
     const system = Context.forSystem()
     const { data } = await system.graphql('{ users(query: { limit: 1 }) { nodes { email } } }')
-    return { got, system: system.can('UPDATE_SETTINGS'), emails: data.users.nodes.length,
+    return { got, left, wrong, kept: await client.get('k'), system: system.can('UPDATE_SETTINGS'), emails: data.users.nodes.length,
       trust: Karma.isReliable('comment', { comment: { karma: -1 } }) }
   },
   async tokens(req) {
@@ -178,7 +181,10 @@ test('a user object has role, firstEmail, can, verifyPassword and save', async (
 
 test('settings, the key-value store, the system context and karma are found by their old paths', async () => {
   expect(await ask('settings')).toEqual(['string', 'The Paper'])
-  expect(await ask('others')).toEqual({ got: 'v', system: true, emails: 1, trust: false })
+  const { left, wrong, ...found } = await ask('others')
+  expect(found).toEqual({ got: 'v', kept: 'v', system: true, emails: 1, trust: false })
+  expect(left).toBeGreaterThan(50_000)
+  expect(wrong).toMatch(/set\(key, value, NX\) is not understood/)
 })
 
 test('a list by time takes a Date as its cursor', async () => {
