@@ -94,7 +94,11 @@ const PLUGIN = routesOf(`
     const claims = await new Promise((resolve, reject) =>
       jwt.verify(token, { subject: 'unsubscribe' }, (error, found) => (error ? reject(error) : resolve(found))))
     const refused = await new Promise(resolve => jwt.verify(token, { subject: 'other' }, error => resolve(error.name)))
-    return { token, user: claims.user, refused }
+    let calls = 0
+    const own = await new Promise(resolve => {
+      try { jwt.verify(token, {}, () => { calls++; throw new Error('of the callback') }) } catch (error) { resolve(error.message) }
+    })
+    return { token, user: claims.user, refused, own, calls }
   },
   async mails(req) {
     Mailer.templates.register(__dirname + '/letter.txt', 'letter')
@@ -209,7 +213,7 @@ test('every class of errors can be thrown with the arguments of older plugins', 
 
 test('secrets.jwt signs without a promise and verifies; no such token signs a caller in', async () => {
   const { token, ...found } = await ask('tokens')
-  expect(found).toMatchObject({ user: 'u1', refused: 'JsonWebTokenError' })
+  expect(found).toEqual({ user: 'u1', refused: 'JsonWebTokenError', own: 'of the callback', calls: 1 })
   const answer = await platform.http('/api/v1/auth', { headers: { authorization: `Bearer ${token}` } })
   expect(answer.status).toBe(401)
 })
