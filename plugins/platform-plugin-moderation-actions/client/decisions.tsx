@@ -4,11 +4,13 @@ import { type Moderation, useDecide } from './deciding.ts'
 import { useDecisionText } from './decision-texts.ts'
 import { RejectForm } from './reject-form.tsx'
 import { rejectedHere } from './rejected-here.ts'
+import { useSiteTexts } from './site-texts.ts'
 
 type Props = PropsOf<'commentInfoBar'>
 
 /** What a moderator decides about a comment and its author. */
-export function Decisions(props: Props) {
+export function Decisions(given: Props) {
+  const props = { ...given, asset: useSiteTexts(given.asset) }
   const { comment, own } = props
   const menu = useMenu()
   const moderation = (own?.['moderation'] ?? null) as Moderation | null

@@ -11,7 +11,7 @@ import {
 import { type ComponentType, h } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import './moderation.css'
-import { mutations } from './mutations.ts'
+import { mutations, queries } from './mutations.ts'
 import { translations } from './texts.ts'
 import { Tombstone } from './tombstone.tsx'
 
@@ -81,12 +81,13 @@ export default defineClientPlugin({
       isExcluded: ({ action }) => action !== 'rejected',
     },
   },
-  // Readers who are no moderators get null.
+  // Readers who are no moderators get null, and so does the page that is made for all readers.
   fragments: {
     Comment: 'fragment Moderation on Comment { moderation { author { banned suspendedUntil alwaysPremod } tags } }',
     Asset: 'fragment OwnTexts on Asset { settings { rejectionReasons banMessage suspensionMessage } }',
   },
   draws: ['moderationActions'],
   mutations,
+  queries,
   translations,
 })

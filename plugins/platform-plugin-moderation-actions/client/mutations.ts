@@ -34,3 +34,10 @@ export const mutations = {
   removePicture: { document: `mutation ($id: ID!) { removeAvatar(id: $id) ${REFUSAL} }` },
   stopPremoderating: aboutAuthor('removeAlwaysPremodUser'),
 }
+
+/** Asks for the texts of the site about decisions, which most readers may not see. */
+export const queries = {
+  texts: {
+    document: 'query ($id: ID!) { asset(id: $id) { settings { rejectionReasons banMessage suspensionMessage } } }',
+  },
+}

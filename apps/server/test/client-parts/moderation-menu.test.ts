@@ -8,6 +8,7 @@ import { mailsTo } from '../accounts/letters.ts'
 import { refusals } from '../moderation/operations.ts'
 import { startVisited, type Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
+import { startBlog } from '../stream/blog.ts'
 import { openAsWriter, openFollowing, signInBy } from '../stream/writer.ts'
 
 const PART = 'platform-plugin-moderation-actions'
@@ -86,6 +87,33 @@ describeWith(CHROMIUM)('what the menu of moderators has, in Chromium', { timeout
       )
       .toMatchObject({ type: 'REJECTED', author_reason: 'Please write in English.' })
     await settings.update({ rejectionReasons: null, banMessage: null })
+  })
+
+  test('has the texts of the site in a frame of another site, whose page is that of all readers', async () => {
+    await using blog = await startBlog()
+    const { platform, root } = visited
+    await platform.services.settings.update({
+      domains: { whitelist: ['localhost', '127.0.0.1'] },
+      rejectionReasons: ['No links.'],
+      banMessage: 'You were warned.',
+    })
+    const moderator = await platform.createUser({ roles: ['MODERATOR'] })
+    const address = blog.put(
+      '/moderated',
+      `<!doctype html><title>Post</title><div id="comments"></div>
+       <script async src="${root}/embed.js" data-element="comments" data-auth-token="${moderator.token}"></script>`,
+    )
+    await platform.createComment({ asset: await platform.createAsset({ url: address }), body: 'rude words' })
+    const page = await visited.open(address)
+    const menu = page.frameLocator('#comments iframe').locator('.moderation-menu').first()
+    await menu.locator('summary').first().click()
+    await menu.locator('.menu-more > summary', { hasText: /^Ban/ }).click()
+    const mail = menu.locator('.menu-more', { hasText: /^Ban/ }).locator('textarea')
+    await expect.poll(() => mail.inputValue()).toBe('You were warned.')
+    await menu.getByText('Reject with a reason …').click()
+    await menu.getByLabel('No links.').waitFor()
+    await platform.services.settings.update({ rejectionReasons: null, banMessage: null })
+    await page.context().close()
   })
 
   test('offers nothing about an author whom the caller may not decide about', async () => {
