@@ -78,6 +78,20 @@ test('an edit replaces both; one in plain text leaves no rich text behind', asyn
   expect(history.map(({ body }) => body)).toEqual(['first', 'second', 'third'])
 })
 
+test.each([
+  ['plain text', { body: 'first' }, 'first!'],
+  ['rich text', { body: '', richTextBody: '<b>first</b>' }, '<i>first</i>'],
+])('the same %s sent again as an edit changes nothing; another formatting does', async (_what, text, other) => {
+  const { comment } = await post(text)
+  const stored = () => platform.services.docstore.collection<Comment>('comments').findOne({ id: comment.id })
+  const before = await stored()
+  const { comment: answered, errors } = await edit(comment.id, text)
+  expect([answered, errors]).toEqual([comment, null])
+  expect(await stored()).toEqual(before)
+  await edit(comment.id, { body: '', richTextBody: other })
+  expect((await stored())!.body_history.length).toBe(2)
+})
+
 test('an edit without an edit is refused as before', async () => {
   const {
     comment: { id },

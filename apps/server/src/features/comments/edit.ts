@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Session } from '@platform/docstore'
 import { type Comment, NotAuthorizedError, NotFoundError, PlatformError, type User } from '@platform/plugin-sdk'
 import { wellFormed } from '../../input/well-formed.ts'
@@ -68,7 +69,7 @@ async function store(
   const before = await comments.findOne({ id, deleted_at: null }, { session })
   if (!before) throw new NotFoundError('The comment')
   assertAllowed('edit', before)
-  if (before.body === body && Object.keys(metadata).length === 0) return { before, after: before }
+  if (before.body === body && hasMetadata(before, metadata)) return { before, after: before }
 
   const current = await moderation.reload(run.inputs, session, before.asset_id)
   const whole = { ...before, body_history: bodyHistoryOf(before) }
@@ -97,6 +98,11 @@ async function store(
   )
   await counters.follow({ before, after }, session)
   return { before, after }
+}
+
+/** Whether a comment has these values of plugins already. One without a value, and one that is `null`, are alike. */
+function hasMetadata({ metadata }: Comment, values: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(values).every(([name, value]) => isDeepStrictEqual(metadata[name] ?? null, value ?? null))
 }
 
 function assertInTime(
