@@ -360,6 +360,12 @@ export const badPlugins: readonly BadPlugin[] = [
     plugin: definePlugin({ ...about, hooks: { RootMutation: { createComment: { post: notePost } } } }),
   },
   {
+    name: 'ids of users who edit a comment that nothing erases',
+    point: 'personal-data',
+    says: /the id of a user in the collection bad_posts, field user_id, and has no personalData/,
+    plugin: definePlugin({ ...about, hooks: { RootMutation: { editComment: { post: notePost } } } }),
+  },
+  {
     name: 'metadata with ids of users that nothing erases',
     point: 'personal-data',
     says: /the id of a user in the collection comments, field metadata\.bad\.by, and has no personalData/,

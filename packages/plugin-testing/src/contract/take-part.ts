@@ -20,10 +20,10 @@ export async function takePart(platform: TestPlatform): Promise<Part> {
   const own = (data?.['createComment'] as { comment?: { id: string } | null } | null)?.comment
   if (own)
     await seen.graphql(
-      `mutation ($id: ID!) {
-        editComment(id: $id, edit: { body: "What a user wrote" }) { errors { translation_key } }
+      `mutation ($id: ID!, $asset: ID!) {
+        editComment(id: $id, asset_id: $asset, edit: { body: "What a user wrote" }) { errors { translation_key } }
       }`,
-      { id: own.id },
+      { id: own.id, asset: asset.id },
     )
   await seen.graphql(
     `mutation ($id: ID!) {
