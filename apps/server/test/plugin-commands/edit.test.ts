@@ -36,6 +36,14 @@ describe('changing the list keeps the rest of its text', () => {
     )
   })
 
+  test.each([
+    ['{"server": [\n  "a"], "client": []}', '{"server": [\n  "a",\n  "new"], "client": []}'],
+    ['{\n  "server": [\n    "a",\n    "b",]\n}\n', '{\n  "server": [\n    "a",\n    "b",\n    "new"]\n}\n'],
+    ['{\n  "client": []}', '{\n  "client": [],\n  "server": ["new"]}'],
+  ])('adding where the bracket is on the line of the last entry: %j', (before, after) => {
+    expect(addEntry(list(before), { name: 'new', range: null }, ['server']).after).toBe(after)
+  })
+
   test('adding a plugin that is listed changes its entry in place', () => {
     expect(addEntry(list(text), { name: 'platform-plugin-b', range: '^3.0' }, ['server']).after).toBe(
       text.replace('{"b": "^1"}', '{"platform-plugin-b": "^3.0"}'),

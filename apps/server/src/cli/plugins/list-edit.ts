@@ -47,8 +47,11 @@ function append(text: string, parent: Node, child: string): string {
   const indent = /\n([ \t]*)$/.exec(text.slice(parent.offset, last.offset))?.[1]
   const comma = /^\s*,/.test(text.slice(end)) ? '' : ','
   if (indent === undefined) return splice(text, end, { insert: `, ${child}` })
+  const closing = parent.offset + parent.length - 1
+  // A comment stays on the line of its child; a bracket goes behind the new one.
   const lineEnd = text.indexOf('\n', end)
-  return splice(splice(text, lineEnd, { insert: `\n${indent}${child}` }), end, { insert: comma })
+  const at = lineEnd < 0 ? closing : Math.min(lineEnd, closing)
+  return splice(splice(text, at, { insert: `\n${indent}${child}` }), end, { insert: comma })
 }
 
 function splice(text: string, at: number, { remove = 0, insert }: { remove?: number; insert: string }): string {
