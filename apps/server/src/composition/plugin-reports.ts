@@ -1,5 +1,6 @@
 import type { Attribution, LoadedPlugin } from '@platform/plugin-host'
 import type { PluginFailure, PluginReport } from '../contract/composed.ts'
+import { withoutSecrets } from '../runtime/secrets.ts'
 
 /** How many failures of a plugin are kept, and how long a message of one is at most. */
 const MOST_FAILURES = 20
@@ -39,7 +40,9 @@ export function noteFailure(place: Attribution, error: Error): void {
   const report = keptOf(plugin)
   report.failureCount += 1
   const { hook, at } = place
-  report.failures.unshift({ hook, at, message: error.message.slice(0, LONGEST_MESSAGE), created_at: new Date() })
+  // A secret that is cut would not be found any more.
+  const message = withoutSecrets(error.message).slice(0, LONGEST_MESSAGE)
+  report.failures.unshift({ hook, at, message, created_at: new Date() })
   report.failures.splice(MOST_FAILURES)
 }
 

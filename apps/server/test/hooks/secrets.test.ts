@@ -93,6 +93,31 @@ test('no answer to a client contains a secret', async () => {
   ])
 })
 
+test('what administrators see of a plugin that failed, or is disabled, has no secret', async () => {
+  const failing = (name: string, hooks: object) =>
+    definePlugin({ name, sdk: '^1.0', config: z.object({ hook: z.string() }), secrets: ['hook'], ...hooks })
+  const fail = () => {
+    throw new Error(`no answer from ${OWN}`)
+  }
+  const settings = { config: { hook: OWN }, onFailure: 'disable' } as const
+  await using platform = await createTestPlatform({
+    plugins: [
+      failing('leaky', { typeDefs: 'type RootQuery { leak: Int }', resolvers: { RootQuery: { leak: fail } } }),
+      failing('ended', { init: fail }),
+    ],
+    settings: { leaky: settings, ended: settings },
+  })
+  await platform.graphql('{ leak }')
+  const { data } = await platform
+    .as({ roles: ['ADMIN'] })
+    .graphql('{ plugins { name reason failures { message } warnings { message } config { value } } }')
+  expect(JSON.stringify(data)).not.toContain('hooks.example')
+  expect(data!['plugins']).toMatchObject([
+    { name: 'leaky', failures: [{ message: 'no answer from [hidden]' }] },
+    { name: 'ended', reason: expect.stringContaining('no answer from [hidden]') },
+  ])
+})
+
 test('no command prints a secret', async () => {
   await using site = await createSite(
     {

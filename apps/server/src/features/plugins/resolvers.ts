@@ -12,6 +12,7 @@ import {
 } from '@platform/plugin-host'
 import type { Composed } from '../../contract/composed.ts'
 import type { ServerContext } from '../../contract/context.ts'
+import { withoutSecrets } from '../../runtime/secrets.ts'
 import { knownPlugins } from './known-plugins.ts'
 
 const HIDDEN = '(secret)'
@@ -42,7 +43,7 @@ const EMPTY = {
 }
 
 function disabledFacts({ name, reason }: Disabled) {
-  return { ...EMPTY, name, reason, state: 'DISABLED' as const }
+  return { ...EMPTY, name, reason: withoutSecrets(reason), state: 'DISABLED' as const }
 }
 
 function factsOf(plugin: LoadedPlugin, { remarks, reportOn }: Composed) {
@@ -59,7 +60,7 @@ function factsOf(plugin: LoadedPlugin, { remarks, reportOn }: Composed) {
       .filter(problem => concerns(problem, name))
       .map(problem => ({
         code: problem.code,
-        message: textOf(problem),
+        message: withoutSecrets(textOf(problem)),
         fix: problem.fix ?? null,
         plugins: namesOf(problem),
       })),
