@@ -71,6 +71,13 @@ const PLUGIN = routesOf(`
       stored: stored.metadata,
     }
   },
+  async upserted() {
+    const { upsertExternalUser, upsertSocialUser } = require('services/users')
+    const made = await upsertExternalUser(null, 'e-1', 'elsewhere', 'Else Where')
+    const known = await upsertExternalUser(null, 'e-1', 'elsewhere', 'Else Where')
+    const social = await upsertSocialUser(null, 's-1', 'social', 'So Cial')
+    return [made, known, social].map(user => [user.wasUpserted, user.role, user.firstEmail, user.can('CREATE_COMMENT')])
+  },
   async settings() {
     const before = await Setting.findOne({ id: '1' })
     const after = await Setting.findOneAndUpdate({ id: '1' }, { $set: { organizationName: 'The Paper' } }, { new: true })
@@ -209,6 +216,14 @@ test('every class of errors can be thrown with the arguments of older plugins', 
     code: 'COMMENT_TOO_LONG',
     metadata: { length: 20, allowed: 10 },
   })
+})
+
+test('users of upsertExternalUser and upsertSocialUser have the methods of other users', async () => {
+  expect(await ask('upserted')).toEqual([
+    [true, 'COMMENTER', null, true],
+    [false, 'COMMENTER', null, true],
+    [true, 'COMMENTER', null, false],
+  ])
 })
 
 test('secrets.jwt signs without a promise and verifies; no such token signs a caller in', async () => {

@@ -1,9 +1,10 @@
 import { passwordProblem } from '@platform/auth'
-import { PlatformError, type User } from '@platform/plugin-sdk'
+import { PlatformError, type User, type UserRecord } from '@platform/plugin-sdk'
 import { currentServices } from '../../runtime/current-services.ts'
+import { withoutCredentials } from '../../runtime/user-record.ts'
 
 type Context = object | null | undefined
-type Upserted = User & { readonly wasUpserted: boolean }
+type Upserted = UserRecord & { readonly wasUpserted: boolean }
 interface Profile {
   readonly id?: string
   readonly provider?: string
@@ -28,7 +29,7 @@ async function upsert(identity: {
     ...(userId === undefined ? {} : { userId }),
     ...(social ? {} : { metadata: { displayName } }),
   })
-  return Object.defineProperty({ ...user }, 'wasUpserted', { value: made }) as Upserted
+  return Object.defineProperty(withoutCredentials(user), 'wasUpserted', { value: made }) as Upserted
 }
 
 /** The user service, for plugins that import `services/users`. */
