@@ -16,7 +16,7 @@ export const DESIGN_OF_ANSWERS = [
   {
     name: 'the error of a mutation names the value',
     file: `${SERVER}/composition/schema/mutation-errors.ts`,
-    before: '      field_name: field,\n',
+    before: '    field_name: field,\n',
     after: '',
     test: `${TESTS}/settings/settings.test.ts`,
     title: 'all bad values are named together, and then nothing changes',

@@ -161,6 +161,20 @@ describe('an expected error keeps its message', () => {
     expect(data).toEqual({ told: { errors: [{ __typename: 'ValidationUserError', field_name: 'title' }] } })
   })
 
+  test.each([
+    ['none', []],
+    ['a text', 'the choice is missing'],
+    ['texts', ['the choice is missing']],
+    ['nothing', [null]],
+  ])('by a mutation in its errors: one whose own metadata has %s under problems', async (_name, problems) => {
+    next = new PlatformError('POLL_CLOSED', 'This poll ended', { metadata: { problems } })
+    const { data, errors } = await platform.graphql('mutation { told { errors { translation_key message } } }')
+    expect([data, errors]).toEqual([
+      { told: { errors: [{ translation_key: 'POLL_CLOSED', message: 'This poll ended' }] } },
+      [],
+    ])
+  })
+
   test('by a mutation that has no errors in its answer as an error of the operation', async () => {
     next = new PlatformError('POLL_CLOSED', 'This poll ended')
     expect((await platform.graphql('mutation { plain }')).errors).toMatchObject([{ code: 'POLL_CLOSED' }])

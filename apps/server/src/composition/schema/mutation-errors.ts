@@ -54,13 +54,17 @@ function entryOf(error: Error & { readonly translation_key: string }): object {
 
 /** The entries of an error about several values of the input: one for each value; `null` for any other error. */
 function entriesOf(error: Error & { readonly translation_key: string }): object[] | null {
-  const { problems } =
-    (error as { metadata?: { problems?: readonly (InputProblem & { readonly code?: string })[] } }).metadata ?? {}
-  return (
-    problems?.map(({ field, message, code = error.translation_key }) => ({
-      translation_key: code,
-      field_name: field,
-      message: withoutSecrets(message),
-    })) ?? null
-  )
+  const { problems } = (error as { metadata?: { problems?: unknown } }).metadata ?? {}
+  // A plugin may keep something else under this name.
+  if (!Array.isArray(problems) || problems.length === 0 || !problems.every(isProblem)) return null
+  return problems.map(({ field, message, code = error.translation_key }) => ({
+    translation_key: code,
+    field_name: field,
+    message: withoutSecrets(message),
+  }))
+}
+
+function isProblem(value: unknown): value is InputProblem & { readonly code?: string } {
+  const { field, message } = (value ?? {}) as { field?: unknown; message?: unknown }
+  return typeof field === 'string' && typeof message === 'string'
 }
