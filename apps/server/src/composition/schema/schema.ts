@@ -165,6 +165,9 @@ interface Parts {
   readonly permissions: Permissions
 }
 
+/** The types of which client parts are given what is the reader's own: comments and their users. */
+const OF_COMMENTS: readonly string[] = ['Comment', 'User']
+
 /** Wraps each resolver, from the inside: hooks, own arguments, the row of permissions, and errors of a mutation. */
 function decorate(schema: GraphQLSchema, { resolvers: { fields, checks, own }, hooks, permissions }: Parts): void {
   const [query, mutation, subscription] = [
@@ -179,10 +182,11 @@ function decorate(schema: GraphQLSchema, { resolvers: { fields, checks, own }, h
       const at = `${type.name}.${field.name}`
       let resolve = fields.get(at)
       const around = hooks.get(at)
-      if (own.has(at) || around?.own) field.extensions = { ...field.extensions, [OWN]: true }
+      const access = permissions.get(at)
+      const isGuarded = OF_COMMENTS.includes(type.name) && access !== undefined && access.needs !== 'ANYBODY'
+      if (own.has(at) || around?.own || isGuarded) field.extensions = { ...field.extensions, [OWN]: true }
       if (around) resolve = surround(resolve ?? defaultFieldResolver, around)
       if (resolve && (own.has(at) || around)) resolve = withOwnArguments(resolve, field.args)
-      const access = permissions.get(at)
       // For subscriptions the live filters look at the row of permissions.
       if (access && type !== subscription)
         resolve = guardField(resolve ?? defaultFieldResolver, access, type === query || type === mutation)
