@@ -57,7 +57,9 @@ export function readPluginVariables(env: Environment, plugins: readonly string[]
 export function variableValue(text: string): unknown {
   if (/^(?:TRUE|FALSE)$/.test(text)) return text === 'TRUE'
   try {
-    return parseBoundedJson(text)
+    const value: unknown = parseBoundedJson(text)
+    // An id of more digits than a number keeps would become another one.
+    return Number.isInteger(value) && !Number.isSafeInteger(value) ? text : value
   } catch {
     return text
   }

@@ -80,6 +80,12 @@ test.for<[string, string, unknown]>([
   expect(Object.values(value ?? {})).toContainEqual(expected)
 })
 
+test('an id with more digits than a number keeps stays a text, also where any value is allowed', async () => {
+  const env = { [variable('ROOM')]: '12345678901234567890', [variable('SIZE')]: '12345' }
+  const { value } = await configure({ env, config: null })
+  expect(value).toEqual({ room: '12345678901234567890', size: 12_345 })
+})
+
 describe('what is refused', () => {
   test.for<[string, Given, RegExp[]]>([
     [
