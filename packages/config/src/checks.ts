@@ -14,12 +14,6 @@ function checkAddresses({ values, production, given, refuse, warn }: CheckContex
   if (values.PLATFORM_ROOT_URL_MOUNT_PATH === true && pathname === '/') {
     refuse('PLATFORM_ROOT_URL_MOUNT_PATH', 'must be FALSE when PLATFORM_ROOT_URL has no path to mount under')
   }
-  if (values.PLATFORM_ROOT_URL_MOUNT_PATH === false && pathname !== '/') {
-    warn(
-      `PLATFORM_ROOT_URL has the path ${pathname}, and PLATFORM_ROOT_URL_MOUNT_PATH is FALSE: links of mails have the ` +
-        'path, and addresses in pages lack it; set it to TRUE, and let the proxy pass the path on',
-    )
-  }
   for (const name of ['PLATFORM_ROOT_URL', 'PLATFORM_STATIC_URI', 'PLATFORM_WEBSOCKET_LIVE_URI'] as const) {
     // The address that is derived from PORT=0 stays, for a server on any free port has no other.
     if (given(name) && new URL(values[name] ?? root).port === '0')

@@ -82,11 +82,6 @@ test.each([
     /http:\/\/ in production: session cookies are sent without Secure/,
   ],
   [
-    'a path below which no route is [V11]',
-    { PLATFORM_ROOT_URL: 'https://example.com/talk' },
-    /PLATFORM_ROOT_URL has the path \/talk, and PLATFORM_ROOT_URL_MOUNT_PATH is FALSE.*let the proxy pass the path on/,
-  ],
-  [
     'a secret outside production that repeats itself',
     { NODE_ENV: 'test', PLATFORM_JWT_SECRET: 'changeme'.repeat(5) },
     /PLATFORM_JWT_SECRET must not be blank or repeat a few characters.*production refuses it/,

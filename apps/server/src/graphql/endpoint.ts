@@ -28,8 +28,8 @@ export function createYogaServer(
     logging: false,
     graphiql: config.production
       ? false
-      : { title: 'Platform GraphQL', endpoint: `${config.mountPath}${GRAPH_PATH}`, subscriptionsProtocol: 'WS' },
-    renderGraphiQL: async options => await renderGraphiql(options, `${config.mountPath}${LIVE_PATH}`),
+      : { title: 'Platform GraphQL', endpoint: `${config.rootPath}${GRAPH_PATH}`, subscriptionsProtocol: 'WS' },
+    renderGraphiQL: async options => await renderGraphiql(options, `${config.rootPath}${LIVE_PATH}`),
     maskedErrors: {
       maskError: error => maskError(error, { log, request: 'unknown', showsCauses: config.showsCauses }),
     },

@@ -57,7 +57,8 @@ async function answer(ctx: RequestContext, error: ErrorAnswer, services: Service
   if (!ctx.path.startsWith(`${services.config.mountPath}/api/`) && ctx.accepts('json', 'html') === 'html') {
     ctx.type = 'html'
     // The page links to its own address, which must not contain a token.
-    const path = ctx.method === 'GET' ? withoutToken(ctx.path + ctx.search) : null
+    const { mountPath, rootPath } = services.config
+    const path = ctx.method === 'GET' ? rootPath + withoutToken(ctx.path.slice(mountPath.length) + ctx.search) : null
     ctx.body = await renderErrorPage(error, { services, ctx, path })
     return
   }

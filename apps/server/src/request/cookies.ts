@@ -2,7 +2,7 @@ import { claimedKind, parseCookies } from '@platform/auth'
 import type { Config } from '@platform/config'
 import type { Context } from 'koa'
 
-type Site = Pick<Config, 'rootUrl' | 'mountPath'>
+type Site = Pick<Config, 'rootUrl' | 'rootPath'>
 
 /** A cookie that only this server reads: scripts can't read it, and forms of other sites are sent without it. */
 export interface OwnCookie {
@@ -86,8 +86,8 @@ function nameIn(site: Site, name: string): string {
 }
 
 /** Browsers take a cookie whose name begins with `__Host-`, in any case of letters, only for the path `/`. */
-function pathOf({ mountPath }: Site, name: string): string {
-  return /^__Host-/i.test(name) ? '/' : mountPath || '/'
+function pathOf({ rootPath }: Site, name: string): string {
+  return /^__Host-/i.test(name) ? '/' : rootPath || '/'
 }
 
 function isSecure({ rootUrl }: Site): boolean {

@@ -18,9 +18,9 @@ const AMBIGUOUS_IN_PATH = /^[^?#]*%(?:2f|5c)/i
  */
 export function ownPath(
   candidate: string | null | undefined,
-  { rootUrl, mountPath }: Pick<Config, 'rootUrl' | 'mountPath'>,
+  { rootUrl, rootPath }: Pick<Config, 'rootUrl' | 'rootPath'>,
 ): string {
-  const home = `${mountPath}/`
+  const home = `${rootPath}/`
   if (
     !candidate?.startsWith('/') ||
     candidate.length > LONGEST ||
@@ -33,7 +33,7 @@ export function ownPath(
   const inside =
     url.origin === new URL(rootUrl).origin &&
     !url.pathname.includes('//') &&
-    (mountPath === '' || `${url.pathname}/`.startsWith(home))
+    (rootPath === '' || `${url.pathname}/`.startsWith(home))
   return inside ? `${url.pathname}${url.search}${url.hash}` : home
 }
 

@@ -113,8 +113,8 @@ const UNLISTED = ['/account', '/admin', '/api', '/register', '/sign-in']
 
 /** `GET /robots.txt` */
 function showRobots(ctx: PageContext): void {
-  const { mountPath } = ctx.state.context.services.config
+  const { rootPath } = ctx.state.context.services.config
   ctx.type = 'text/plain'
-  ctx.body = ['User-agent: *', ...UNLISTED.map(path => `Disallow: ${mountPath}${path}`), ''].join('\n')
+  ctx.body = ['User-agent: *', ...UNLISTED.map(path => `Disallow: ${rootPath}${path}`), ''].join('\n')
   ctx.set('Cache-Control', 'public, max-age=86400')
 }

@@ -39,15 +39,15 @@ export function siteOf(
   { config, streamBuild }: Pick<Services, 'config' | 'streamBuild'>,
   { language: { pages: texts, requested }, name = texts.text('unnamedSite'), caller = null }: SiteParts,
 ): Site {
-  const { mountPath, rootUrl, staticUrl } = config
-  const statics = staticUrl === rootUrl ? mountPath : staticUrl
+  const { rootPath, rootUrl, staticUrl } = config
+  const statics = staticUrl === rootUrl ? rootPath : staticUrl
   return {
     name,
     caller,
     picture: caller && avatarPath(config, caller),
     texts,
     offers: streamBuild.offers,
-    path: (path, query = {}) => withQuery(mountPath + path, inLanguage(query, requested)),
+    path: (path, query = {}) => withQuery(rootPath + path, inLanguage(query, requested)),
     asset: file => `${statics}/assets/${assets.hashedName(file)}`,
     built: file => `${statics}/assets/${file}`,
   }
@@ -67,7 +67,7 @@ function withQuery(path: string, query: Query): string {
 /** The address of a page to which a request is sent on, in the form of {@link Site.path}. */
 export function pagePath(ctx: RequestContext, path: string, query: Query = {}): string {
   const { services } = ctx.state.context
-  return withQuery(services.config.mountPath + path, inLanguage(query, requestedLanguage(ctx, services)))
+  return withQuery(services.config.rootPath + path, inLanguage(query, requestedLanguage(ctx, services)))
 }
 
 /** The path of this site that a form names to lead on to, else that of the start page. */
@@ -76,11 +76,12 @@ export function ownNext(ctx: RequestContext, next: string): string {
 }
 
 /** The live endpoint of the server, and the milliseconds between two of its pings. */
-export function liveFacts({ mountPath, rootUrl, liveUrl, keepAlive }: Config): { live: string; keepAlive: number } {
-  const ownLive = `${mountPath}${LIVE_PATH}`
+export function liveFacts(config: Config): { live: string; keepAlive: number } {
+  const { keepAlive, liveUrl, mountPath, rootPath, rootUrl } = config
+  const { host, pathname } = new URL(liveUrl)
   // A path also works for a page that was opened by another name of this host.
-  const isOwn = new URL(liveUrl).host === new URL(rootUrl).host && new URL(liveUrl).pathname === ownLive
-  return { keepAlive, live: isOwn ? ownLive : liveUrl }
+  const isOwn = host === new URL(rootUrl).host && pathname === `${mountPath}${LIVE_PATH}`
+  return { keepAlive, live: isOwn ? `${rootPath}${LIVE_PATH}` : liveUrl }
 }
 
 /** The address of a page of the site, which leads on to `next`. The start page is where pages lead by themselves. */

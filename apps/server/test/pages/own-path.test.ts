@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ownPath } from '../../src/request/own-path.ts'
 
-const config = { rootUrl: 'https://root.tld', mountPath: '' }
-const mounted = { rootUrl: 'https://root.tld/talk', mountPath: '/talk' }
+const config = { rootUrl: 'https://root.tld', rootPath: '' }
+const mounted = { rootUrl: 'https://root.tld/talk', rootPath: '/talk' }
 
 describe('what is no path of this site leads to the start page [O02]', () => {
   test.each([

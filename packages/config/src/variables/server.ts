@@ -58,7 +58,9 @@ export const serverVariables = {
     type: 'TRUE or FALSE',
     default: 'FALSE',
     schema: boolean,
-    meaning: 'TRUE serves every route under the path of `PLATFORM_ROOT_URL`, which then must have one.',
+    meaning:
+      'TRUE serves every route under the path of `PLATFORM_ROOT_URL`, which then must have one. FALSE serves them at ' +
+      'the root; if the address has a path, the proxy takes it away from each request.',
   }),
   PLATFORM_STATIC_URI: defineVariable({
     topic,

@@ -3,8 +3,8 @@ import type { User } from '@platform/plugin-sdk'
 
 /** The path of a user's picture; `null` for none. */
 export function avatarPath(
-  { avatars, mountPath }: Pick<Config, 'avatars' | 'mountPath'>,
+  { avatars, rootPath }: Pick<Config, 'avatars' | 'rootPath'>,
   { avatar_id: avatarId }: Pick<User, 'avatar_id'>,
 ): string | null {
-  return avatars && avatarId ? `${mountPath}/avatars/${avatarId}` : null
+  return avatars && avatarId ? `${rootPath}/avatars/${avatarId}` : null
 }

@@ -20,12 +20,12 @@ const FOR_MODERATORS =
  */
 export async function showAdmin(ctx: PageContext): Promise<void> {
   const { context } = ctx.state
-  const { mountPath } = context.services.config
+  const { rootPath } = context.services.config
   ctx.set('Cache-Control', 'private, no-store')
   const { user } = context
-  if (!user) return seeOther(ctx, pagePath(ctx, '/sign-in', { next: ctx.path + ctx.search }))
+  if (!user) return seeOther(ctx, pagePath(ctx, '/sign-in', { next: rootPath + ctx.path + ctx.search }))
   if (!context.can('OPEN_ADMIN')) throw new PlatformError('NOT_A_MODERATOR', FOR_MODERATORS, { status: 403 })
-  const view = viewAt(ctx.path.slice(`${mountPath}/admin`.length))
+  const view = viewAt(ctx.path.slice('/admin'.length))
   if (!view) throw new NotFoundError('The page')
   const [site, settings] = await Promise.all([readSite(ctx), context.services.settings.load()])
   const style = webAddress(settings.customAdminCssUrl ?? '')
@@ -47,7 +47,7 @@ function stateOf(ctx: PageContext, { site, user }: { readonly site: Site; readon
   const { services } = ctx.state.context
   const { composition, config, streamBuild } = services
   return {
-    root: config.mountPath,
+    root: config.rootPath,
     site: { name: site.name },
     lang: site.texts.lang,
     languages: services.languages.offered,

@@ -29,7 +29,7 @@ export function islandsOf(
   const { caller } = site
   const { composition, config, log, partFailures, streamBuild } = ctx.state.context.services
   const around = {
-    root: config.mountPath,
+    root: config.rootPath,
     lang: site.texts.lang,
     parts: streamBuild.parts.map(({ plugin }) => plugin),
     partsConfig: composition.publicConfig,

@@ -27,7 +27,7 @@ export async function answerSignedIn(
   const { token } = await services.sessions.begin(user)
   await signInBrowser(ctx, services, { user, token })
   if (ending.display === 'page')
-    return seeOther(ctx as RequestContext, onwards(user, { next: ending.next, mountPath: config.mountPath }))
+    return seeOther(ctx as RequestContext, onwards(user, { next: ending.next, rootPath: config.rootPath }))
   const posted = {
     message: { name: 'PLATFORM_SIGNED_IN', data: { user: ownAccount(user), token }, scope: 'client' },
     origin: ending.origin,
@@ -82,8 +82,8 @@ export async function answerNotSignedIn(
 }
 
 /** The page after signing in: users who have not chosen a username yet are sent to choose one first. */
-function onwards({ status }: User, { next, mountPath }: { next: string; mountPath: string }): string {
-  return status.username.status === 'UNSET' ? `${mountPath}/account/username?${new URLSearchParams({ next })}` : next
+function onwards({ status }: User, { next, rootPath }: { next: string; rootPath: string }): string {
+  return status.username.status === 'UNSET' ? `${rootPath}/account/username?${new URLSearchParams({ next })}` : next
 }
 
 /** The site in the language that the sign-in began in, because the provider's address names none. */

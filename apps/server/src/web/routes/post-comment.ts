@@ -35,8 +35,8 @@ export async function postComment(ctx: PageContext): Promise<void> {
     ctx,
     async () => {
       const { id, status } = await post(ctx, { ...input, asset_id: asset.id })
-      const { mountPath } = context.services.config
-      const page = back.split('?', 1)[0] === mountPath + DEMO ? DEMO : addresses.discussion(asset.id)
+      const { rootPath } = context.services.config
+      const page = back.split('?', 1)[0] === rootPath + DEMO ? DEMO : addresses.discussion(asset.id)
       const held = status === 'REJECTED' ? 'rejected' : 'waits'
       if (isVisible({ status })) seeOther(ctx, `${pagePath(ctx, page, { comment: id })}#${addresses.anchor(id)}`)
       else seeOther(ctx, `${pagePath(ctx, page, { held })}#held`)

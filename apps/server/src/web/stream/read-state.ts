@@ -80,7 +80,7 @@ export async function readStreamState(
   return {
     site: {
       // A path also works for a page that was opened by another name of this host.
-      root: `${place === 'fragment' ? new URL(config.rootUrl).origin : ''}${config.mountPath}`,
+      root: `${place === 'fragment' ? new URL(config.rootUrl).origin : ''}${config.rootPath}`,
       ...liveFacts(config),
       levels: config.threadingLevel,
       mail: context.services.mail.sends,
