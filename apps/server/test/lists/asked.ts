@@ -80,6 +80,7 @@ const asks = ({ writer: { user } }: LargeSite): Asks => ({
   TriedWords: ['admin', { body: 'A text' }],
   Unread: ['writer', { asset: 'large', since: SINCE }],
   WholeComment: ['moderator', { id: 'c300' }],
+  'moderation-actions/texts': ['moderator', { id: 'large' }],
 })
 
 /** Queries of the API that neither the stream nor the panel asks. */
