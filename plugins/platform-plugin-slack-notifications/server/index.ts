@@ -1,9 +1,13 @@
 import { type Comment, definePlugin } from '@platform/plugin-sdk'
+import type {} from '@platform/server'
 import { z } from 'zod'
 import { deliver } from './deliver.ts'
 import { messageOf } from './message.ts'
 
 const VISIBLE: readonly string[] = ['NONE', 'ACCEPTED']
+
+/** How long a comment is known as sent. Clients send again within minutes. Milliseconds. */
+const REMEMBERED = 24 * 3_600_000
 
 const config = z.strictObject({
   webhookUrl: z.url({
@@ -17,7 +21,7 @@ const config = z.strictObject({
 export default definePlugin({
   name: 'platform-plugin-slack-notifications',
   sdk: '^1.0',
-  capabilities: ['net.fetch'],
+  capabilities: ['kvstore', 'net.fetch'],
   config,
   secrets: ['webhookUrl'],
   hooks: {
@@ -28,11 +32,15 @@ export default definePlugin({
           async run(
             _root,
             _args,
-            { config: { webhookUrl, timeout }, loaders, log, user },
+            { config: { webhookUrl, timeout }, loaders, log, services: { kvstore }, user },
             _info,
             { comment }: { comment?: Comment | null },
           ) {
             if (!comment || !VISIBLE.includes(comment.status)) return
+            // A client that got no answer sends the comment again, which is the same comment then. Without an answer of
+            // the store a message too many is better than none.
+            const isNew = kvstore.setIfAbsent(`slack-notifications:${comment.id}`, '', { expiresIn: REMEMBERED })
+            if (!(await isNew.catch(() => true))) return
             const asset = await loaders.Assets.getByID(comment.asset_id)
             const message = messageOf({ comment, asset, username: user?.username ?? 'Somebody' })
             // The delivery is not awaited, so that the author does not wait. It ends after the timeout at the latest.

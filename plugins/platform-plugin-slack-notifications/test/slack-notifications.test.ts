@@ -85,6 +85,22 @@ test('a comment that waits for a moderator makes no message', async () => {
   expect((await stage.receiver.next()).text).toMatch(/> published$/)
 })
 
+test('a comment that is sent again under its idempotency key makes one message', async () => {
+  await using stage = await scene()
+  const { platform, author, receiver } = stage
+  const asset = await platform.createAsset()
+  const query = `mutation ($input: CreateCommentInput!) { createComment(input: $input) { comment { id } } }`
+  for (const _ of [1, 2, 3])
+    await platform.as(author).http('/api/v1/graph/ql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'one' },
+      body: JSON.stringify({ query, variables: { input: { asset_id: asset.id, body: 'once' } } }),
+    })
+  await stage.post({ body: 'the next' })
+  const texts = [await receiver.next(), await receiver.next()].map(({ text }) => text.split('> ').at(-1))
+  expect(texts.toSorted()).toEqual(['once', 'the next'])
+})
+
 test.each<[what: string, answer: RequestListener, problem: object]>([
   [
     'refuses',
