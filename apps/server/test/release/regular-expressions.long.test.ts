@@ -28,7 +28,6 @@ const LISTED: Readonly<Record<string, string>> = {
   '^\\s+at (?:.*\\()?((?:file:\\/\\/)?[/A-Z][^()]*?):(\\d+):\\d+\\)?$': 'the stack of an error',
   '_+([a-z0-9])': 'a name in the environment',
   '\\/+$': 'an address from the configuration',
-  ' *\\n *': 'runs of blanks are one blank by then',
   '(<[^>]*>)': 'what the sanitiser wrote: every < has its >',
   '^<(\\/?)(\\w+).*>$': 'one tag that the sanitiser wrote',
   '<[^>]*>': 'what the editor of the reader wrote',
