@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { clientPartIn } from '@platform/plugin-host'
 import { loadStreamBuild, withParts } from '@platform/stream'
 import { buildStream } from '@platform/stream/build'
 import { expect, test } from 'vitest'
@@ -9,7 +8,7 @@ import { describeWith } from '../../../../test/needs.ts'
 import { startVisited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
 import { openAsWriter } from '../stream/writer.ts'
-import { LISTED, listWithout, ROOT, serverParts } from './default-list.ts'
+import { clientParts, LISTED, listWithout, serverParts } from './default-list.ts'
 
 // Seventeen builds take two minutes with two processors.
 describeWith(CHROMIUM)('the default list with a plugin less, in Chromium', { timeout: 60_000 }, () => {
@@ -18,8 +17,7 @@ describeWith(CHROMIUM)('the default list with a plugin less, in Chromium', { tim
     const folder = await mkdtemp(join(tmpdir(), 'platform-default-list-'))
     try {
       const names = list.client.map(entry => entry.name)
-      const parts = names.map(plugin => ({ ...clientPartIn(join(ROOT, 'plugins', plugin))!, plugin, version: null }))
-      await buildStream({ parts, out: join(folder, 'build') })
+      await buildStream({ parts: clientParts(names), out: join(folder, 'build') })
       const streamBuild = withParts(await loadStreamBuild(join(folder, 'build')), names)
       await using visited = await startVisited({ plugins: await serverParts(list), streamBuild })
       const { platform } = visited

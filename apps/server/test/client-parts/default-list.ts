@@ -1,5 +1,6 @@
+import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { type PluginList, readPluginList } from '@platform/plugin-host'
+import { clientPartIn, type PluginList, readPluginList } from '@platform/plugin-host'
 import type { Plugin } from '@platform/plugin-sdk'
 
 /** The folder of this repository, whose list a new checkout has. */
@@ -28,3 +29,7 @@ export const serverParts = ({ server }: { readonly server: readonly { readonly n
       return ((await import(file.href)) as { readonly default: Plugin }).default
     }),
   )
+
+/** The client parts of plugins of this repository, as a build takes them. */
+export const clientParts = (names: readonly string[]) =>
+  names.map(plugin => ({ ...clientPartIn(join(ROOT, 'plugins', plugin))!, plugin, version: null }))

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { clientPartIn } from '@platform/plugin-host'
 import { loadStreamBuild } from '@platform/stream'
 import { buildStream } from '@platform/stream/build'
 import type { Page } from 'playwright-core'
@@ -10,14 +9,16 @@ import { describeWith } from '../../../../test/needs.ts'
 import { startVisited, type Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
 import { openAsWriter, signInBy } from '../stream/writer.ts'
+import { clientParts } from './default-list.ts'
 import { expectedIn, type Place } from './every-slot/places.ts'
 
 /** Builds a stream with the part that fills every slot, beside parts of this repository's plugins. */
 async function visitWith(folder: string, beside: readonly string[]): Promise<Visited> {
-  const plugins = join(import.meta.dirname, '../../../../plugins')
-  const parts = beside.map(plugin => ({ ...clientPartIn(join(plugins, plugin))!, plugin, version: null }))
   const entry = join(import.meta.dirname, 'every-slot/client/index.tsx')
-  await buildStream({ parts: [...parts, { plugin: 'every-slot', version: null, entry, hash: '' }], out: folder })
+  await buildStream({
+    parts: [...clientParts(beside), { plugin: 'every-slot', version: null, entry, hash: '' }],
+    out: folder,
+  })
   return startVisited({ streamBuild: await loadStreamBuild(folder) })
 }
 

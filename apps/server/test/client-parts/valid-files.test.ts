@@ -3,10 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { clientPartIn } from '@platform/plugin-host'
 import { buildStream } from '@platform/stream/build'
 import { expect, test } from 'vitest'
-import { listWithout, ROOT } from './default-list.ts'
+import { clientParts, listWithout } from './default-list.ts'
 
 /** Parses the modules of a folder as a browser does before it runs one, and prints what is wrong with them. */
 const PARSE = `
@@ -23,8 +22,7 @@ test('browsers can load every script that is built without the part for personal
   const folder = await mkdtemp(join(tmpdir(), 'platform-valid-files-'))
   try {
     const names = listWithout('platform-plugin-profile-data').client.map(entry => entry.name)
-    const parts = names.map(plugin => ({ ...clientPartIn(join(ROOT, 'plugins', plugin))!, plugin, version: null }))
-    await buildStream({ parts, out: join(folder, 'build') })
+    await buildStream({ parts: clientParts(names), out: join(folder, 'build') })
     const flags = ['--experimental-vm-modules', '--no-warnings', '-e', PARSE]
     const { stdout } = await promisify(execFile)(process.execPath, flags, { cwd: join(folder, 'build/browser') })
     const { scripts, problems } = JSON.parse(stdout)

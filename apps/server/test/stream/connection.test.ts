@@ -1,10 +1,19 @@
 import { documents } from '@platform/stream'
-import type { WebSocketRoute } from 'playwright-core'
+import type { Locator, Page, WebSocketRoute } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
 import type { Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
 import { type Blog, withBlog } from './blog.ts'
+
+/** Waits until a page has one such element. Its clock goes on by `step` milliseconds before each look. */
+const expectOneInTime = (page: Page, element: Locator, step: number) =>
+  expect
+    .poll(async () => {
+      await page.clock.fastForward(step)
+      return element.count()
+    })
+    .toBe(1)
 
 describeWith(CHROMIUM)('how a page follows its discussion, in Chromium', { timeout: 60_000 }, () => {
   let visited: Visited
@@ -56,12 +65,7 @@ describeWith(CHROMIUM)('how a page follows its discussion, in Chromium', { timeo
     expect(asked).toEqual([])
     await visited.platform.createComment({ asset, body: 'While nothing was heard' })
     const button = page.getByRole('button', { name: 'Show 1 new comment' })
-    await expect
-      .poll(async () => {
-        await page.clock.fastForward(30_000)
-        return button.count()
-      })
-      .toBe(1)
+    await expectOneInTime(page, button, 30_000)
     await page.context().close()
   })
 
@@ -82,12 +86,7 @@ describeWith(CHROMIUM)('how a page follows its discussion, in Chromium', { timeo
     await visited.platform.services.comments.setStatus(user, comment.id, 'REJECTED')
     await page.clock.fastForward(12_000)
     refused = false
-    await expect
-      .poll(async () => {
-        await page.clock.fastForward(1_000)
-        return page.locator('.tombstone').count()
-      })
-      .toBe(1)
+    await expectOneInTime(page, page.locator('.tombstone'), 1_000)
     // Once for whether there is news, and once to read it.
     expect(asked).toBe(2)
     await page.context().close()
@@ -115,12 +114,7 @@ describeWith(CHROMIUM)('how a page follows its discussion, in Chromium', { timeo
     const button = page.getByRole('button', { name: 'Show 1 new comment' })
     expect(await button.count()).toBe(0)
     isBusy = false
-    await expect
-      .poll(async () => {
-        await page.clock.fastForward(30_000)
-        return button.count()
-      })
-      .toBe(1)
+    await expectOneInTime(page, button, 30_000)
     await page.context().close()
   })
 
