@@ -49,7 +49,7 @@ export function createChanges(stream: Stream, graph: Graph): Changes {
       if (!answer) return { message: texts.text('noConnection') }
       const refusal = refusalIn(answer)
       if (refusal) return { message: await explain(stream, refusal) }
-      return answer.data && isMade(answer) ? { data: answer.data } : { message: texts.text('failed') }
+      return isMade(answer) ? { data: answer.data } : { message: texts.text('failed') }
     },
     finish(id, name, values = {}) {
       const text = texts.text(name, values)

@@ -33,12 +33,11 @@ export function createPartMutations(stream: Stream, graph: Graph): Pick<Actions,
       attempt(() => optimistic?.(variables, trial.page))
       const answer = await graph.sendShown(documentOf(plugin, name), variables).catch(() => null)
       const refusal = answer && refusalIn(answer)
-      const done = answer !== null && !refusal && isMade(answer)
-      if (!done) trial.takeBack()
-      if (done) {
+      if (answer && !refusal && isMade(answer)) {
         attempt(() => answered?.(answer.data, { ...trial.page, ...lasting(stream) }))
         return { data: answer.data, refused: null, code: null }
       }
+      trial.takeBack()
       if (!refusal) return { data: null, refused: stream.texts.text('failed'), code: null }
       const said = await explain(stream, refusal)
       const { code } = refusal

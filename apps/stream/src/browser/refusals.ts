@@ -20,8 +20,10 @@ export function refusalIn({ data, status }: Answer<object>): { code: string; mes
 }
 
 /** Whether a change was made that was not refused. Without its answer, such as on an overloaded server, it was not. */
-export const isMade = ({ data, errors }: Answer<object>): boolean =>
-  data !== null && (errors.length === 0 || Object.values(data).every(payload => payload !== null))
+export const isMade = <Result extends object>(
+  answer: Answer<Result>,
+): answer is Answer<Result> & { readonly data: Result } =>
+  answer.data !== null && (answer.errors.length === 0 || Object.values(answer.data).every(payload => payload !== null))
 
 /** The sentence about a refusal. The stream also shows that no comment is accepted, or what the reader may do now. */
 export async function explain(stream: Stream, refusal: { code: string; message: string | null }): Promise<string> {
