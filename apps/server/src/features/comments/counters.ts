@@ -25,7 +25,7 @@ export interface Counters {
    * assets that are added with them, and moves those of stored ones, by at most two store operations.
    */
   followAll(added: Added, session: Session): Promise<void>
-  /** Moves the counts of comments from one asset to another, in the transaction that moves the comments. */
+  /** Moves the counts of comments from one asset to another, in the transaction that has moved the comments. */
   move(
     moved: readonly Comment[],
     between: { readonly from: string; readonly into: string },
@@ -85,7 +85,8 @@ export function createCounters(docstore: Docstore): Counters {
     },
     async move(moved, { from, into }, session) {
       const [loss, growth] = [growthOf([], moved), growthOf(moved, [])]
-      await assets.updateOne({ id: from }, updateOf(loss), { session })
+      const left = { $set: { last_comment_at: await latestOf(docstore, from, session) } }
+      await assets.updateOne({ id: from }, { ...updateOf(loss), ...left }, { session })
       await assets.updateOne({ id: into }, updateOf(growth), { session })
       await moveSiteCounts(docstore, [siteStepOf(from, loss), siteStepOf(into, growth)], session)
       const steps = moved.flatMap(comment => [
@@ -109,16 +110,18 @@ async function followStatus(docstore: Docstore, { before, after }: Change, sessi
   // The discussion was merged into another meanwhile, so the comment is not stored.
   if (!asset) throw new NotFoundError('The discussion')
   await moveSiteCounts(docstore, [siteStepOf(after.asset_id, growth)], session)
-  if (!isVisible(after) && asset.last_comment_at !== null && asset.last_comment_at <= after.created_at)
-    await refreshLatest(docstore, after.asset_id, session)
+  if (!isVisible(after) && asset.last_comment_at !== null && asset.last_comment_at <= after.created_at) {
+    const left = { $set: { last_comment_at: await latestOf(docstore, asset.id, session) } }
+    await assets.updateOne({ id: asset.id }, left, { session })
+  }
   const step = Number(isVisible(after)) - Number(before !== null && isVisible(before))
   if (step !== 0 && after.parent_id !== null)
     await comments.updateOne({ id: after.parent_id }, { $inc: { reply_count: step } }, { session })
   return asset
 }
 
-/** Sets the time of the latest visible comment anew, because the latest one is not visible any more. */
-async function refreshLatest(docstore: Docstore, id: string, session: Session): Promise<void> {
+/** When the latest visible comment of a discussion was made; `null` without one. */
+async function latestOf(docstore: Docstore, id: string, session: Session): Promise<Date | null> {
   const [latest] = await docstore
     .collection<Comment>('comments')
     .find(
@@ -126,9 +129,7 @@ async function refreshLatest(docstore: Docstore, id: string, session: Session): 
       { session, sort: { created_at: -1, id: -1 }, limit: 1, projection: { created_at: 1 } },
     )
     .toArray()
-  await docstore
-    .collection<Asset>('assets')
-    .updateOne({ id }, { $set: { last_comment_at: latest?.created_at ?? null } }, { session })
+  return latest?.created_at ?? null
 }
 
 /** By how much each count of an asset moves, and the time of the latest new comment that is visible. */
