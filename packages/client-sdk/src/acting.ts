@@ -51,6 +51,7 @@ export interface LivePage {
    *
    * @example
    * page.changeAsset(({ pinnedCount }) => ({ pinnedCount: pinnedCount + 1 }))
+   * page.changeAsset((_asset, own) => ({ own: { ...own, isFollowed: true } }))
    */
   changeAsset(change: AssetChange): void
 }

@@ -191,7 +191,10 @@ export type ClientTexts = Readonly<Record<string, Readonly<Record<string, string
 /** The part of a plugin that runs in the browser, and draws its slots on the server. */
 export interface ClientPlugin {
   readonly slots?: { readonly [Slot in SlotName]?: SlotContent<Slot> }
-  /** What the plugin asks for with every record of a type, for all of its slots. */
+  /**
+   * What the plugin asks for with every record of a type, for all of its slots. The admin panel reads a discussion with
+   * each comment, so a slot of it asks for fields of `Asset` by its own `fragments`.
+   */
   readonly fragments?: Readonly<Partial<Record<FragmentType, string>>>
   /**
    * The same for fields that are always the reader's own, whatever their resolvers say: they come as `own`, and are

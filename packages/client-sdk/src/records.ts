@@ -47,8 +47,11 @@ export interface SlotAsset {
   readonly isClosed: boolean
 }
 
-/** How a page changes what it shows of its discussion, without asking the server: gives the fields that change. */
-export type AssetChange = (asset: SlotAsset) => Partial<SlotAsset>
+/**
+ * How a page changes what it shows of its discussion, without asking the server: gives the fields that change. `own`
+ * replaces all that depends on who reads, so give it whole: `{ own: { ...own, isFollowed: true } }`.
+ */
+export type AssetChange = (asset: SlotAsset, own: OwnFields) => Partial<SlotAsset> & { readonly own?: OwnFields }
 
 /** What is no comment and no discussion: the fields that a plugin's fragments on `RootQuery` ask for. */
 export interface SlotRoot {}

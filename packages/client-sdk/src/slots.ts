@@ -17,6 +17,7 @@ interface AtComment {
 interface AtAsset {
   readonly asset: SlotAsset
   readonly root: SlotRoot
+  /** The same of the fields that plugins ask for about the discussion. */
   readonly own: OwnFields
 }
 

@@ -91,6 +91,21 @@ test.each([
     { own: { Comment: 'fragment A on Comment { nothing }' } },
     'nothing',
   ],
+  [
+    'a fragment on RootQuery of which no slot would get what depends on the reader',
+    { fragments: { RootQuery: 'fragment A on RootQuery { liveTicket }' } },
+    'liveTicket depends on who asks, and of RootQuery only "me" is asked for apart, which useViewer gives',
+  ],
+  [
+    'a reader under another name, whom useViewer would not give',
+    { own: { RootQuery: 'fragment A on RootQuery { ... on RootQuery { reader: me { id } } }' } },
+    'ask for a field of "me", or ask for it by one of the queries of the part',
+  ],
+  [
+    'a fragment on RootQuery in a slot of the admin panel',
+    { slots: { userProfile: { component: tab, fragments: { root: 'fragment A on RootQuery { __typename }' } } } },
+    'the admin panel asks for nothing of RootQuery; ask for it by one of the queries of the part',
+  ],
   ['init that is no function', { init: {} }, 'init: expected a function'],
 ])('%s is refused', async (_what, part, message) => {
   expect(await refusal(part)).toContain(message)

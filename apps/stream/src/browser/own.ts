@@ -1,7 +1,8 @@
 import { keepInTab, readFromTab } from '@platform/client-kit'
 import { effect } from '@preact/signals'
-import { Own } from '../documents/generated.ts'
+import { Own, type OwnQuery } from '../documents/generated.ts'
 import type { Stream } from '../thread/context.ts'
+import { discussionOwnIn } from '../thread/slot-props.ts'
 import type { Viewer } from '../thread/state.ts'
 import type { Graph } from './graph.ts'
 import { showHeld } from './show-held.ts'
@@ -26,16 +27,17 @@ export interface OwnData {
 }
 
 export function createOwn(stream: Stream, graph: Graph): OwnData {
-  const { ended, state, thread, viewer } = stream
+  const { discussionOwn, ended, state, thread, viewer } = stream
   let asked = new Set<string>()
-  let turn = 0
   const unasked = () => [...thread.all()].map(({ id }) => id).filter(id => !asked.has(id))
   const ask = async (): Promise<Viewer | null | undefined> => {
     const comments = unasked().slice(0, MOST)
     const since = asked
     for (const id of comments) since.add(id)
-    const before = new Map(comments.map(id => [id, thread.node(id).own.value]))
+    const layOver = layingOver(stream, comments)
     const answer = await graph.askAsViewer(Own, { asset: state.discussion.id, comments }).catch(() => null)
+    // It may be about a reader who has signed out meanwhile.
+    if (since !== asked) return undefined
     const { data } = answer ?? {}
     if (!data) {
       // They are asked about again with those that are read next.
@@ -44,11 +46,7 @@ export function createOwn(stream: Stream, graph: Graph): OwnData {
       return answer?.status === 401 ? null : undefined
     }
     if (!data.me) return null
-    for (const { id, ...own } of data.commentsById) {
-      const node = thread.node(id)
-      // What the reader did meanwhile is newer than the answer.
-      if (node.own.value === before.get(id)) node.own.value = own
-    }
+    layOver(data)
     return data.me
   }
   effect(() => {
@@ -65,8 +63,8 @@ export function createOwn(stream: Stream, graph: Graph): OwnData {
   }
   const begin = () => {
     asked = new Set()
+    discussionOwn.value = null
     for (const { own } of thread.all()) own.value = null
-    return ++turn
   }
   return {
     resumeBan() {
@@ -74,10 +72,9 @@ export function createOwn(stream: Stream, graph: Graph): OwnData {
       else if (readFromTab(BANNED) !== null) ended.value = 'banned'
     },
     async recognise(why) {
-      const mine = begin()
+      begin()
       const found = await ask()
-      // The reader may have signed out meanwhile, or a later question has been asked.
-      if (found === undefined || mine !== turn) return undefined
+      if (found === undefined) return undefined
       if (found) noteEnd(null)
       else if (viewer.value) noteEnd(why ?? 'ended')
       viewer.value = found
@@ -91,6 +88,19 @@ export function createOwn(stream: Stream, graph: Graph): OwnData {
       viewer.value = null
       showHeld(stream)
     },
+  }
+}
+
+/** Makes what lays an answer over the page. What the reader did since the question is newer than the answer. */
+function layingOver({ discussionOwn, thread }: Stream, comments: readonly string[]) {
+  const before = new Map(comments.map(id => [id, thread.node(id).own.value]))
+  const ofDiscussion = discussionOwn.value
+  return (data: OwnQuery) => {
+    if (discussionOwn.value === ofDiscussion) discussionOwn.value = discussionOwnIn(data)
+    for (const { id, ...own } of data.commentsById) {
+      const node = thread.node(id)
+      if (node.own.value === before.get(id)) node.own.value = own
+    }
   }
 }
 

@@ -1,11 +1,5 @@
 import type { StoredDocument } from '@platform/client-kit'
-import {
-  type ClientMutation,
-  type CommentChange,
-  type LivePage,
-  type MutationResult,
-  refusalOf,
-} from '@platform/client-sdk'
+import { type ClientMutation, type LivePage, type MutationResult, refusalOf } from '@platform/client-sdk'
 import type { Actions, Stream } from '../thread/context.ts'
 import type { Graph } from './graph.ts'
 import { explain, isMade, refusalIn } from './refusals.ts'
@@ -54,7 +48,10 @@ const documentOf = (plugin: string, name: string) =>
   `part:${plugin}/${name}` as StoredDocument<Record<string, unknown>, Values>
 
 /** A page whose changes can be taken back, each value for as long as nothing newer has come. */
-function changesOf({ discussion, slots, thread, viewer }: Stream): { readonly page: LivePage; takeBack(): void } {
+function changesOf({ discussion, discussionOwn, slots, thread, viewer }: Stream): {
+  readonly page: LivePage
+  takeBack(): void
+} {
   const undo: (() => void)[] = []
   return {
     page: {
@@ -62,18 +59,28 @@ function changesOf({ discussion, slots, thread, viewer }: Stream): { readonly pa
         return viewer.value
       },
       changeAsset(change) {
-        const before = discussion.value
+        const before = [discussion.value, discussionOwn.value] as const
         slots.changeAsset(change)
-        const after = discussion.value
-        undo.push(() => slots.changeAsset(current => undone(before, after, current)))
+        const restore = restored(before, [discussion.value, discussionOwn.value])
+        undo.push(() =>
+          slots.changeAsset((...now) => {
+            const { fields, own } = restore(now)
+            return { ...fields, ...own }
+          }),
+        )
       },
       changeComment(id, change) {
         if (!thread.has(id)) return
         const { fields, own } = thread.node(id)
         const before = [fields.value, own.value] as const
         slots.changeComment(id, change)
-        const after = [fields.value, own.value] as const
-        undo.push(() => slots.changeComment(id, restored(before, after)))
+        const restore = restored(before, [fields.value, own.value])
+        undo.push(() =>
+          slots.changeComment(id, (...now) => {
+            const { fields: comment, own } = restore(now)
+            return { comment, ...own }
+          }),
+        )
       },
     },
     takeBack() {
@@ -85,12 +92,13 @@ function changesOf({ discussion, slots, thread, viewer }: Stream): { readonly pa
 type Values = Readonly<Record<string, unknown>>
 type Pair = readonly [fields: object, own: object | null]
 
+/** What takes a change of a record back, and of what depends on who reads. */
 const restored =
-  ([fields, own]: Pair, [changed, changedOwn]: Pair): CommentChange =>
-  (comment, current) => ({
-    comment: undone(fields, changed, comment),
+  ([fields, own]: Pair, [changed, changedOwn]: Pair) =>
+  ([now, ownNow]: Pair) => ({
+    fields: undone(fields, changed, now),
     // A reader may have signed out meanwhile.
-    ...(current === null ? {} : { own: { ...current, ...undone(own ?? {}, changedOwn ?? {}, current) } }),
+    own: ownNow === null ? {} : { own: { ...ownNow, ...undone(own ?? {}, changedOwn ?? {}, ownNow) } },
   })
 
 /** The values from before, of those that were changed and have not been changed again. */

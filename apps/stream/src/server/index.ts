@@ -16,6 +16,7 @@ export { COMMENTS, coreTabOf, coreTabs, coreTabsFor } from '../thread/core-tabs.
 export { OVERLAP } from '../thread/overlap.ts'
 export { settingErrors } from '../thread/setting-errors.ts'
 export { cut, shorten } from '../thread/shortened.ts'
+export { discussionOwnIn } from '../thread/slot-props.ts'
 export { FIRST_SORT, sortOf, sortVariables } from '../thread/sorts.ts'
 export type {
   Branch,

@@ -7,7 +7,16 @@ import type { VisiblePart } from '../embed/protocol.ts'
 import type { OwnProfile } from '../profile/around.ts'
 import type { StreamTranslator } from '../texts/translator.ts'
 import type { TabPanes } from './core-tabs.ts'
-import type { ConfiguredDiscussion, Discussion, Focus, FormKind, OpenForm, StreamState, Viewer } from './state.ts'
+import type {
+  ConfiguredDiscussion,
+  Discussion,
+  Focus,
+  FormKind,
+  OpenForm,
+  PartFields,
+  StreamState,
+  Viewer,
+} from './state.ts'
 import type { CommentNode, Thread } from './thread.ts'
 
 /** What a reader does in the browser. On the server there are none of these, and links and forms stand for them. */
@@ -168,6 +177,8 @@ export interface Stream {
   readonly thread: Thread
   /** The discussion as slots see it, with what plugins ask for about it. */
   readonly discussion: Signal<Discussion>
+  /** What depends on who reads, of the fields that plugins ask for about the discussion. */
+  readonly discussionOwn: Signal<PartFields | null>
   readonly texts: StreamTranslator
   readonly viewer: Signal<Viewer | null>
   /** The time that relative times are seen from, in milliseconds. */

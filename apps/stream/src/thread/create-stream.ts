@@ -29,6 +29,7 @@ export function createStream(
     state,
     thread: new Thread(state),
     discussion: signal(state.discussion),
+    discussionOwn: signal(state.discussionOwn),
     texts: createStreamTranslator(state.lang, texts),
     viewer: signal(state.viewer),
     now: signal(state.readAt),

@@ -69,8 +69,10 @@ export function createSlotHost(stream: Omit<Stream, 'slots'>, { parts, onFailure
       else done.value = { comment, text }
     },
     changeAsset(change) {
-      const { discussion } = stream
-      discussion.value = { ...discussion.value, ...change(discussion.value) }
+      const { discussion, discussionOwn } = stream
+      const { own, ...fields } = change(discussion.value, discussionOwn.value)
+      discussion.value = { ...discussion.value, ...fields }
+      if (own !== undefined) discussionOwn.value = own
     },
     changeComment: (id, change) => changeComment(stream, id, change),
     changeAuthor(author, change) {

@@ -16,6 +16,8 @@ export type CommentFields = CommentFieldsFragment
 /** What only the viewer sees of a comment, laid over its shared fields. */
 export type OwnFields = OwnCommentFieldsFragment
 export type Discussion = DiscussionFragment
+/** Fields that plugins ask for, by their names. */
+export type PartFields = Readonly<Record<string, unknown>>
 /** Whether comments can be written in a discussion. */
 export type Status = StatusFragment
 /** The user who is signed in, with the own comments that wait for a moderator in this discussion. */
@@ -188,6 +190,8 @@ export interface StreamState {
   readonly viewer: Viewer | null
   /** What is the viewer's own in the comments of the page, by the ids of those in which there is something. */
   readonly own: Readonly<Record<string, OwnFields>>
+  /** What is the viewer's own in the discussion; `null` when no plugin asks for it. */
+  readonly discussionOwn: PartFields | null
   /** The time at which the comments were read, in milliseconds. */
   readonly readAt: number
   readonly boxes: Boxes

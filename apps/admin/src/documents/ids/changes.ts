@@ -3,19 +3,19 @@ import type { StoredDocument } from '@platform/client-kit'
 import type { AddedCommentsSubscription, AddedCommentsSubscriptionVariables, EditedCommentsSubscription, EditedCommentsSubscriptionVariables, FlaggedCommentsSubscription, FlaggedCommentsSubscriptionVariables, AcceptedCommentsSubscription, AcceptedCommentsSubscriptionVariables, RejectedCommentsSubscription, RejectedCommentsSubscriptionVariables, ResetCommentsSubscription, ResetCommentsSubscriptionVariables } from '../types.ts'
 
 /** The operation AddedComments. */
-export const AddedComments: StoredDocument<AddedCommentsSubscription, AddedCommentsSubscriptionVariables> = 'sha256:bf4b5383cf172dbcf6177994f7ae125d1cd706d3075e9c2091c825f0b48b886b'
+export const AddedComments: StoredDocument<AddedCommentsSubscription, AddedCommentsSubscriptionVariables> = 'sha256:afb1ff4ba7771c225c5b5622142df4927356e4907ffc2347e3a562d471dd87bf'
 
 /** The operation EditedComments. */
-export const EditedComments: StoredDocument<EditedCommentsSubscription, EditedCommentsSubscriptionVariables> = 'sha256:c57b80064f93e64157102489a12828d1186ebed0c10805b668d3861c0f5bdb58'
+export const EditedComments: StoredDocument<EditedCommentsSubscription, EditedCommentsSubscriptionVariables> = 'sha256:3df230bc49ffbd43c8fb33f2b2609490fa111f80a003209c870a23fae226673b'
 
 /** The operation FlaggedComments. */
-export const FlaggedComments: StoredDocument<FlaggedCommentsSubscription, FlaggedCommentsSubscriptionVariables> = 'sha256:75f84f12e0544c5ed67723912e95d1c050481d18439f33861757ceb3a662624b'
+export const FlaggedComments: StoredDocument<FlaggedCommentsSubscription, FlaggedCommentsSubscriptionVariables> = 'sha256:8fa4d482c882853d4bd0fd08b9be591e330ee368ecef76340e940c67855f9915'
 
 /** The operation AcceptedComments. */
-export const AcceptedComments: StoredDocument<AcceptedCommentsSubscription, AcceptedCommentsSubscriptionVariables> = 'sha256:a6f74ad1585092df9a373a69fdac06a27bd82058ad53254c96a47987d6931295'
+export const AcceptedComments: StoredDocument<AcceptedCommentsSubscription, AcceptedCommentsSubscriptionVariables> = 'sha256:ea6f7cfeefdc52cf9ed7cc16e4901b0a1c83da6142f118bb0ce2f8e4d6ef8c4e'
 
 /** The operation RejectedComments. */
-export const RejectedComments: StoredDocument<RejectedCommentsSubscription, RejectedCommentsSubscriptionVariables> = 'sha256:66f861046c6bf010ad0fda11faaa7d556d4927f72889ed6d562592d65d3c7f6d'
+export const RejectedComments: StoredDocument<RejectedCommentsSubscription, RejectedCommentsSubscriptionVariables> = 'sha256:f28066451c275ce7edc35a1cd78bd4fd2061032eae45a97cb335cfc8f7d353c1'
 
 /** The operation ResetComments. */
-export const ResetComments: StoredDocument<ResetCommentsSubscription, ResetCommentsSubscriptionVariables> = 'sha256:52cb3f7ebdd94995938fc0ae82f4318762dae67da31e9630766a353a0fd18296'
+export const ResetComments: StoredDocument<ResetCommentsSubscription, ResetCommentsSubscriptionVariables> = 'sha256:dbd40ad7b48872030fef3a81db7b6bffdedfdfaec6ff9938540546f5fc43ce7a'

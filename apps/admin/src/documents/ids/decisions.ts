@@ -3,7 +3,7 @@ import type { StoredDocument } from '@platform/client-kit'
 import type { DecideAboutCommentMutation, DecideAboutCommentMutationVariables, TakeBackDecisionMutation, TakeBackDecisionMutationVariables } from '../types.ts'
 
 /** The operation DecideAboutComment. */
-export const DecideAboutComment: StoredDocument<DecideAboutCommentMutation, DecideAboutCommentMutationVariables> = 'sha256:1c35e342797fc89dd5f795cfe5472426596aaa5fadc6560665f3e020bb00e2fd'
+export const DecideAboutComment: StoredDocument<DecideAboutCommentMutation, DecideAboutCommentMutationVariables> = 'sha256:3679f2fdda19646004c9ab626de4d12cdb925f4c1bb5479ea151ae1515497670'
 
 /** The operation TakeBackDecision. */
-export const TakeBackDecision: StoredDocument<TakeBackDecisionMutation, TakeBackDecisionMutationVariables> = 'sha256:6e9fe046725f066de1c48122ad0161e57b6438967257b6fde05ccc1c27081ac4'
+export const TakeBackDecision: StoredDocument<TakeBackDecisionMutation, TakeBackDecisionMutationVariables> = 'sha256:958f0ce7ee0585041e112f71aa1a56280c5303ed453310f42541b5e1679f1642'

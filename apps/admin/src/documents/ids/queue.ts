@@ -3,10 +3,10 @@ import type { StoredDocument } from '@platform/client-kit'
 import type { ModerationQueueQuery, ModerationQueueQueryVariables, CommentsAgainQuery, CommentsAgainQueryVariables, CountsOfQueuesQuery, CountsOfQueuesQueryVariables, ModerationSettingsQuery, ModerationSettingsQueryVariables } from '../types.ts'
 
 /** The operation ModerationQueue. */
-export const ModerationQueue: StoredDocument<ModerationQueueQuery, ModerationQueueQueryVariables> = 'sha256:05451f891b809fadab23cb091f1860bd67959bead532e96056ef24b06e8620cb'
+export const ModerationQueue: StoredDocument<ModerationQueueQuery, ModerationQueueQueryVariables> = 'sha256:22e696e377bda304ce58c9ba60a5e19f54e0e8dc15d5bf842fa68bd4a43edbd7'
 
 /** The operation CommentsAgain. */
-export const CommentsAgain: StoredDocument<CommentsAgainQuery, CommentsAgainQueryVariables> = 'sha256:b1d01cfdd8f532fb536791c9233e1db9af110387419fe2af0ed1e2a15316a0c3'
+export const CommentsAgain: StoredDocument<CommentsAgainQuery, CommentsAgainQueryVariables> = 'sha256:a0956081567c0a7716517d1a31ca100e0a8e43019764655de52d3b4999bd9cf7'
 
 /** The operation CountsOfQueues. */
 export const CountsOfQueues: StoredDocument<CountsOfQueuesQuery, CountsOfQueuesQueryVariables> = 'sha256:bd4c9bdd22bb600cc65e7b756ab4f793c96f781872b361e06d087cde2226afaf'

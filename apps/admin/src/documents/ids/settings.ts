@@ -3,7 +3,7 @@ import type { StoredDocument } from '@platform/client-kit'
 import type { SiteSettingsQuery, SiteSettingsQueryVariables, SaveSettingsMutation, SaveSettingsMutationVariables, ChangedSettingsSubscription, ChangedSettingsSubscriptionVariables, TriedWordsQuery, TriedWordsQueryVariables, PreviewedDiscussionsQuery, PreviewedDiscussionsQueryVariables, StaffOfSiteQuery, StaffOfSiteQueryVariables } from '../types.ts'
 
 /** The operation SiteSettings. */
-export const SiteSettings: StoredDocument<SiteSettingsQuery, SiteSettingsQueryVariables> = 'sha256:f78ba304f8170d9e2f7aa26380ebcc400c1d85c58374c11981d6bba4788548f5'
+export const SiteSettings: StoredDocument<SiteSettingsQuery, SiteSettingsQueryVariables> = 'sha256:aac330a20f47a9e21671d31e1d2429e0202f710d03d940d7f6e1bad368cd7026'
 
 /** The operation SaveSettings. */
 export const SaveSettings: StoredDocument<SaveSettingsMutation, SaveSettingsMutationVariables> = 'sha256:58b223807646192c66dd1b3e80e2f743828c299774872504351d714e685890a0'

@@ -23,8 +23,13 @@ const SHARED: Readonly<Record<string, ExtendedType>> = {
   ConfiguredSettings: 'Settings',
 }
 const OWN: Readonly<Record<string, ExtendedType>> = { OwnCommentFields: 'Comment', ConfiguredSettings: 'Settings' }
-/** The fragment of the admin panel that takes up everything that plugins ask for about a comment. */
-const IN_ADMIN = 'ModeratedComment'
+/** The fragments of the admin panel, which take up everything that plugins ask for there, because no page is shared. */
+const IN_ADMIN: Readonly<Record<string, ExtendedType>> = {
+  ModeratedComment: 'Comment',
+  ModeratedAsset: 'Asset',
+  ListedDiscussion: 'Asset',
+  ConfiguredSite: 'Settings',
+}
 /** The operations that read a discussion or a profile, and the one that reads what depends on who reads. */
 const READING = ['Thread', 'Permalink', 'OwnProfile', 'PublicProfile']
 const OWN_OPERATION = 'Own'
@@ -74,8 +79,8 @@ type Take = (type: ExtendedType, side: 'shared' | 'own', app?: App) => Selection
 
 function extended(node: DefinitionNode, take: Take): DefinitionNode {
   if (node.kind === Kind.FRAGMENT_DEFINITION) {
-    if (node.name.value === IN_ADMIN)
-      return withSelections(node, [...take('Comment', 'shared', 'admin'), ...take('Comment', 'own', 'admin')])
+    const inAdmin = IN_ADMIN[node.name.value]
+    if (inAdmin) return withSelections(node, [...take(inAdmin, 'shared', 'admin'), ...take(inAdmin, 'own', 'admin')])
     const [shared, own] = [SHARED[node.name.value], OWN[node.name.value]]
     return withSelections(node, [...(shared ? take(shared, 'shared') : []), ...(own ? take(own, 'own') : [])])
   }

@@ -8,6 +8,7 @@ import {
   Kind,
   NoUnusedFragmentsRule,
   parse,
+  type SelectionSetNode,
   specifiedRules,
   validate,
   visit,
@@ -82,19 +83,21 @@ export function partFragments({ parts, sources, schema }: AskingParts): {
 }
 
 function declaredIn(part: ListedPart): Declared[] {
-  const apps: readonly App[] = isInAdmin(part) ? ['stream', 'admin'] : ['stream']
+  // The panel reads a discussion with each comment, so it asks for what its slots show of one, and for nothing else.
+  const appsFor = (type: string): readonly App[] =>
+    isInAdmin(part) && type !== 'Asset' ? ['stream', 'admin'] : ['stream']
   const ofPart = Object.entries(part.part.fragments ?? {}).map(([type, text]) => ({
     part,
     place: `fragments.${type}`,
     type: type as ExtendedType,
-    apps,
+    apps: appsFor(type),
     text,
   }))
   const own = Object.entries(part.part.own ?? {}).map(([type, text]) => ({
     part,
     place: `own.${type}`,
     type: type as ExtendedType,
-    apps,
+    apps: appsFor(type),
     text,
     isOwn: true,
   }))
@@ -136,7 +139,24 @@ function read(
   const named: FragmentDefinitionNode = { ...found, name: { kind: Kind.NAME, value: `Part${number}` } }
   const [wrong] = validate(schema, { kind: Kind.DOCUMENT, definitions: [named] }, RULES)
   if (wrong) throw new Error(wrong.toString())
-  const from = { part, place, type, apps }
-  if (isOwn) return { ...from, shared: null, own: named }
-  return { ...from, ...splitFragment(schema, named, `${part.plugin}, ${place}`) }
+  const sides = isOwn ? { shared: null, own: named } : splitFragment(schema, named, `${part.plugin}, ${place}`)
+  if (type === 'RootQuery') assertGiven(apps, sides.own?.selectionSet ?? null)
+  return { part, place, type, apps, ...sides }
+}
+
+/**
+ * Refuses fields of `RootQuery` that no slot would be given. Of those that depend on who reads, a page asks for the
+ * reader.
+ */
+function assertGiven(apps: readonly App[], own: SelectionSetNode | null): void {
+  const instead = 'ask for it by one of the queries of the part'
+  if (!apps.includes('stream')) throw new Error(`the admin panel asks for nothing of RootQuery; ${instead}`)
+  for (const selection of own?.selections ?? []) {
+    if (selection.kind === Kind.INLINE_FRAGMENT) assertGiven(apps, selection.selectionSet)
+    else if (selection.name.value !== 'me' || (selection.kind === Kind.FIELD && selection.alias))
+      throw new Error(
+        `${selection.name.value} depends on who asks, and of RootQuery only "me" is asked for apart, which useViewer ` +
+          `gives; ask for a field of "me", or ${instead}`,
+      )
+  }
 }

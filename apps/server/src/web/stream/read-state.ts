@@ -4,6 +4,7 @@ import {
   COMMENTS,
   coreTabOf,
   coreTabsFor,
+  discussionOwnIn,
   documents,
   OVERLAP,
   type Place,
@@ -247,8 +248,8 @@ async function readViewer(
   context: ServerContext,
   { id }: Asset,
   { short, comments }: { readonly short: Shortener; readonly comments: readonly string[] },
-): Promise<Pick<StreamState, 'viewer' | 'own'>> {
-  if (context.user === null) return { viewer: null, own: {} }
+): Promise<Pick<StreamState, 'viewer' | 'own' | 'discussionOwn'>> {
+  if (context.user === null) return { viewer: null, own: {}, discussionOwn: null }
   const parts = Array.from({ length: Math.ceil(comments.length / MOST) || 1 }, (_, i) =>
     comments.slice(i * MOST, (i + 1) * MOST),
   )
@@ -263,6 +264,7 @@ async function readViewer(
   return {
     viewer: me && { ...me, held: { nodes: me.held.nodes.map(short.branch) } },
     own: Object.fromEntries(theirs.map(({ id: comment, ...own }) => [comment, own])),
+    discussionOwn: answers[0] ? discussionOwnIn(answers[0]) : null,
   }
 }
 
