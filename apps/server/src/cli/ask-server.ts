@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { EXIT } from '../runtime/failure.ts'
 import { SERVER_VERSION } from '../runtime/version.ts'
 import type { OperationName } from './operations/index.ts'
+import { printable } from './printable.ts'
 import { controlSocketPath, openSocketPath } from './socket-path.ts'
 import { onStop, processTerminal, type Terminal } from './terminal.ts'
 
@@ -29,6 +30,9 @@ const reply = z.union([
 /** A message of the server to the command line, one per line. */
 export type Reply = z.output<typeof reply>
 
+/** Writes a message as one line. Texts of users may contain U+2028, at which the other side would end the line, too. */
+export const asLine = (message: Request | Reply): string => `${printable(JSON.stringify(message))}\n`
+
 /**
  * Runs an operation through the server that has the embedded store open.
  *
@@ -50,7 +54,7 @@ export async function performInServer(
 async function askServer(path: string, request: Request, terminal: Terminal): Promise<number | null> {
   const socket = await connected(path)
   if (socket === null) return null
-  socket.write(`${JSON.stringify(request)}\n`)
+  socket.write(asLine(request))
   // The first signal makes the server finish its step and report how far it came; a second one ends this process. A
   // question that follows, such as a confirmation, must end by a signal as usual.
   using _stop = onStop(() => {

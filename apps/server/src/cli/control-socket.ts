@@ -7,7 +7,7 @@ import type { Services } from '@platform/plugin-sdk'
 import { z } from 'zod'
 import { describeFailure, EXIT } from '../runtime/failure.ts'
 import { SERVER_VERSION } from '../runtime/version.ts'
-import type { Reply, Request } from './ask-server.ts'
+import { asLine, type Reply, type Request } from './ask-server.ts'
 import { runOperation } from './run-operation.ts'
 import { openSocketPath } from './socket-path.ts'
 import type { Terminal } from './terminal.ts'
@@ -51,7 +51,7 @@ async function serve(services: Services, socket: Socket): Promise<void> {
     return
   }
   const reply = (message: Reply) => {
-    if (socket.writable) socket.write(`${JSON.stringify(message)}\n`)
+    if (socket.writable) socket.write(asLine(message))
   }
   const asked = request.safeParse(parseLine(line))
   if (!asked.success) {

@@ -110,3 +110,23 @@ testWith(LINUX)('the socket of a store with a long path is beside it, where no o
     expect(await exitCodeOf(store, store)).toBe(0)
   }
 })
+
+test("a separator of lines in somebody's text doesn't end a message between a command and its server", async () => {
+  const store = join(folder.path, 'texts.db')
+  writeFileSync(store, '')
+  const author = await platform.createUser()
+  const body = 'one\u2028two\u2029three'
+  await platform.createComment({ asset: await platform.createAsset(), author, body })
+  const server = await openControlSocket(() => platform.services, controlSocketPath(`sqlite:${store}`)!)
+  let output = ''
+  const out = (text: string) => {
+    output += text
+  }
+  const terminal = { out, err: out, draw: () => {}, columns: null, interrupted: false }
+  const perform = (name: 'users export' | 'users ban', options: object) =>
+    performInServer({ docstoreUrl: `sqlite:${store}` }, name, options, terminal)
+  expect(await perform('users export', { user: author.user.id })).toBe(0)
+  expect(output).toContain(body)
+  expect(await perform('users ban', { user: author.user.id, message: body })).toBe(0)
+  server.close()
+})
