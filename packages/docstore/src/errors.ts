@@ -101,5 +101,16 @@ const MAX_TIME_EXPIRED = 50
  */
 export function isReadTooLong(error: unknown): boolean {
   if (error instanceof DocstoreError) return error.code === 'DOCSTORE_READ_TOO_LONG'
-  return error instanceof Error && 'code' in error && error.code === MAX_TIME_EXPIRED
+  return error instanceof Error && 'code' in error && error.code === MAX_TIME_EXPIRED && !isLateWrite(error)
+}
+
+/** Whether MongoDB's servers took too long to store a write. It may be stored all the same. */
+export function isLateWrite(error: Error): boolean {
+  if (!('code' in error) || error.code !== MAX_TIME_EXPIRED) return false
+  if (error.name === 'MongoWriteConcernError') return true
+  return (
+    'errorLabels' in error &&
+    Array.isArray(error.errorLabels) &&
+    error.errorLabels.includes('UnknownTransactionCommitResult')
+  )
 }

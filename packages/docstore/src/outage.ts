@@ -1,4 +1,4 @@
-import { DocstoreError, type DocstoreErrorCode } from './errors.ts'
+import { DocstoreError, type DocstoreErrorCode, isLateWrite } from './errors.ts'
 import { sqliteCode } from './sqlite/failure.ts'
 
 const UNAVAILABLE: ReadonlySet<DocstoreErrorCode> = new Set([
@@ -29,9 +29,12 @@ const DRIVER_ERRORS = new Set([
 
 /**
  * Codes of a MongoDB server that can't do just now what it is asked: it is no primary, is starting or stopping, its
- * disk is full, or the other members do not answer.
+ * disk is full, the other members do not answer, or it is a router that does not reach a shard.
  */
-const SERVER_CODES = new Set([64, 89, 91, 133, 189, 10_107, 11_600, 11_602, 13_435, 13_436, 14_031])
+const SERVER_CODES = new Set([
+  ...[6, 7, 64, 89, 91, 133, 134, 189, 262],
+  ...[9_001, 10_107, 11_600, 11_602, 13_435, 13_436, 14_031],
+])
 
 /** Codes of a connection that broke. The driver gives such an error as it is when it writes to a half-closed one. */
 const SOCKET_CODES: ReadonlySet<unknown> = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED'])
@@ -61,5 +64,5 @@ export function isDocstoreOutage(error: unknown): boolean {
   // Connections to other services break as well.
   if ('code' in error && SOCKET_CODES.has(error.code)) return /[\\/]mongodb[\\/]lib[\\/]/.test(error.stack ?? '')
   const isOfServer = error.name.startsWith('Mongo') && 'code' in error
-  return isOfServer && typeof error.code === 'number' && SERVER_CODES.has(error.code)
+  return isOfServer && typeof error.code === 'number' && (SERVER_CODES.has(error.code) || isLateWrite(error))
 }
