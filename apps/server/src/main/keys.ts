@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { createKeySet, createTokens, type Tokens } from '@platform/auth'
 import type { Config } from '@platform/config'
 import { messageOf } from '@platform/plugin-host'
+import { z } from 'zod'
 import type { Clock } from '../runtime/clock.ts'
 import { EXIT } from '../runtime/failure.ts'
 import { derivePluginSecrets } from '../runtime/plugin-secrets.ts'
@@ -27,11 +28,21 @@ export async function tokensOf(config: Config, clock: Clock): Promise<TokensOfCo
     ...(secrets === undefined ? {} : { secrets }),
     ...(made ? { secret: made.secret } : secret === undefined ? {} : { secret }),
   })
-  derivePluginSecrets(
-    [secret ?? secrets ?? made?.secret].flat().map(key => (typeof key === 'string' ? key : JSON.stringify(key))),
-  )
+  derivePluginSecrets(secretsOf({ secret: secret ?? made?.secret, secrets }))
   const notes = made ? [`signs sessions with the key in ${made.file}; set PLATFORM_JWT_SECRET to use your own`] : []
   return { tokens: createTokens({ keys, config: config.jwt, now: () => clock.now().getTime() }), notes }
+}
+
+const writtenKey = z.object({ secret: z.string().optional(), private: z.string().optional() })
+
+/**
+ * The secret part of each key that can sign. Each stays the same whatever list the key is in, and so do the tokens of
+ * plugins.
+ */
+function secretsOf({ secret = '', secrets }: Pick<Config['jwt'], 'secret' | 'secrets'>): readonly string[] {
+  if (secrets === undefined && !secret.trimStart().startsWith('{')) return [secret]
+  const keys = [JSON.parse(secrets ?? secret) as unknown].flat().map(key => writtenKey.parse(key))
+  return keys.flatMap(key => key.secret ?? key.private ?? [])
 }
 
 /** The key in the data folder, which is made when there is none, or only the empty file that a full disk left. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestPlatform, type TestPlatform } from '@platform/plugin-testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { requirePlugin } from '../older/require-plugin.ts'
 import { post } from './attempts.ts'
 
 const FIRST = 'the first secret of this site, 32 bytes or more'
@@ -49,4 +50,29 @@ test('users stay signed in while the one secret becomes a list, until their key 
     expect(await username(platform, { authorization: `Bearer ${newer}` })).toBe('rotate_me')
     expect(await username(platform, { authorization: `Bearer ${older}` })).toBe(401)
   })
+})
+
+/** A plugin that signs links as older ones do. */
+const LINKS = `const { jwt } = require('secrets')
+module.exports = {
+  router(router) {
+    router.get('/api/v1/links/sign', (_req, res) => res.json(jwt.sign({ sub: 'ada' })))
+    router.get('/api/v1/links/open', (req, res) => {
+      try { res.json(jwt.verify(req.query.token).sub) } catch { res.json(null) }
+    })
+  },
+}`
+
+test('links that an older plugin signs are valid while the key of their time is on the list', async () => {
+  await using links = await requirePlugin('links', { 'index.js': LINKS })
+  const at = async (env: Record<string, string>, paths: readonly string[]) => {
+    await using platform = await createTestPlatform({ directory, env, plugins: [links.plugin] })
+    const answers: unknown[] = []
+    for (const path of paths) answers.push(await (await platform.http(`/api/v1/links/${path}`)).json())
+    return answers
+  }
+  const [older] = await at(ONE, ['sign'])
+  const [newer, opened] = await at(BOTH, ['sign', `open?token=${older}`])
+  expect(opened).toBe('ada')
+  expect(await at(NEW_ALONE, [`open?token=${newer}`, `open?token=${older}`])).toEqual(['ada', null])
 })
