@@ -1,7 +1,8 @@
 import { createTestPlatform } from '@platform/plugin-testing'
-import { afterAll, expect } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { startMongo } from '../../../../packages/docstore/test/mongo.ts'
 import { testWith } from '../../../../test/needs.ts'
+import { runOperation } from '../../src/cli/run-operation.ts'
 import { REDIS, startRedis } from '../redis.ts'
 import { emptyFolder, interrupted } from './command.ts'
 
@@ -24,8 +25,31 @@ testWith(mongo, REDIS)(
     await kvstore.subscribe('servers', message => said.push((JSON.parse(message) as { says: string }).says))
     const env = { ...stores, PLATFORM_JWT_SECRET: 'a secret that is long enough, 32 bytes' }
     const ended = await interrupted(['verify-counts'], { cwd: folder.path, env }, 'comment_counts.total')
-    expect(ended).toMatchObject({ exitCode: 1, stdout: expect.stringMatching(/counts wrong; correct with --fix/) })
+    expect(ended).toMatchObject({ exitCode: 130, stdout: expect.stringMatching(/counts wrong; correct with --fix/) })
     await expect.poll(() => said).toContain('bye')
     expect(server.services.peers.unheard).toBeNull()
+  },
+)
+
+test.each(['verify-counts', 'statistics recount'])(
+  '%s that is interrupted says that it has not done all, and ends with 130',
+  async name => {
+    await using platform = await createTestPlatform()
+    for (let n = 0; n < 2; n++) await platform.createAsset()
+    const said = { out: '', err: '' }
+    const terminal = {
+      out: (text: string) => {
+        said.out += text
+      },
+      err: (text: string) => {
+        said.err += text
+      },
+      draw: () => {},
+      columns: null,
+      interrupted: true,
+    }
+    expect(await runOperation(platform.services, { name, options: { json: true } }, terminal)).toBe(130)
+    expect(Object.values(JSON.parse(said.out) as object)).toContain(1)
+    expect(said.err).toMatch(/^Stopped before all/)
   },
 )

@@ -18,6 +18,8 @@ export const recountDaysOperation = defineOperation({
         ? `${JSON.stringify(counted)}\n`
         : `Counted the comments of ${counted.discussions.toLocaleString('en')} discussions anew.\n`,
     )
-    return EXIT.ok
+    if (!terminal.interrupted) return EXIT.ok
+    terminal.err('Stopped before all discussions were counted; run the same command again to count all of them\n')
+    return EXIT.interrupted
   },
 })

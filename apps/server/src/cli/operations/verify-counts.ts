@@ -26,6 +26,10 @@ export const verifyCountsOperation = defineOperation({
     if (fix && found.wrong > 0) revisions.bumpAll()
     if (json) terminal.out(`${JSON.stringify({ ...found, fixed: fix, drift: named })}\n`)
     else terminal.out(`Checked ${found.checked.toLocaleString('en')} records; ${outcome(found.wrong, fix)}.\n`)
+    if (terminal.interrupted) {
+      terminal.err('Stopped before all records were checked; run the same command again to check all of them\n')
+      return EXIT.interrupted
+    }
     return found.wrong > 0 && !fix ? EXIT.failed : EXIT.ok
   },
 })
