@@ -1,4 +1,4 @@
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { EXIT } from '../runtime/failure.ts'
 import { interruptibleTerminal, processTerminal } from './terminal.ts'
@@ -31,7 +31,8 @@ export async function exportUserData(user: string, { output, json = false }: Opt
         ...terminal,
         out(text) {
           try {
-            writeSync(file, text)
+            // A disk that gets full takes a part of a record. This then tries to write the rest, and fails.
+            writeFileSync(file, text)
           } catch (error) {
             throw unwritable(path, error as Error)
           }

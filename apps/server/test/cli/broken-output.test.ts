@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { existsSync, openSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { text } from 'node:stream/consumers'
+import { createTestPlatform } from '@platform/plugin-testing'
 import { expect, test } from 'vitest'
 import { freePort } from '../free-port.ts'
-import { emptyFolder } from './command.ts'
+import { BIN, emptyFolder } from './command.ts'
 
-const BIN = fileURLToPath(new URL('../../bin/platform.js', import.meta.url))
 const FULL = '/dev/full'
 
 /** Starts a server with these outputs, makes it log errors, and gives the code it ends with when it is told to stop. */
@@ -97,3 +97,32 @@ test.skipIf(!existsSync(FULL))(
   },
   30_000,
 )
+
+/** What a file may take, as on a disk that gets full. The shell counts it in blocks of 512 bytes. */
+const ROOM = 8 * 1024 * 1024
+const LIMITED = `trap '' XFSZ; ulimit -f ${ROOM / 512}; exec "$0" "$@"`
+
+test('an export that gets only a part of the last record into its file fails, and leaves no file', {
+  timeout: 60_000,
+}, async () => {
+  await using folder = await emptyFolder()
+  const env = { PLATFORM_DOCSTORE_URL: 'sqlite:./platform.db', PLATFORM_JWT_SECRET: 'a secret of a test, 32 bytes' }
+  {
+    const PLATFORM_DOCSTORE_URL = `sqlite:${join(folder.path, 'platform.db')}`
+    await using platform = await createTestPlatform({ env: { PLATFORM_DOCSTORE_URL } })
+    const author = await platform.createUser({ username: 'ada' })
+    const { id } = await platform.createComment({ asset: await platform.createAsset(), author })
+    await platform.services.docstore.collection('comments').updateOne({ id }, { $set: { body: 'x'.repeat(ROOM) } })
+  }
+  const file = join(folder.path, 'ada.ndjson')
+  const command = [process.execPath, '--disable-warning=ExperimentalWarning', BIN, 'users', 'export', 'ada']
+  const child = spawn('sh', ['-c', LIMITED, ...command, '--output', file], {
+    cwd: folder.path,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { PATH: process.env['PATH'] ?? '', HOME: folder.path, ...env },
+  })
+  const ended = once(child, 'close')
+  const complaints = await text(child.stderr)
+  expect([(await ended)[0], complaints]).toEqual([1, `${file} can't be written: EFBIG: file too large, write\n`])
+  expect(existsSync(file)).toBe(false)
+})
