@@ -153,6 +153,7 @@ const cases: readonly (readonly [string, string, readonly string[]])[] = [
       'iss',
       'exp',
       'jti.x',
+      'x'.repeat(129),
       'x'.repeat(1024),
       Array(50).fill('a').join('.'),
     ],

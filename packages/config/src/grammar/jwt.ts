@@ -45,7 +45,7 @@ export const cookieNames = fromText((text): readonly string[] => {
 /** The path of the claim with the user's id, with dots between names. */
 export const claimPath = fromText(text => {
   const segments = text.split('.')
-  if (text.length > 255 || segments.length > 8) throw new Refusal('must have at most 255 characters and 8 segments')
+  if (text.length > 128 || segments.length > 8) throw new Refusal('must have at most 128 characters and 8 segments')
   if (!segments.every(segment => /^[\w:/@-]+$/.test(segment))) {
     throw new Refusal('must be a claim name, or names joined by single dots, such as sub or user.id')
   }
