@@ -5,6 +5,7 @@ import { describeWith } from '../../../../test/needs.ts'
 import type { Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
 import { type Blog, withBlog } from './blog.ts'
+import { openFollowing } from './writer.ts'
 
 /** Waits until a page has one such element. Its clock goes on by `step` milliseconds before each look. */
 const expectOneInTime = (page: Page, element: Locator, step: number) =>
@@ -145,6 +146,29 @@ describeWith(CHROMIUM)('how a page follows its discussion, in Chromium', { timeo
     isRefused = false
     await page.getByRole('button', { name: 'Show 2 new comments' }).waitFor()
     expect(asked).toBe(before)
+    await page.context().close()
+  })
+
+  test('a page whose socket breaks in the background follows again as soon as its reader comes back', async () => {
+    const asset = await visited.platform.createAsset()
+    const page = await visited.open('about:blank')
+    const sockets: WebSocketRoute[] = []
+    await page.routeWebSocket(/./, socket => {
+      sockets.push(socket)
+      socket.connectToServer()
+    })
+    await openFollowing(page, `${visited.root}/discussions/${asset.id}`)
+    const show = (state: 'hidden' | 'visible') =>
+      page.evaluate(visibility => {
+        Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }, state)
+    await show('hidden')
+    await sockets[0]!.close({ code: 4_000 })
+    await visited.platform.createComment({ asset, body: 'While the reader was elsewhere' })
+    await show('visible')
+    await page.getByRole('button', { name: 'Show 1 new comment' }).waitFor()
+    expect(sockets).toHaveLength(2)
     await page.context().close()
   })
 

@@ -42,13 +42,13 @@ export interface LivePage {
  */
 export function followLive(state: StreamState, page: LivePage): void {
   let resuming = createResuming()
-  const open = () => connect(state, page, resuming)
-  let close: (() => void) | null = open()
-  let away: ReturnType<typeof setTimeout> | undefined
   const leave = () => {
     close?.()
     close = null
   }
+  const open = () => connect(state, page, { resuming, leave })
+  let close: (() => void) | null = open()
+  let away: ReturnType<typeof setTimeout> | undefined
   const comeBack = () => {
     clearTimeout(away)
     if (navigator.onLine) close ??= open()
@@ -73,8 +73,14 @@ export function followLive(state: StreamState, page: LivePage): void {
   addEventListener('online', () => document.visibilityState === 'visible' && comeBack())
 }
 
+interface Connecting {
+  readonly resuming: Resuming
+  /** Closes the connection, so that a reader who comes back gets another one. */
+  leave(): void
+}
+
 /** Opens the socket. @returns the function that closes it. */
-function connect(state: StreamState, page: LivePage, resuming: Resuming): () => void {
+function connect(state: StreamState, page: LivePage, { resuming, leave }: Connecting): () => void {
   const { site, place } = state
   const { graph, drawing } = page
   const { readNews, again } = readingOf(page.readMissed)
@@ -95,7 +101,11 @@ function connect(state: StreamState, page: LivePage, resuming: Resuming): () => 
     connectionAckWaitTimeout: SILENCE,
     // The server makes each message once for all subscriptions with the same id.
     generateID: () => String(ids++),
-    shouldRetry: () => open && document.visibilityState === 'visible',
+    shouldRetry() {
+      // A client that is once told not to never tries again.
+      if (open && document.visibilityState !== 'visible') leave()
+      return open
+    },
     retryAttempts: Number.POSITIVE_INFINITY,
     on: {
       connected: socket => {
