@@ -70,6 +70,22 @@ describeWith(CHROMIUM)('how a page follows its discussion, in Chromium', { timeo
     await page.context().close()
   })
 
+  test('where websockets fail, what was removed by mistake is shown again once it is restored', async () => {
+    const asset = await visited.platform.createAsset()
+    const { id } = await visited.platform.createComment({ asset, body: 'Quite harmless' })
+    const { user } = await visited.platform.createUser({ roles: ['MODERATOR'] })
+    const page = await visited.open('about:blank')
+    await page.clock.install()
+    await page.routeWebSocket(/./, socket => socket.close())
+    await page.goto(`${visited.root}/discussions/${asset.id}`)
+    await page.locator('.stream.alive').waitFor()
+    await visited.platform.services.comments.setStatus(user, id, 'REJECTED')
+    await expectOneInTime(page, page.locator('.tombstone'), 30_000)
+    await visited.platform.services.comments.setStatus(user, id, 'ACCEPTED')
+    await expectOneInTime(page, page.locator('.text', { hasText: 'Quite harmless' }), 30_000)
+    await page.context().close()
+  })
+
   test('what was removed while the page could not follow its discussion yet is gone once it can', async () => {
     const asset = await visited.platform.createAsset()
     const comment = await visited.platform.createComment({ asset, body: 'Before' })

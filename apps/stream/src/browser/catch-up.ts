@@ -87,7 +87,8 @@ export function createCatchUp(stream: Stream, graph: Graph): CatchUp {
 /** Reads what became of the comments that are shown. @throws Error without an answer. */
 async function readShown(stream: Stream, graph: Graph): Promise<void> {
   const { thread } = stream
-  const ids = [...thread.all()].filter(({ removed }) => !removed.value).map(({ id }) => id)
+  // One that was removed may have been restored.
+  const ids = [...thread.all()].map(({ id }) => id)
   const waited = ids.some(id => thread.isHeld(id))
   for (const wanted of inParts(ids)) {
     const doubtful = await readComments(thread, graph, wanted)
@@ -99,11 +100,15 @@ async function readShown(stream: Stream, graph: Graph): Promise<void> {
 
 /** @returns the comments that changed on the page meanwhile: the answer may be older than that. */
 async function readComments(thread: Thread, graph: Graph, wanted: readonly string[]): Promise<readonly string[]> {
-  const before = new Map(wanted.map(id => [id, thread.node(id).fields.value]))
+  const stateOf = (id: string) => {
+    const { fields, removed } = thread.node(id)
+    return [fields.value, removed.value] as const
+  }
+  const before = new Map(wanted.map(id => [id, stateOf(id)]))
   const { data } = await graph.ask(ShownComments, { ids: wanted })
   if (!data) throw new Error('no answer')
   const found = new Map(data.commentsById.map(comment => [comment.id, comment]))
-  const isSame = (id: string) => thread.node(id).fields.value === before.get(id)
+  const isSame = (id: string) => stateOf(id).every((value, i) => value === before.get(id)?.[i])
   const doubtful = wanted.filter(id => !isSame(id))
   for (const id of wanted.filter(isSame)) {
     const comment = found.get(id)
@@ -115,8 +120,8 @@ async function readComments(thread: Thread, graph: Graph, wanted: readonly strin
 
 /** Shows what has become of a comment. */
 function takeUp(thread: Thread, comment: CommentFields): void {
-  const { fields } = thread.node(comment.id)
-  if (isOther(fields.value, comment)) {
+  const { fields, removed } = thread.node(comment.id)
+  if (removed.value || isOther(fields.value, comment)) {
     thread.change(comment)
     return
   }
