@@ -142,6 +142,24 @@ describeWith(CHROMIUM)('a reaction on every comment, in Chromium', { timeout: 60
     await expect.poll(() => buttonIn(reader.page).textContent()).toBe('Respected1')
   })
 
+  test('stays marked when the server does not say who reads', async () => {
+    const { asset, comment, platform } = await withComment()
+    const ada = await platform.createUser()
+    const moderator = await platform.createUser({ roles: ['MODERATOR'] })
+    await platform.as(ada).graphql(GIVE, { id: comment.id })
+    await using reader = await openAsWriter(visited, asset, ada)
+    await openFollowing(reader.page)
+    await reader.page.route('**/graph/ql', route => route.abort())
+    // The page asks what its reader may do now.
+    const asked = reader.page.waitForEvent('requestfailed')
+    await platform.services.accountStatus.make('suspend', moderator.user, {
+      id: ada.user.id,
+      until: new Date(Date.now() + 3_600_000),
+    })
+    await asked
+    expect(await buttonIn(reader.page).textContent()).toBe('Respected1')
+  })
+
   test('is a form without script, and leads back to the comment', async () => {
     const { asset, comment, platform } = await withComment()
     const page = await visited.open('about:blank', { javaScriptEnabled: false })

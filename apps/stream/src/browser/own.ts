@@ -30,24 +30,31 @@ export function createOwn(stream: Stream, graph: Graph): OwnData {
   const { discussionOwn, ended, state, thread, viewer } = stream
   let asked = new Set<string>()
   const unasked = () => [...thread.all()].map(({ id }) => id).filter(id => !asked.has(id))
+  const forgetOwn = () => {
+    discussionOwn.value = null
+    for (const { own } of thread.all()) own.value = null
+  }
   const ask = async (): Promise<Viewer | null | undefined> => {
     const comments = unasked().slice(0, MOST)
     const since = asked
     for (const id of comments) since.add(id)
     const layOver = layingOver(stream, comments)
     const answer = await graph.askAsViewer(Own, { asset: state.discussion.id, comments }).catch(() => null)
-    // It may be about a reader who has signed out meanwhile.
+    // The reader may have signed out meanwhile, or a later question has been asked.
     if (since !== asked) return undefined
-    const { data } = answer ?? {}
-    if (!data) {
+    const { data, status } = answer ?? {}
+    // The token of a session that has ended is refused; without any other answer nothing is known.
+    if (!data && status !== 401) {
       // They are asked about again with those that are read next.
       for (const id of comments) since.delete(id)
-      // The token of a session that has ended is refused; without any other answer nothing is known.
-      return answer?.status === 401 ? null : undefined
+      return undefined
     }
-    if (!data.me) return null
-    layOver(data)
-    return data.me
+    const me = data?.me ?? null
+    const isOther = me?.id !== viewer.value?.id
+    if (isOther) forgetOwn()
+    if (me === null) return null
+    if (data) layOver(data, isOther)
+    return me
   }
   effect(() => {
     if (thread.known.value === 0 || viewer.value === null) return
@@ -61,18 +68,13 @@ export function createOwn(stream: Stream, graph: Graph): OwnData {
     ended.value = how
     keepBan(how === 'banned')
   }
-  const begin = () => {
-    asked = new Set()
-    discussionOwn.value = null
-    for (const { own } of thread.all()) own.value = null
-  }
   return {
     resumeBan() {
       if (viewer.value) keepBan(false)
       else if (readFromTab(BANNED) !== null) ended.value = 'banned'
     },
     async recognise(why) {
-      begin()
+      asked = new Set()
       const found = await ask()
       if (found === undefined) return undefined
       if (found) noteEnd(null)
@@ -82,7 +84,8 @@ export function createOwn(stream: Stream, graph: Graph): OwnData {
       return found
     },
     forget() {
-      begin()
+      asked = new Set()
+      forgetOwn()
       // The server ends the connections of the session before it answers, which then looks like an end by others.
       noteEnd(null)
       viewer.value = null
@@ -91,15 +94,19 @@ export function createOwn(stream: Stream, graph: Graph): OwnData {
   }
 }
 
-/** Makes what lays an answer over the page. What the reader did since the question is newer than the answer. */
+/**
+ * Makes what lays an answer over the page. What the reader did since the question is newer than the answer, unless it is
+ * about another reader.
+ */
 function layingOver({ discussionOwn, thread }: Stream, comments: readonly string[]) {
   const before = new Map(comments.map(id => [id, thread.node(id).own.value]))
   const ofDiscussion = discussionOwn.value
-  return (data: OwnQuery) => {
-    if (discussionOwn.value === ofDiscussion) discussionOwn.value = discussionOwnIn(data)
+  return (data: OwnQuery, isOther: boolean) => {
+    if (isOther || discussionOwn.value === ofDiscussion) discussionOwn.value = discussionOwnIn(data)
     for (const { id, ...own } of data.commentsById) {
+      if (!thread.has(id)) continue
       const node = thread.node(id)
-      if (node.own.value === before.get(id)) node.own.value = own
+      if (isOther || node.own.value === before.get(id)) node.own.value = own
     }
   }
 }
