@@ -41,8 +41,11 @@ export class Rows {
   readonly #waiting = signal<readonly string[]>([])
   /** How many pages in a row had nothing, because the server had read enough before it found something. */
   readonly #emptyPages = signal(0)
-  /** Comments that this moderator has dealt with. A page that was asked for before must not bring them back. */
-  readonly #removed = new Set<string>()
+  /**
+   * The revisions of comments as this moderator has decided about them. A page that was asked for before must not bring
+   * them back; a later change can, such as one of the text.
+   */
+  readonly #removed = new Map<string, string>()
   #cursor: string | null = null
   /** Whether more comments may have come than those that wait, so that these can't be put above the others. */
   #hasGap = false
@@ -99,7 +102,7 @@ export class Rows {
       const entering = changed.filter(
         comment =>
           !isSearch &&
-          !this.#removed.has(comment.id) &&
+          !this.#isRemoved(comment) &&
           !listed.has(comment.id) &&
           holds(comment) &&
           // What comes after the last row is read with the next page.
@@ -122,7 +125,7 @@ export class Rows {
 
   /** Takes comments out, because this moderator has decided about them. */
   remove(ids: readonly string[]): void {
-    for (const id of ids) this.#removed.add(id)
+    for (const id of ids) this.#removed.set(id, revisionOf(this.#options.comments.find(id)?.value))
     this.#ids.value = this.#ids.value.filter(id => !ids.includes(id))
   }
 
@@ -162,6 +165,10 @@ export class Rows {
     return comment !== undefined && this.#options.holds(comment)
   }
 
+  #isRemoved(comment: AdminComment): boolean {
+    return this.#removed.get(comment.id) === revisionOf(comment)
+  }
+
   #ask(cursor: string | null) {
     const { graph, order, selection } = this.#options
     return graph.ask(ModerationQueue, { query: { ...selection, sortOrder: order, limit: PAGE, cursor } })
@@ -177,7 +184,8 @@ export class Rows {
       if (!page) return
       for (const comment of page.nodes) this.#options.comments.put(comment)
       const known = new Set(this.#ids.value)
-      const fresh = page.nodes.map(({ id }) => id).filter(id => !known.has(id) && !this.#removed.has(id))
+      const news = page.nodes.filter(comment => !known.has(comment.id) && !this.#isRemoved(comment))
+      const fresh = news.map(({ id }) => id)
       this.#ids.value = [...this.#ids.value, ...fresh]
       // An event may have announced what the page has, too.
       this.#waiting.value = this.#waiting.value.filter(id => !fresh.includes(id))
@@ -208,3 +216,5 @@ export class Rows {
     return (this.#options.order === 'ASC') === isBefore ? -1 : 1
   }
 }
+
+const revisionOf = (comment: AdminComment | undefined) => comment?.revision ?? ''

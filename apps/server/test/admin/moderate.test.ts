@@ -14,6 +14,9 @@ const PICKED = {
 }
 const DECIDE =
   'mutation ($id: ID!, $status: COMMENT_STATUS!) { setCommentStatus(id: $id, status: $status) { errors { message } } }'
+const EDIT = `mutation ($id: ID!, $asset: ID!, $body: String!) {
+  editComment(id: $id, asset_id: $asset, edit: { body: $body }) { errors { message } }
+}`
 
 describeWith(CHROMIUM)('the moderation screen, in Chromium', { timeout: 60_000 }, () => {
   let visited: Visited
@@ -97,6 +100,17 @@ describeWith(CHROMIUM)('the moderation screen, in Chromium', { timeout: 60_000 }
     await desk.page.goBack()
     await expect.poll(() => desk.bodies()).toEqual(['Nobody’s'])
     expect(visited.complaints).toEqual([])
+  })
+
+  test('a comment comes back to the queue when its author changes the text that a moderator has approved', async () => {
+    const { asset, author, comments } = await write('A harmless text')
+    const { id } = comments[0]!
+    await using desk = await openDesk(visited, moderator, `/admin/moderate/premod/${asset.id}`)
+    await desk.card('A harmless text').getByRole('button', { name: 'Approve' }).click()
+    await expect.poll(() => statusOf(id)).toBe('ACCEPTED')
+    expect(await desk.bodies()).toEqual([])
+    await visited.platform.as(author).graphql(EDIT, { id, asset: asset.id, body: 'Another text' })
+    await expect.poll(() => desk.bodies()).toEqual(['Another text'])
   })
 
   test('a decision about a comment that a colleague has decided about meanwhile is not made, and says who did what', async () => {
