@@ -1,30 +1,31 @@
 import { useState } from 'preact/hooks'
 import { useAdmin } from '../app/context.ts'
 import { PersonDialog } from '../person/person-dialog.tsx'
+import type { ReadStanding } from '../person/person-standing.ts'
 import { useManyPeople } from './use-many-people.ts'
 
 /** The most users about whom is decided at once. */
 export const MOST_PEOPLE = 50
 
 interface PeopleSelectionProps {
-  readonly ids: readonly string[]
+  readonly people: readonly ReadStanding[]
   /** Is called with the users who changed. */
   onDone(ids: readonly string[]): void
   onClear(): void
 }
 
 /** What is decided about all users who are selected. */
-export function PeopleSelection({ ids, onDone, onClear }: PeopleSelectionProps) {
+export function PeopleSelection({ people, onDone, onClear }: PeopleSelectionProps) {
   const { texts } = useAdmin()
   const [dialog, open] = useState<'ban' | 'suspend' | null>(null)
-  const decisions = useManyPeople(ids, onDone)
-  const name = texts.counted('severalUsers', ids.length)
-  const isFull = ids.length >= MOST_PEOPLE
+  const decisions = useManyPeople(people, onDone)
+  const name = texts.counted('severalUsers', people.length)
+  const isFull = people.length >= MOST_PEOPLE
   return (
     <>
       <fieldset class="selection">
         <legend class="unseen">{texts.text('selectedUsers')}</legend>
-        <span>{texts.counted(isFull ? 'selectedAtMost' : 'selected', ids.length)}</span>
+        <span>{texts.counted(isFull ? 'selectedAtMost' : 'selected', people.length)}</span>
         <button type="button" class="decision reject" onClick={() => open('ban')}>
           {texts.text('banMany')}
         </button>

@@ -19,7 +19,11 @@ export function People() {
   )
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   // Who is not in the list any more is not selected either.
-  const selected = pages.nodes.map(({ id }) => id).filter(id => chosen.has(id))
+  const selected = pages.nodes.filter(({ id }) => chosen.has(id))
+  const select = (id: string, isOn: boolean) => {
+    const others = selected.map(each => each.id).filter(each => each !== id)
+    setChosen(new Set(isOn ? [...others, id] : others))
+  }
   const put = (changed: ListedPersonFragment) =>
     pages.change(nodes => nodes.map(each => (each.id === changed.id ? { ...each, ...changed } : each)))
   const readAgain = async (ids: readonly string[]) => {
@@ -36,17 +40,13 @@ export function People() {
           <PersonRow
             person={person}
             isSelected={chosen.has(person.id)}
-            onSelect={
-              chosen.has(person.id) || selected.length < MOST_PEOPLE
-                ? isOn => setChosen(new Set(isOn ? [...selected, person.id] : selected.filter(id => id !== person.id)))
-                : null
-            }
+            onSelect={chosen.has(person.id) || selected.length < MOST_PEOPLE ? isOn => select(person.id, isOn) : null}
             onChange={put}
           />
         )}
       </PageList>
       {selected.length > 0 && (
-        <PeopleSelection ids={selected} onDone={ids => void readAgain(ids)} onClear={() => setChosen(new Set())} />
+        <PeopleSelection people={selected} onDone={ids => void readAgain(ids)} onClear={() => setChosen(new Set())} />
       )}
     </section>
   )

@@ -98,6 +98,26 @@ describeWith(CHROMIUM)('the people of the site, in Chromium', { timeout: 60_000 
     expect(visited.complaints).toEqual([])
   })
 
+  test('stay banned after an undo when they were banned before', async () => {
+    const { platform } = visited
+    const [before, now] = [
+      await platform.createUser({ username: 'freed_1' }),
+      await platform.createUser({ username: 'freed_2' }),
+    ]
+    const moderator = await platform.createUser({ roles: ['MODERATOR'] })
+    await platform.services.accountStatus.make('ban', moderator.user, { id: before.user.id })
+    const isBanned = async (id: string) => (await platform.services.users.findById(id))!.status.banned.status
+    await using desk = await openDesk(visited, moderator, '/admin/community/people?value=freed_')
+    const { page } = desk
+    for (const name of ['freed_1', 'freed_2']) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+    await page.getByRole('button', { name: 'Ban …', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Ban', exact: true }).click()
+    await page.getByRole('status').getByText('2 users are banned.').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('status').getByText('This was taken back for 1 user.').waitFor()
+    expect([await isBanned(before.user.id), await isBanned(now.user.id)]).toEqual([true, false])
+  })
+
   test('are shown page by page, each once', async () => {
     for (let i = 0; i < 21; i++) await visited.platform.createUser({ username: `paged_${String(i).padStart(2, '0')}` })
     await using desk = await openDesk(visited, admin, '/admin/community/people?value=paged_')
