@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { useAdmin } from '../app/context.ts'
 import { ScheduleDiscussion } from '../documents/generated.ts'
 import { Field, Form } from '../kit/form.tsx'
@@ -17,11 +17,17 @@ export function ScheduleForm({ discussion, onChange }: PartProps) {
   const { id, closedAt, closedMessage } = discussion
   const [done, setDone] = useState<string | null>(null)
   const [chosen, choose] = useState<string | null>(null)
+  const [lacks, setLacks] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   const shownTime = closedAt === null ? '' : toLocalTime(closedAt)
   const isPast = chosen !== null && Date.parse(chosen) <= now.value
   const sending = useSend(ScheduleDiscussion, ['closedAt', 'closedMessage'])
   const send = async (fields: FormData) => {
     setDone(null)
+    // A day without a time is as empty as none to the form.
+    const isIncomplete = field.current?.validity.badInput === true
+    setLacks(isIncomplete)
+    if (isIncomplete) return field.current?.focus()
     const time = String(fields.get('closedAt') ?? '')
     const input = {
       // A time that was left as it is goes on, with its seconds.
@@ -50,15 +56,19 @@ export function ScheduleForm({ discussion, onChange }: PartProps) {
           {control => (
             <>
               <input
+                ref={field}
                 type="datetime-local"
                 // It is drawn anew when another value is stored, and keeps what is being chosen until then.
                 key={closedAt}
                 defaultValue={shownTime}
-                onInput={event => choose(fromLocalTime(event.currentTarget.value))}
+                onInput={event => {
+                  setLacks(false)
+                  choose(fromLocalTime(event.currentTarget.value))
+                }}
                 {...control}
               />
               <p class="problem" role="status">
-                {isPast && texts.text('closesInThePast')}
+                {lacks ? texts.text('closesIncomplete') : isPast && texts.text('closesInThePast')}
               </p>
             </>
           )}

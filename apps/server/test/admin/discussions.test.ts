@@ -119,6 +119,27 @@ describeWith(CHROMIUM)('the discussions of the site, in Chromium', { timeout: 60
     expect(await stored(asset)).toMatchObject({ closedAt, closedMessage: 'Thank you all' })
   })
 
+  test('say that a day without a time is no closing time, and save nothing', async () => {
+    const closedAt = new Date('2090-12-03T14:00:00Z')
+    const asset = await make('Closes later')
+    await visited.platform.services.docstore.collection('assets').updateOne({ id: asset.id }, { $set: { closedAt } })
+    await using desk = await open(asset)
+    const schedule = part(desk, 'Opening and closing')
+    const { keyboard } = desk.page
+    await schedule.getByLabel('Closes on').focus()
+    // The month, which stands first in this language.
+    await keyboard.press('Backspace')
+    await schedule.getByRole('button', { name: 'Save' }).click()
+    await schedule.getByText('Give a day and a time').waitFor()
+    expect([(await stored(asset)).closedAt, await schedule.getByText('Saved.', { exact: true }).count()]).toEqual([
+      closedAt,
+      0,
+    ])
+    await schedule.getByLabel('Closes on').fill('')
+    await schedule.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(async () => (await stored(asset)).closedAt).toBeNull()
+  })
+
   test('say beside the field that a closing time has passed, before it is saved', async () => {
     const asset = await make('Closed in the past')
     await using desk = await open(asset)

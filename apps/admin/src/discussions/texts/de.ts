@@ -22,6 +22,8 @@ export const discussionsDe: typeof discussionsEn = {
   openingAndClosing: 'Öffnen und Schließen',
   closes: 'Schließt am',
   closesHint: 'In Ihrer Zeitzone. Leer: Sie schließt nie.',
+  closesIncomplete:
+    'Geben Sie einen Tag und eine Uhrzeit an, oder lassen Sie das Feld leer. Es wurde nichts gespeichert.',
   closesInThePast: 'Diese Zeit ist vorbei: Die Diskussion schließt, sobald dies gespeichert wird.',
   ownClosedMessage: 'Was Leser sehen, wenn sie geschlossen ist',
   ownClosedMessageHint: 'Markdown. Leer: die Mitteilung der Website.',

@@ -20,6 +20,7 @@ export const discussionsEn = {
   openingAndClosing: 'Opening and closing',
   closes: 'Closes on',
   closesHint: 'In your time zone. Empty: it never closes.',
+  closesIncomplete: 'Give a day and a time, or leave the field empty. Nothing was saved.',
   closesInThePast: 'This time has passed: the discussion closes as soon as this is saved.',
   ownClosedMessage: 'What readers see when it is closed',
   ownClosedMessageHint: 'Markdown. Empty: the message of the site.',
