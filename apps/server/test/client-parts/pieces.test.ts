@@ -11,7 +11,7 @@ import { startVisited, type Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
 import { type Blog, withBlog } from '../stream/blog.ts'
 import { untilDrawn } from '../stream/until-drawn.ts'
-import { openAsWriter } from '../stream/writer.ts'
+import { openAsWriter, signInBy } from '../stream/writer.ts'
 
 const tags: Tag[] = [
   {
@@ -150,6 +150,17 @@ describeWith(CHROMIUM)('what client parts are made of, in Chromium', { timeout: 
     await expect
       .poll(async () => JSON.parse((await page.locator('.numbers').textContent()) ?? ''))
       .toEqual({ asset: { url: asset.url }, me: null })
+    await page.context().close()
+  })
+
+  test('read asks as the reader on a page of the account, too', async () => {
+    const user = await visited.platform.createUser()
+    const page = await visited.open('about:blank')
+    await signInBy(visited, page, user)
+    await page.goto(`${visited.root}/account/comments?part=pieces`)
+    await expect
+      .poll(() => page.locator('.names').textContent())
+      .toBe(JSON.stringify({ me: { username: user.user.username } }))
     await page.context().close()
   })
 

@@ -1,4 +1,3 @@
-import type { StoredDocument } from '@platform/client-kit'
 import { loadParts, refusalOf, reportFailuresTo, reportMissing } from '@platform/client-sdk'
 import { hydrate } from 'preact'
 import { blockersOf } from '../islands/blockers.ts'
@@ -6,6 +5,7 @@ import { createIslandHost, Island } from '../islands/island.tsx'
 import type { IslandsState } from '../islands/state.ts'
 import { partModules } from '../parts/listed-parts.ts'
 import { createGraph } from './graph.ts'
+import { documentOf, readFor } from './part-documents.ts'
 import { isMade, refusalIn } from './refusals.ts'
 import { createSession } from './session.ts'
 
@@ -21,14 +21,14 @@ async function start(): Promise<void> {
     parts,
     onFailure: reportFailuresTo(state.root),
     async mutate(plugin, name, variables) {
-      const document = `part:${plugin}/${name}` as StoredDocument<Record<string, unknown>, object>
-      const answer = await graph.askAsViewer(document, variables).catch(() => null)
+      const answer = await graph.askAsViewer(documentOf(plugin, name), variables).catch(() => null)
       const refusal = answer && refusalIn(answer)
       if (!answer || (!refusal && !isMade(answer))) return { data: null, refused: state.failed, code: null }
       const listed = parts.find(each => each.plugin === plugin)
       const own = refusal && listed ? refusalOf(listed, state.lang, refusal.code) : null
       return { data: answer.data, refused: own ?? refusal?.message ?? null, code: refusal?.code ?? null }
     },
+    read: (plugin, ...asked) => readFor(graph, plugin, asked),
     signIn: () => state.signIn !== null && location.assign(state.signIn),
     refresh: () => location.reload(),
   })

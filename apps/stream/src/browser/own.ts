@@ -52,8 +52,7 @@ export function createOwn(stream: Stream, graph: Graph): OwnData {
     const me = data?.me ?? null
     const isOther = me?.id !== viewer.value?.id
     if (isOther) forgetOwn()
-    if (me === null) return null
-    if (data) layOver(data, isOther)
+    if (data && me) layOver(data, isOther)
     return me
   }
   effect(() => {
@@ -95,8 +94,8 @@ export function createOwn(stream: Stream, graph: Graph): OwnData {
 }
 
 /**
- * Makes what lays an answer over the page. What the reader did since the question is newer than the answer, unless it is
- * about another reader.
+ * Makes what lays an answer over the page. What the reader did since the question is newer than the answer, unless it
+ * is about another reader.
  */
 function layingOver({ discussionOwn, thread }: Stream, comments: readonly string[]) {
   const before = new Map(comments.map(id => [id, thread.node(id).own.value]))

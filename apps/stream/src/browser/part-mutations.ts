@@ -1,7 +1,7 @@
-import type { StoredDocument } from '@platform/client-kit'
 import { type ClientMutation, type LivePage, type MutationResult, refusalOf } from '@platform/client-sdk'
 import type { Actions, Stream } from '../thread/context.ts'
 import type { Graph } from './graph.ts'
+import { documentOf, readFor } from './part-documents.ts'
 import { explain, isMade, refusalIn } from './refusals.ts'
 
 /** What components of plugins do with the graph. */
@@ -9,8 +9,7 @@ export function createPartMutations(stream: Stream, graph: Graph): Pick<Actions,
   return {
     async read(plugin, name, variables) {
       await graph.answered()
-      const answer = await graph.askAsViewer(documentOf(plugin, name), variables).catch(() => null)
-      return answer === null || answer.errors?.length ? null : answer.data
+      return readFor(graph, plugin, [name, variables])
     },
     async mutate(plugin, name, variables): Promise<MutationResult> {
       const listed = stream.slots.parts.find(each => each.plugin === plugin)
@@ -42,10 +41,6 @@ export function createPartMutations(stream: Stream, graph: Graph): Pick<Actions,
 
 /** How a page is changed for good. */
 const lasting = ({ slots: { changeAsset, changeComment } }: Stream) => ({ changeAsset, changeComment })
-
-/** The operation that a plugin declares under a name. */
-const documentOf = (plugin: string, name: string) =>
-  `part:${plugin}/${name}` as StoredDocument<Record<string, unknown>, Values>
 
 /** A page whose changes can be taken back, each value for as long as nothing newer has come. */
 function changesOf({ discussion, discussionOwn, slots, thread, viewer }: Stream): {

@@ -2,6 +2,7 @@ import {
   beginConfig,
   type MutationResult,
   type PluginsConfig,
+  type ReadResult,
   Slot,
   type SlotHost,
   SlotHostContext,
@@ -17,6 +18,7 @@ interface IslandOptions extends SlotOptions {
   /** Shows the page as it is after a change. */
   refresh?(): void
   mutate?(plugin: string, name: string, variables: Readonly<Record<string, unknown>>): Promise<MutationResult>
+  read?(plugin: string, name: string, variables: Readonly<Record<string, unknown>>): Promise<ReadResult>
 }
 
 /** What is known around the slots of a page, on the server as in the browser. */
@@ -29,6 +31,7 @@ export function createIslandHost(
     parts,
     onFailure,
     mutate = async () => ({ data: null, refused: null, code: null }),
+    read = async () => null,
     signIn = ignore,
     refresh,
   }: IslandOptions,
@@ -46,7 +49,7 @@ export function createIslandHost(
     sorting: null,
     failed: onFailure,
     mutate,
-    read: async () => null,
+    read,
     signIn,
     // The header of these pages signs out.
     signOut: ignore,

@@ -76,6 +76,16 @@ function Numbers({ asset }: SlotProps['streamTabPanes']) {
   return answer === null ? <Spinner label="Loading" /> : <output class="numbers">{answer}</output>
 }
 
+/** The same in a tab of the profile, which is also on a page that has no stream. */
+function Names() {
+  const { read } = useActions()
+  const [answer, setAnswer] = useState<string | null>(null)
+  useEffect(() => {
+    void read('name').then(found => setAnswer(JSON.stringify(found)))
+  }, [])
+  return answer === null ? <Spinner label="Loading" /> : <output class="names">{answer}</output>
+}
+
 /** Everything that takes the place of a component or helper of the predecessor. */
 export default defineClientPlugin({
   slots: {
@@ -87,11 +97,16 @@ export default defineClientPlugin({
       </>
     ),
     streamTabPanes: Numbers,
+    profileTabs: () => 'Names',
+    profileTabPanes: Names,
   },
   commentClass: ({ comment }) => {
     if (comment.body === 'throws') throw new Error('its class throws')
     return isTagged(comment.tags, 'BEST') ? 'best-comment' : undefined
   },
   mutations: best.mutations,
-  queries: { address: { document: 'query ($id: ID!) { asset(id: $id) { url } me { username } }' } },
+  queries: {
+    address: { document: 'query ($id: ID!) { asset(id: $id) { url } me { username } }' },
+    name: { document: '{ me { username } }' },
+  },
 })
