@@ -1,19 +1,12 @@
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { readPluginList, type ServerModules, surveyPlugins } from '@platform/plugin-host'
 import type { Asset } from '@platform/plugin-sdk'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CHROMIUM } from '../../../../apps/server/test/pages/chromium.ts'
 import { testWith } from '../../../../test/needs.ts'
-import { createTestStream, type TestStream } from '../../src/index.ts'
-import { type Site, siteOf } from './site.ts'
+import type { TestStream } from '../../src/index.ts'
+import { type Site, siteOf, streamOf } from './site.ts'
 import { unnamedBlocks } from './snippets.ts'
 
 const PAGE = 'client-plugin.md'
-const SERVER: ServerModules = {
-  directory: fileURLToPath(new URL('.', import.meta.resolve('@platform/server'))),
-  extension: '.ts',
-}
 
 let site: Site
 let stream: TestStream
@@ -21,10 +14,7 @@ let asset: Asset
 
 beforeAll(async () => {
   site = await siteOf(PAGE)
-  const list = await readPluginList(site.directory, undefined)
-  const { loaded } = await surveyPlugins({ root: site.directory, list, env: {}, server: SERVER, keepSecret: () => {} })
-  const client = list.client.map(({ name }) => join(site.directory, 'plugins', name))
-  stream = (await createTestStream({ client, plugins: loaded.map(({ hooks }) => hooks as never) })) as TestStream
+  stream = await streamOf(site)
   asset = await stream.platform.createAsset()
 }, 60_000)
 afterAll(async () => {

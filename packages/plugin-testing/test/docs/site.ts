@@ -5,7 +5,7 @@ import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { CompositionError, readPluginList, type ServerModules, surveyPlugins } from '@platform/plugin-host'
-import { createTestPlatform, type TestPlatform } from '../../src/index.ts'
+import { createTestPlatform, createTestStream, type TestPlatform, type TestStream } from '../../src/index.ts'
 import { snippetsOf } from './snippets.ts'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
@@ -53,6 +53,14 @@ export interface Site extends AsyncDisposable {
   compile(): Promise<string>
   /** Runs a program of the repository in it. */
   run(program: string, ...args: string[]): Promise<string>
+}
+
+/** Starts a platform with the plugins that a site lists, and with their client parts. */
+export async function streamOf({ directory: root }: Site): Promise<TestStream> {
+  const list = await readPluginList(root, undefined)
+  const { loaded } = await surveyPlugins({ root, list, env: {}, server: SERVER, keepSecret: () => {} })
+  const client = list.client.map(({ name }) => join(root, 'plugins', name))
+  return (await createTestStream({ client, plugins: loaded.map(({ hooks }) => hooks as never) })) as TestStream
 }
 
 /** Writes the files a page shows into a new folder, with the packages they import. */
