@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import dns from 'node:dns'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { describeWith } from '../../../test/needs.ts'
 import type { Kvstore, KvstoreOptions, Retry } from '../src/index.ts'
 import { connectKvstore } from '../src/index.ts'
@@ -162,4 +163,22 @@ test('a first connection to a dead port follows the same limits and then rejects
   })
   expect(retries.map(({ delay }) => delay)).toEqual([40, 60, 90])
   expect(performance.now() - startedAt).toBeGreaterThan(40 + 60 + 90 - 10)
+})
+
+test('the error of a host with several addresses says why none of them answers', async () => {
+  const lookup = vi.spyOn(dns, 'lookup') as unknown as { mockImplementation(fn: unknown): void; mockRestore(): void }
+  const addresses = [
+    { address: '::1', family: 6 },
+    { address: '127.0.0.1', family: 4 },
+  ]
+  lookup.mockImplementation((_host: string, _options: object, found: (error: null, all: object) => void) =>
+    found(null, addresses),
+  )
+  const port = await freePort()
+  const reasons: string[] = []
+  const onRetry = ({ error }: Retry) => reasons.push(error.message)
+  const failed = connectKvstore(`redis://localhost:${port}`, { ...quick, maxAttempts: 2, onRetry })
+  await expect(failed).rejects.toThrow(new RegExp(`unreachable \\(connect .*::1:${port}.*, .*127.0.0.1:${port}\\)`))
+  expect(reasons).toEqual([expect.stringContaining(`127.0.0.1:${port}`)])
+  lookup.mockRestore()
 })

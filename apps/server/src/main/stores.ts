@@ -32,8 +32,11 @@ export async function openStores({ config, log, monotonic, onFatal }: StoresOpti
       ...config.kvstore,
       ...fatal,
       ...(monotonic ? { now: monotonic } : {}),
-      onRetry: ({ failures, delay }) =>
-        log.warn({ failures, delay: Math.round(delay) }, 'the key-value store is not reachable; trying again'),
+      onRetry: ({ failures, delay, error }) =>
+        log.warn(
+          { failures, delay: Math.round(delay), reason: error.message },
+          'the key-value store is not reachable; trying again',
+        ),
     })
     return {
       docstore,

@@ -13,7 +13,12 @@ export interface ConnectionEvents {
   reopened(): void
 }
 
-const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
+function asError(error: unknown): Error {
+  // A host with several addresses, such as localhost, fails by an error without a message, in which each has its own.
+  if (error instanceof AggregateError && error.message === '')
+    return new Error(error.errors.map(each => asError(each).message).join(', '), { cause: error })
+  return error instanceof Error ? error : new Error(String(error))
+}
 
 /** The address of the store without its credentials. */
 function addressOf(url: string): string {
