@@ -185,6 +185,9 @@ test.each([
 
 test('local data lives beside an embedded document store unless it has a folder of its own', () => {
   expect(loaded({ PLATFORM_DOCSTORE_URL: 'sqlite:/var/lib/platform/p.db' }).dataDir).toBe('/var/lib/platform')
+  expect(loaded({ PLATFORM_DOCSTORE_URL: 'sqlite:///var/lib/platform/p.db' }).dataDir).toBe('/var/lib/platform')
+  const cwd = emptyFolder()
+  expect(loadConfig({ env: { PLATFORM_DOCSTORE_URL: 'sqlite://site/p.db' }, cwd }).dataDir).toBe(`${cwd}/site`)
   expect(loaded({ PLATFORM_DOCSTORE_URL: 'sqlite:/var/lib/p.db', PLATFORM_DATA_DIR: '/srv/data' }).dataDir).toBe(
     '/srv/data',
   )

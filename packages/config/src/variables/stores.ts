@@ -9,8 +9,8 @@ const DEFAULT_FOLDER = './data'
 
 /** Finds the folder of an embedded document store, so that one volume can have all files of the server. */
 function folderOf(docstore: string | undefined): string {
-  const file = /^sqlite:([^?]+)/.exec(docstore ?? '')?.[1]
-  return file === undefined || file.startsWith(':') ? DEFAULT_FOLDER : dirname(file.replace(/^\/\/(?=\/)/, ''))
+  const file = /^sqlite:(?:\/\/)?([^?]+)/.exec(docstore ?? '')?.[1]
+  return file === undefined || file.startsWith(':') ? DEFAULT_FOLDER : dirname(file)
 }
 
 export const storeVariables = {
