@@ -53,6 +53,8 @@ const cases: readonly (readonly [string, string, readonly string[]])[] = [
       'redis://kv/x',
       'redis://kv/-1',
       'redis://kv/1/2',
+      'redis://kv?db=1',
+      'rediss://kv:6380/?database=1',
       'redis://u:%zz@kv',
       'memory:x',
     ],

@@ -45,6 +45,10 @@ export const kvstoreUrl = fromText(text => {
   const url = /^rediss?:\/\/\S+$/.test(text) && URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || url.hostname === '' || url.hash !== '') throw new Refusal(refusal)
   if (!/^\/?$|^\/\d{1,4}$/.test(url.pathname)) throw new Refusal(`database after the host is not a number: ${refusal}`)
+  // The client would use database 0 then, which may be that of another site.
+  if (['db', 'database'].some(name => url.searchParams.has(name))) {
+    throw new Refusal('the number of the database must follow the host, as in redis://host:port/1, and not a ?')
+  }
   if (![url.username, url.password].every(isPercentEncoded)) {
     throw new Refusal('user name and password must be percent-encoded where they contain a %')
   }
