@@ -53,3 +53,28 @@ test.each(['verify-counts', 'statistics recount'])(
     expect(said.err).toMatch(/^Stopped before all/)
   },
 )
+
+test('readers see the counts that verify-counts corrected before the store went away', async () => {
+  await using platform = await createTestPlatform()
+  const { docstore } = platform.services
+  const asset = await platform.createAsset()
+  await platform.createComment({ asset })
+  await docstore.collection('assets').updateOne({ id: asset.id }, { $set: { 'comment_counts.total': 7 } })
+  const shown = async () =>
+    (await platform.graphql('query ($id: ID!) { asset(id: $id) { totalCommentCount } }', { id: asset.id })).data
+  expect(await shown()).toEqual({ asset: { totalCommentCount: 7 } })
+
+  const away = new Proxy(docstore, {
+    get:
+      (store, name) =>
+      (given: string, ...rest: never[]) => {
+        if (name === 'collection' && given === 'users') throw new Error('the store is away')
+        return Reflect.apply(Reflect.get(store, name) as () => unknown, store, [given, ...rest])
+      },
+  })
+  const services = { ...platform.services, docstore: away, revisions: platform.services.revisions }
+  const terminal = { out: () => {}, err: () => {}, draw: () => {}, columns: null, interrupted: false }
+  const command = { name: 'verify-counts', options: { fix: true } }
+  await expect(runOperation(services, command, terminal)).rejects.toThrow('the store is away')
+  expect(await shown()).toEqual({ asset: { totalCommentCount: 1 } })
+})

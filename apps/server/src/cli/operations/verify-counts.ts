@@ -15,15 +15,19 @@ export const verifyCountsOperation = defineOperation({
   async run({ docstore, revisions }, { fix, json }, terminal) {
     const named: Drift[] = []
     const found = { checked: 0, wrong: 0 }
-    for await (const { checked, drift } of verifyCounts(docstore, { fix })) {
-      found.checked += checked
-      found.wrong += drift.length
-      const shown = drift.slice(0, Math.max(0, NAMED - named.length))
-      named.push(...shown)
-      if (!json) for (const wrong of shown) terminal.err(`${describe(wrong)}\n`)
-      if (terminal.interrupted) break
+    try {
+      for await (const { checked, drift } of verifyCounts(docstore, { fix })) {
+        found.checked += checked
+        found.wrong += drift.length
+        const shown = drift.slice(0, Math.max(0, NAMED - named.length))
+        named.push(...shown)
+        if (!json) for (const wrong of shown) terminal.err(`${describe(wrong)}\n`)
+        if (terminal.interrupted) break
+      }
+    } finally {
+      // What was corrected before a failure is stored, too.
+      if (fix && found.wrong > 0) revisions.bumpAll()
     }
-    if (fix && found.wrong > 0) revisions.bumpAll()
     if (json) terminal.out(`${JSON.stringify({ ...found, fixed: fix, drift: named })}\n`)
     else terminal.out(`Checked ${found.checked.toLocaleString('en')} records; ${outcome(found.wrong, fix)}.\n`)
     if (terminal.interrupted) {
