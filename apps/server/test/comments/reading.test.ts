@@ -73,6 +73,25 @@ test.each(['null', '{}', '{ limit: null, cursor: null, tags: null, statuses: [NO
   },
 )
 
+test('own comments that wait are in every list of a document that asks for them', async () => {
+  const author = await platform.createUser()
+  await platform.createComment({ asset, author, status: 'PREMOD', body: 'mine, waiting' })
+  const WAITING = 'statuses: [PREMOD]'
+  const data = await ask(
+    `query ($own: ID, $other: ID) {
+      first: comments(query: { author_id: $own, ${WAITING} }) { nodes { body } }
+      second: comments(query: { author_id: $own, ${WAITING} }) { nodes { body } }
+      me { comments(query: { ${WAITING} }) { nodes { body } } }
+      other: comments(query: { author_id: $other, ${WAITING} }) { nodes { body } }
+    }`,
+    { by: author, own: author.user.id, other: people.bob.user.id },
+  )
+  for (const page of [data['first'], data['second'], data['me'].comments])
+    expect(bodies(page)).toEqual(['mine, waiting'])
+  expect(data['other']).toBeNull()
+  await platform.services.docstore.collection('comments').deleteMany({ author_id: author.user.id })
+})
+
 test('own comments need no argument', async () => {
   expect(bodies((await ask('{ me { comments { nodes { body } } } }', { by: people.bob }))['me'].comments)).toEqual([
     'reply of bob',

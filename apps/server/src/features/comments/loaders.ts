@@ -30,15 +30,18 @@ export function commentLoaders(context: ServerContext): { Comments: CoreLoaders[
     id: string,
     query: CommentsQuery,
   ): Promise<Connection<Comment> | null> {
-    const shape = `${by} ${JSON.stringify(query)}`
+    const isOwn = by === 'author_id' && id === context.user?.id
+    const shape = `${by} ${isOwn} ${JSON.stringify(query)}`
     const known = pages.get(shape)
     if (known) return known.load(id)
     const made = new DataLoader<string, Connection<Comment> | null>(
-      async ids =>
-        // Indexes of tags have the order of each asset alone.
-        ids.length === 1 || query.tags?.length
-          ? Promise.all(ids.map(id => reader.page(context, { ...query, [by]: id })))
-          : reader.pages(context, { by, ids, query }),
+      async ids => {
+        const each = new Set(ids)
+        // Indexes of tags have the order of each asset alone, and a caller may ask for more of the own comments.
+        if (each.size > 1 && !query.tags?.length) return reader.pages(context, { by, ids, query })
+        const read = new Map([...each].map(id => [id, reader.page(context, { ...query, [by]: id })]))
+        return Promise.all(ids.map(id => read.get(id) ?? null))
+      },
       { cache: false },
     )
     pages.set(shape, made)
