@@ -193,8 +193,11 @@ function requested(
   variables: Readonly<Record<string, unknown>>,
   otherwise: number,
 ): number {
-  const query = args.find(argument => argument.name.value === 'query')
-  const value: unknown = query && valueFromASTUntyped(query.value, variables)
-  const limit = typeof value === 'object' && value !== null && 'limit' in value ? value.limit : undefined
+  const given = (name: string): unknown => {
+    const argument = args.find(one => one.name.value === name)
+    return argument && valueFromASTUntyped(argument.value, variables)
+  }
+  const query = given('query')
+  const limit = typeof query === 'object' && query !== null && 'limit' in query ? query.limit : given('limit')
   return typeof limit === 'number' && limit > 0 ? Math.min(limit, 100) : otherwise
 }

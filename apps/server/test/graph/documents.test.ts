@@ -93,6 +93,11 @@ test.each<[name: string, document: string, code: string]>([
     'QUERY_TOO_COMPLEX',
   ],
   [
+    'a list without a query, times another one [G13]',
+    '{ publicProfile(id: "x") { comments(limit: 100) { nodes { replies(query: { limit: 100 }) { nodes { id } } } } } }',
+    'QUERY_TOO_COMPLEX',
+  ],
+  [
     'lists that multiply, beyond the greatest limit [G13]',
     '{ comments(query: { limit: 2147483647 }) { nodes { replies(query: { limit: 2147483647 }) { nodes { id } } } } }',
     'QUERY_TOO_COMPLEX',
