@@ -142,6 +142,21 @@ test('who comes back with the same id before the erasure has ended can comment o
   expect(await comment()).toMatchObject({ author_id: made.gone.user.id })
 })
 
+test('who came back with the same id can be deleted again before the first erasure has ended', async () => {
+  const { platform, ...made } = await filled()
+  await using _ = platform
+  await erase({ platform, ...made })
+  const { user } = made.gone
+  await made.docstore.collection<object>('users').insertOne({ ...user })
+  const again = 'delUser(id: $id, password: "a long enough password")'
+  expect(await refusals(platform.as(made.admin), again, { id: user.id })).toBeNull()
+  for (const wait of [61_000, 24 * 3_600_000]) {
+    platform.clock.advance(wait)
+    await platform.services.jobs.idle()
+  }
+  expect(placesOf(user.id, platform)).toEqual(new Map())
+})
+
 test('an export has what the user wrote and did, and neither secrets nor what others are called', async () => {
   const { platform, gone, other, own, answer, docstore } = await filled()
   await using _ = platform

@@ -90,7 +90,12 @@ export function createErasureService({
         assertDecidesAbout(actor, user, { oneself: true })
         await assertAdministratorRemains(docstore, user, { session, now })
         await users.deleteOne({ id }, { session })
-        await deletions.insertOne({ id, created_at: now, addresses: addressesOf(user) }, { session })
+        // An account that came back with the same id may be deleted before the erasure of the first one has ended.
+        await deletions.updateOne(
+          { id },
+          { $setOnInsert: { created_at: now }, $addToSet: { addresses: { $each: addressesOf(user) } } },
+          { upsert: true, session },
+        )
         await jobs.add('users.erase', { userId: id, last: false }, { key: id, session })
         return user.validAfter
       })
