@@ -77,6 +77,20 @@ test('the texts of users are escaped in the HTML of mails, and plain in the text
   expect(text).toContain(message)
 })
 
+test('mails of a site whose contact address was emptied are as those of a site without one', async () => {
+  const { settings } = platform.services
+  const given = { subject: 'Hello', body: 'Good news' }
+  const mailsWith = async (organizationContactEmail: string | null) => {
+    await settings.update({ organizationContactEmail })
+    const { id: _own, ...message } = await sent('notice', given)
+    return message
+  }
+  const without = await mailsWith(null)
+  expect(without.replyTo).toBeNull()
+  expect(await mailsWith('')).toEqual(without)
+  await settings.update({ organizationContactEmail: 'editor@example.org' })
+})
+
 test.each(['{{ site }}', '{% raw %}', '{% include "layout.html" %}', '<%= 1 %>', '{0}'])(
   '%s in a value is printed as it is [M03]',
   async written => {

@@ -93,7 +93,7 @@ export function createMail({ config, log, jobs, settings, translations }: Founda
     return {
       site: organizationName || new URL(config.rootUrl).host,
       address: config.rootUrl,
-      contact: organizationContactEmail,
+      contact: organizationContactEmail || null,
     }
   }
 
