@@ -126,6 +126,25 @@ await onBothStores(env => {
     expect(await now(bulkRejection.id)).toMatchObject({ rejected: 2, restored: 1 })
   })
 
+  test('what a moderator rejects while it goes on stays rejected when it is taken back', async () => {
+    const ids = await write(5)
+    const { comments, commentsReader, events, jobs } = platform.services
+    const rejected = new Promise(resolve => {
+      // The latest comment comes first, so the oldest one is reached after this.
+      events.local.once('commentRejected', () => resolve(comments.setStatus(moderator.user, ids[0]!, 'REJECTED')))
+    })
+    const input = { user_id: author.user.id, reason: 'Advertising.' }
+    const { data } = await platform.as(moderator).graphql(REJECT, { input })
+    const { id } = (data!['rejectCommentsOf'] as { bulkRejection: Bulk }).bulkRejection
+    await rejected
+    await jobs.idle()
+    expect(await now(id)).toMatchObject({ state: 'REJECTED', rejected: 4 })
+    await takeBack(id)
+    await jobs.idle()
+    expect(await statuses(ids)).toEqual(['REJECTED', 'NONE', 'NONE', 'NONE', 'NONE'])
+    expect((await commentsReader.findByIds([ids[0]!]))[0]!.status_history).toHaveLength(2)
+  })
+
   test('what a moderator approves meanwhile stays approved when it is interrupted and goes on', async () => {
     const [older, newer] = (await write(2)) as [string, string]
     const { bulkRejections, events, jobs } = platform.services

@@ -41,7 +41,8 @@ export interface TakenBack {
 /**
  * Stores the decision of a moderator. A decision that is stored already changes nothing: `before` equals `after`.
  *
- * @throws PlatformError DECIDED_MEANWHILE when the bulk rejection has decided about the comment before.
+ * @throws PlatformError DECIDED_MEANWHILE when the bulk rejection has decided about the comment before, or when its
+ * comment has the status already.
  */
 export async function decide(
   services: WriteServices,
@@ -53,9 +54,13 @@ export async function decide(
     moderator,
     expected,
     bulk,
-    decisionAbout({ status_history: history }) {
-      // It goes on after an interruption, and somebody has decided since it decided about this comment.
-      if (bulk && history.some(entry => entry.bulk_rejection === bulk.id)) throw decidedMeanwhile()
+    decisionAbout({ status, status_history: history }) {
+      if (bulk) {
+        // A moderator has decided the same since its comments were read, and that must not be taken back with it.
+        if (status === decision.status) throw decidedMeanwhile()
+        // It goes on after an interruption, and somebody has decided since it decided about this comment.
+        if (history.some(entry => entry.bulk_rejection === bulk.id)) throw decidedMeanwhile()
+      }
       return { ...decision, named: bulk?.id ?? null }
     },
   })
