@@ -19,7 +19,7 @@ export function crossOrigin(services: Services): Middleware {
       return origin !== '' && (await isPermittedOrigin(origin, services)) ? origin : ''
     },
     allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
-    allowHeaders: ['authorization', 'content-type', 'idempotency-key'],
+    allowHeaders: ['authorization', 'content-type', 'idempotency-key', 'x-captcha-response'],
     maxAge: REMEMBERED,
     credentials: false,
     keepHeadersOnError: false,

@@ -65,7 +65,7 @@ describe.each(ROUTES)('%s %s [C07]', (method, path) => {
       204,
       {
         'access-control-allow-origin': LISTED,
-        'access-control-allow-headers': 'authorization,content-type,idempotency-key',
+        'access-control-allow-headers': 'authorization,content-type,idempotency-key,x-captcha-response',
         'access-control-allow-methods': 'GET,POST,PUT,DELETE',
         'access-control-max-age': '600',
       },
