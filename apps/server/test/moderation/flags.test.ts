@@ -105,6 +105,15 @@ test('flags of staff go nowhere, unless the operator wants them', async () => {
   expect(data!['createFlag']).toMatchObject({ flag: { reason: 'USERNAME_OFFENSIVE' }, errors: null })
 })
 
+test('the message of a flag is stored without NUL and without halves of characters', async () => {
+  const { id } = await platform.createComment({ asset: await platform.createAsset() })
+  await flag(reader, id, { message: 'Lo\u0000ok \ud83d' })
+  const { data } = await platform
+    .as(moderator)
+    .graphql('query ($id: ID!) { comment(id: $id) { actions { ... on FlagAction { message } } } }', { id })
+  expect(data).toEqual({ comment: { actions: [{ message: 'Look \ufffd' }] } })
+})
+
 test('disagreeing twice is once, without a reason and without an event', async () => {
   const { id } = await platform.createComment({ asset: await platform.createAsset() })
   const disagree = async () =>

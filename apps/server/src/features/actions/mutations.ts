@@ -2,6 +2,7 @@ import { type Action, type FieldResolvers, NotFoundError, PlatformError } from '
 import type { ServerContext } from '../../contract/context.ts'
 import { isStaff } from '../../contract/is-staff.ts'
 import { refusedField } from '../../input/invalid-input.ts'
+import { wellFormed } from '../../input/well-formed.ts'
 import { LIMITS } from '../limits/service.ts'
 
 interface Report {
@@ -32,10 +33,10 @@ export const actionMutations: FieldResolvers<ServerContext> = {
 async function once(
   context: ServerContext,
   action_type: string,
-  { item_id, item_type, reason, message }: Report,
+  { item_id, item_type, reason, message: given }: Report,
 ): Promise<Action> {
-  if (message && [...message].length > LONGEST_MESSAGE)
-    throw refusedField('message', `at most ${LONGEST_MESSAGE} characters`)
+  const message = wellFormed(given ?? '')
+  if ([...message].length > LONGEST_MESSAGE) throw refusedField('message', `at most ${LONGEST_MESSAGE} characters`)
   await countFor(context)
   try {
     return await context.mutators.Action.create({
