@@ -86,11 +86,14 @@ export async function createTestStream<const Ps extends readonly Given[]>({
       problems: browser.problems,
       open: async (asset, caller = null) => browser.open(await address(asset), await tokenOf(caller, platform)),
       async [Symbol.asyncDispose]() {
-        // A browser that outlives the platform would be reported as a forgotten process.
-        await browser.close()
-        await (await listening)?.stop()
-        await platform[Symbol.asyncDispose]()
-        await remove()
+        try {
+          // A browser that outlives the platform would be reported as a forgotten process.
+          await browser.close()
+          await (await listening?.catch(() => null))?.stop()
+          await platform[Symbol.asyncDispose]()
+        } finally {
+          await remove()
+        }
       },
     }
   } catch (error) {
