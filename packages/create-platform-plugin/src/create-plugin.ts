@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { CreatePluginError } from './create-plugin-error.ts'
@@ -61,10 +61,10 @@ export async function createPlugin({
   if (!client && !server)
     throw new CreatePluginError('PARTS_MISSING', 'A plugin has a part for the server, one for the browser, or both.')
   const directory = resolve(given ?? names.name.split('/').at(-1)!)
-  if (existsSync(directory) && readdirSync(directory).length > 0)
+  if (existsSync(directory) && (!statSync(directory).isDirectory() || readdirSync(directory).length > 0))
     throw new CreatePluginError(
       'DIRECTORY_TAKEN',
-      `There is something in ${relative(process.cwd(), directory) || directory} already. Choose another with ` +
+      `There is something at ${relative(process.cwd(), directory) || directory} already. Choose another with ` +
         '--directory.',
     )
   const workspace = workspaceOf(directory)

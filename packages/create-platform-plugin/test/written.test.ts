@@ -178,6 +178,9 @@ describe('nothing is written', () => {
   test('where there is something already', async () => {
     const directory = await emptyFolder()
     await writeFile(join(directory, 'mine.txt'), 'mine')
-    await expect(createPlugin({ name: 'my-thing', directory })).rejects.toMatchObject({ code: 'DIRECTORY_TAKEN' })
+    for (const taken of [directory, join(directory, 'mine.txt')])
+      await expect(createPlugin({ name: 'my-thing', directory: taken })).rejects.toMatchObject({
+        code: 'DIRECTORY_TAKEN',
+      })
   })
 })
