@@ -75,6 +75,31 @@ describeWith(CHROMIUM)('posting, in Chromium', { timeout: 60_000 }, () => {
     expect((await stored()).map(({ body }) => body)).toEqual(['Written in a tunnel'])
   })
 
+  test('what is written while a comment is sent again stays in the form', async () => {
+    await using writer = await openAsWriter(visited, asset, ada)
+    const { page, composer } = writer
+    const [held, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let sent = 0
+    await page.route(/graph.ql$/, async route => {
+      if (!route.request().postData()?.includes('"body"')) return route.continue()
+      if (++sent === 1) return route.abort()
+      held.resolve()
+      await letGo.promise
+      await route.continue()
+    })
+    await writer.write('The first thought')
+    await page.locator('.outcome', { hasText: 'There is no connection' }).waitFor()
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await held.promise
+    await composer.fill('The first thought, and a second one')
+    letGo.resolve()
+    await page.locator('#thread .text', { hasText: /^The first thought$/ }).waitFor()
+    expect(await composer.inputValue()).toBe('The first thought, and a second one')
+    await page.getByRole('button', { name: 'Post', exact: true }).click()
+    await page.locator('#thread .text', { hasText: 'and a second one' }).waitFor()
+    expect([await composer.inputValue(), (await stored()).length]).toEqual(['', 2])
+  })
+
   test('a comment whose answer was lost, and whose page is loaded again, is posted once', async () => {
     await using writer = await openAsWriter(visited, asset, ada)
     const { page } = writer

@@ -13,6 +13,9 @@ export function usePosting(draft: Draft, parent: string | null) {
   const { actions, replying, sending, texts, viewer } = useStream()
   const [result, setResult] = useState<PostResult | 'posting' | null>(null)
   const busy = useRef(false)
+  const latest = useRef(draft)
+  latest.current = draft
+  const user = viewer.value?.id
 
   const send = async (quietly = false): Promise<PostResult | null> => {
     const body = draft.body.trim()
@@ -30,16 +33,18 @@ export function usePosting(draft: Draft, parent: string | null) {
     const answer = await actions.post({ body, more: draft.more, parent, key })
     busy.current = false
     sending.value = null
-    if (isPlaced(answer)) draft.clear()
+    // What its author wrote while it was sent again is another comment.
+    const written = viewer.value?.id === user ? latest.current : draft
+    const isOver = isPlaced(answer) && written.body.trim() === body
+    if (isOver) draft.clear()
     // The server keeps what a key was sent with, so another text needs another key.
-    else if (answer.kind === 'rejected' || answer.kind === 'postedBefore') draft.end({ anew: true })
-    else if (answer.kind !== 'offline') draft.end()
+    else if ('id' in answer || answer.kind === 'postedBefore') written.end({ anew: true })
+    else if (answer.kind !== 'offline') written.end()
     setResult(answer)
-    if (parent !== null && replying.value === parent && isPlaced(answer)) replying.value = null
+    if (parent !== null && replying.value === parent && isOver) replying.value = null
     return answer
   }
 
-  const user = viewer.value?.id
   // The next reader of this tab does not learn what became of a comment of the one before.
   useEffect(() => {
     if (user !== undefined) return () => setResult(null)
