@@ -58,7 +58,8 @@ function createForm({ graph, live, texts }: Admin): SettingsForm {
     const settings = answer?.data?.settings
     if (!settings) return put({ unread: state.value.stored === null })
     const stored = valuesOf(settings)
-    put({ stored, unread: false, pending: changesIn(state.value.pending, stored) })
+    const pending = onTopOf(stored, state.value)
+    put({ stored, unread: false, pending: changesIn(pending, stored) })
   }
   // Another administrator may change them meanwhile.
   live.follow(ChangedSettings, {}, () => void read())
@@ -88,13 +89,28 @@ function createForm({ graph, live, texts }: Admin): SettingsForm {
         put({ errors: errorsOf(answer?.data ?? null, refusalText(texts, refusal)) })
         return refusal
       }
+      const { pending: latest, stored } = state.value
       // What was changed meanwhile is not saved.
-      put({ pending: changesIn(state.value.pending, pending), errors: {} })
+      put({ stored: stored && { ...stored, ...pending }, pending: changesIn(latest, pending), errors: {} })
       await read()
       return null
     },
   }
 }
+
+/** The changes of what was stored before, made to what is stored now: texts that others added to a list stay in it. */
+const onTopOf = (now: SettingValues, { pending, stored: before }: FormState): SettingValues =>
+  Object.fromEntries(
+    Object.entries(pending).map(([name, wanted]) => {
+      const [known, current] = [before?.[name], now[name]]
+      if (!isTexts(wanted) || !isTexts(known) || !isTexts(current) || isSame(known, current)) return [name, wanted]
+      const [had, has] = [new Set(known), new Set(wanted)]
+      const left = current.filter(text => has.has(text) || !had.has(text))
+      return [name, [...new Set([...left, ...wanted.filter(text => !had.has(text))])]]
+    }),
+  )
+
+const isTexts = (value: unknown): value is readonly string[] => Array.isArray(value)
 
 /** What differs from what is stored. */
 const changesIn = (pending: SettingValues, stored: SettingValues | null): SettingValues =>

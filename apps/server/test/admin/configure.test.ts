@@ -150,6 +150,20 @@ describeWith(CHROMIUM)('the configuration, in Chromium', { timeout: 60_000 }, ()
     await page.getByRole('button', { name: 'Discard' }).click()
   })
 
+  test('words that another administrator adds to a list stay in it when changes to the same list are saved', async () => {
+    const { settings } = visited.platform.services
+    const banned = async () => (await stored()).wordlist.banned
+    await settings.update({ wordlist: { banned: ['first', 'second'] } })
+    await using desk = await open('moderation')
+    const words = desk.page.getByLabel('Banned words')
+    await words.fill('first\nthird')
+    await settings.update({ wordlist: { banned: ['first', 'second', 'fourth'] } })
+    await expect.poll(() => words.inputValue()).toBe('first\nfourth\nthird')
+    await save(desk)
+    await expect.poll(banned).toEqual(['first', 'fourth', 'third'])
+    await settings.update({ wordlist: { banned: [] } })
+  })
+
   test('what is typed while the settings are being saved stays to be saved', async () => {
     await using desk = await open('organization')
     const { page } = desk
