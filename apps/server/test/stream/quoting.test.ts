@@ -58,6 +58,13 @@ describeWith(CHROMIUM)('quoting, in Chromium', { timeout: 60_000 }, () => {
     expect(await feed()).toContain('> Grace_Hopper:\n> first line\n> second line\n\nI agree.')
   })
 
+  test('a long text is cut between two characters, and the quotation says so', async () => {
+    const comment = await say('Ada_Lovelace', `!${'😀'.repeat(600)}`)
+    await using writer = await open()
+    const stored = await answer(writer, comment, 'I agree.')
+    expect(stored).toBe(`> Ada_Lovelace:\n> !${'😀'.repeat(499)} …\n\nI agree.`)
+  })
+
   test('without script, in both languages, the name stands above the words too', async () => {
     const comment = await say('Ada', 'Words to quote')
     await using writer = await open()

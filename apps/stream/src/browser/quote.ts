@@ -3,6 +3,7 @@ import { anchorOf } from '../thread/addresses.ts'
 import type { Stream } from '../thread/context.ts'
 import { addQuotation } from '../thread/draft.ts'
 import { openReply } from '../thread/open-reply.ts'
+import { cut } from '../thread/shortened.ts'
 
 /** The most characters of a quotation. */
 const LONGEST = 1_000
@@ -28,7 +29,7 @@ function ownWords(body: string): string {
 /** A text as a quotation of its author. Every program can show it, because it is plain text in every language. */
 function quotationOf(author: string, text: string): string {
   const name = onOneLine(author)
-  const lines = text.slice(0, LONGEST).trim().split('\n')
+  const lines = cut(text.trim(), LONGEST).split('\n')
   return [...(name ? [`${name}:`] : []), ...lines].map(line => `> ${line}`).join('\n')
 }
 
