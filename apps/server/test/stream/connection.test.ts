@@ -211,6 +211,31 @@ describeWith(CHROMIUM)('how a page follows its discussion, in Chromium', { timeo
     await page.context().close()
   })
 
+  test('a reader whom the site signs in is known once a server that was overloaded answers', async () => {
+    const { token, user } = await visited.platform.createUser()
+    const address = blog.put(
+      '/overloaded',
+      `<!doctype html><title>Post</title><div id="comments"></div>
+       <script async src="${visited.root}/embed.js" data-element="comments" data-auth-token="${token}"></script>`,
+    )
+    await visited.platform.createAsset({ url: address })
+    const page = await visited.open('about:blank')
+    await page.clock.install()
+    let isBusy = true
+    let asked = 0
+    await page.route(/graph.ql$/, route => {
+      if (!isBusy || !route.request().postData()?.includes(documents.Own)) return route.continue()
+      asked += 1
+      return route.fulfill({ status: 503, json: { errors: [{ message: 'Busy' }] } })
+    })
+    await page.goto(address)
+    await expect.poll(() => asked).toBeGreaterThan(0)
+    isBusy = false
+    const name = page.frameLocator('#comments iframe').locator('.viewer bdi', { hasText: user.username })
+    await expectOneInTime(page, name, 10_000)
+    await page.context().close()
+  })
+
   test('no page complained', () => {
     expect(visited.complaints).toEqual([])
   })

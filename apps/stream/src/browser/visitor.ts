@@ -6,6 +6,9 @@ import type { Session } from './session.ts'
 import { askAboutWindows, prepareSignIn, resumeSignIn, signInByWindow } from './sign-in-window.ts'
 import { keepWanted } from './wanted.ts'
 
+/** When a reader who may be signed in is asked about again, after the server did not answer. Milliseconds. */
+const PAUSE = 10_000
+
 /** Who reads the stream, and how that changes. */
 export interface Visitor {
   /**
@@ -34,6 +37,7 @@ interface Parts {
 export function createVisitor(stream: Stream, { session, host, own, origin }: Parts): Visitor {
   const { discussion, lang, place, site } = stream.state
   const { texts } = stream
+  let later: ReturnType<typeof setTimeout> | undefined
   /** Notes how a sign-in ended; `null` when the reader did not finish it. */
   const noteEnd = async (signedIn: boolean | null) => {
     if (signedIn) await visitor.recognise()
@@ -42,8 +46,12 @@ export function createVisitor(stream: Stream, { session, host, own, origin }: Pa
   const visitor: Visitor = {
     async recognise(why) {
       const found = await own.recognise(why)
-      // Without an answer nothing is known, and the session may go on.
-      if (found === undefined) return undefined
+      clearTimeout(later)
+      if (found === undefined) {
+        // Without an answer nothing is known, and the session may go on.
+        if (!stream.viewer.value && session.likely) later = setTimeout(() => void visitor.recognise(), PAUSE)
+        return undefined
+      }
       if (found === null) session.forget()
       host.authChanged(found && { id: found.id, username: found.username, roles: found.role ? [found.role] : [] })
       return found
@@ -68,9 +76,7 @@ export function createVisitor(stream: Stream, { session, host, own, origin }: Pa
     },
     async signOut() {
       stream.problem.value = null
-      const answer = await fetch(`${site.root}/api/v1/auth`, { method: 'DELETE', ...session.credentials() }).catch(
-        () => null,
-      )
+      const answer = await endSession(site.root, session).catch(() => null)
       // A session that has ended before is refused, too. One that goes on must not look as if it had ended.
       if (!answer?.ok && (await own.recognise()) !== null) {
         if (stream.viewer.value) stream.problem.value = 'notSignedOut'
@@ -93,6 +99,9 @@ export function createVisitor(stream: Stream, { session, host, own, origin }: Pa
   }
   return visitor
 }
+
+const endSession = (root: string, session: Session) =>
+  fetch(`${root}/api/v1/auth`, { method: 'DELETE', ...session.credentials() })
 
 /** The links and buttons that lead readers to sign in. */
 const WAYS = '.join a, .action'
