@@ -31,8 +31,17 @@ export function addressReader({ trustProxy }: Pick<Config, 'trustProxy'>): (req:
   const trusts = trustOf(trustProxy)
   return req => {
     if (!trusts(req.socket.remoteAddress ?? '', 0)) for (const name of FORWARDED) delete req.headers[name]
-    return proxyAddr.all(req, trusts).findLast(address => isIP(address) !== 0) ?? ''
+    const way = proxyAddr.all(req, (address, hop) => trusts(withoutPort(address), hop))
+    return way.map(withoutPort).findLast(address => isIP(address) !== 0) ?? ''
   }
+}
+
+/** Some proxies add the port of the client: `203.0.113.9:51234`, or `[2001:db8::9]:51234`. */
+const WITH_PORT = /^(?:\[([0-9a-f:.]+)\]|([0-9.]+))(?::\d+)?$/i
+
+function withoutPort(address: string): string {
+  const [, inBrackets, plain] = WITH_PORT.exec(address) ?? []
+  return inBrackets ?? plain ?? address
 }
 
 export function trustOf(trustProxy: Config['trustProxy']): (address: string, hop: number) => boolean {
