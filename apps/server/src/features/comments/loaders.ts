@@ -30,14 +30,15 @@ export function commentLoaders(context: ServerContext): { Comments: CoreLoaders[
     id: string,
     query: CommentsQuery,
   ): Promise<Connection<Comment> | null> {
-    const isOwn = by === 'author_id' && id === context.user?.id
+    // Who may not ask for every status may do so for the own comments, so these are read apart.
+    const isOwn = by === 'author_id' && id === context.user?.id && !context.can('SEARCH_NON_NULL_OR_ACCEPTED_COMMENTS')
     const shape = `${by} ${isOwn} ${JSON.stringify(query)}`
     const known = pages.get(shape)
     if (known) return known.load(id)
     const made = new DataLoader<string, Connection<Comment> | null>(
       async ids => {
         const each = new Set(ids)
-        // Indexes of tags have the order of each asset alone, and a caller may ask for more of the own comments.
+        // Indexes of tags have the order of each asset alone.
         if (each.size > 1 && !query.tags?.length) return reader.pages(context, { by, ids, query })
         const read = new Map([...each].map(id => [id, reader.page(context, { ...query, [by]: id })]))
         return Promise.all(ids.map(id => read.get(id) ?? null))
