@@ -46,18 +46,20 @@ export function createMigration(shape: Shape, store: RecordStore): Migration {
     newer: () => collection.countDocuments({ record_version: { $gt: shape.version } }),
     async migrate({ signal } = {}) {
       let changed = 0
-      const failures: string[] = []
+      let failed = 0
+      const named: string[] = []
       for (const record_version of older) {
         for (let after: string | null = ''; after !== null; ) {
           signal?.throwIfAborted()
           const filter: object = { record_version, id: { $gt: after } }
           const page: ChangedPage = await store.transaction(session => changePage(filter, session))
           changed += page.changed
-          failures.push(...page.failures)
+          failed += page.failures.length
+          named.push(...page.failures.slice(0, MOST_NAMED - named.length))
           after = page.last
         }
       }
-      if (failures.length > 0) throw new Error(reportOf(failures))
+      if (failed > 0) throw new Error(reportOf(failed, named))
       return changed
     },
   }
@@ -87,9 +89,7 @@ function currentOf({ name, version, migrations }: Shape, stored: StoredRecord): 
   return { ...record, id: stored.id }
 }
 
-function reportOf(failures: readonly string[]): string {
-  const named = failures.slice(0, MOST_NAMED).join('\n')
-  const others = failures.length - MOST_NAMED
-  const rest = others > 0 ? `\nand ${others} more` : ''
-  return `${failures.length} records were not changed; correct the migration or the records:\n${named}${rest}`
+function reportOf(failed: number, named: readonly string[]): string {
+  const rest = failed > named.length ? `\nand ${failed - named.length} more` : ''
+  return `${failed} records were not changed; correct the migration or the records:\n${named.join('\n')}${rest}`
 }
