@@ -76,6 +76,30 @@ test('a server of the older version exports no records of the newer one, and say
   ])
 })
 
+test('records that can not be changed are counted, five are named, and all others are changed', async () => {
+  const kept = defineModel({ name: 'walks.walked', record: z.object({ walker: z.string(), miles: z.number() }) })
+  await using platform = await createTestPlatform({
+    plugins: [definePlugin({ name: 'walks', sdk: '^1.0', models: [kept] })],
+  })
+  const records = kept.in(platform.services)
+  const insert = (miles: number) => ({ insert: { id: String(miles).padStart(3, '0'), walker: 'ada', miles } })
+  await records.batch(Array.from({ length: 250 }, (_, miles) => insert(miles)))
+  const stricter = defineModel({
+    name: 'walks.walked',
+    record: z.object({ walker: z.string(), miles: z.number().min(120) }),
+    version: 2,
+    migrations: { 2: walk => walk },
+  }).in(platform.services)
+  const migrated: Error = await stricter.migrate().catch(error => error)
+  const named = ['000', '001', '002', '003', '004'].map(id => expect.stringContaining(`record ${id} of walks.walked`))
+  expect(migrated.message.split('\n')).toEqual([
+    '120 records were not changed; correct the migration or the records:',
+    ...named,
+    'and 115 more',
+  ])
+  expect(await stricter.count({ record_version: 2 } as never)).toBe(130)
+})
+
 test('a migration of records that was killed continues', { timeout: 120_000 }, async () => {
   const directory = await mkdtemp(join(tmpdir(), 'platform-models-'))
   expect(await run(directory, 'store', '500').ended).toEqual([0, null])
