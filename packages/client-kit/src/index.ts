@@ -1,5 +1,6 @@
 export { askGraph, askSharedGraph, type GraphRequest, reloadIfUnknown } from './ask-graph.ts'
 export { Avatar } from './avatar.tsx'
+export { RECONNECTING } from './reconnecting.ts'
 export type { Answer, StoredDocument } from './stored-document.ts'
 export { keepInTab, readFromTab, readJsonFromTab, tabKeepsAnything } from './tab-storage.ts'
 export { createTimes, type Times } from './times.ts'

@@ -1,4 +1,4 @@
-import { reloadIfUnknown, type StoredDocument } from '@platform/client-kit'
+import { RECONNECTING, reloadIfUnknown, type StoredDocument } from '@platform/client-kit'
 import { createClient } from 'graphql-ws'
 import { LiveTicket } from '../documents/generated.ts'
 import type { AdminState } from '../state.ts'
@@ -55,7 +55,7 @@ export function openLive({ state, graph, onEnded }: LiveOptions): Live {
     },
     keepAlive: state.keepAlive,
     shouldRetry: () => true,
-    retryAttempts: Number.POSITIVE_INFINITY,
+    ...RECONNECTING,
     on: {
       connected() {
         if (!isUnknown) {

@@ -70,6 +70,24 @@ describeWith(CHROMIUM)('how a page follows its discussion, in Chromium', { timeo
     await page.context().close()
   })
 
+  test('however long websockets fail, it tries again within a minute', async () => {
+    const asset = await visited.platform.createAsset()
+    const page = await visited.open('about:blank')
+    await page.clock.install()
+    let refused = 0
+    await page.routeWebSocket(/./, async socket => {
+      refused += 1
+      await socket.close()
+    })
+    await page.goto(`${visited.root}/discussions/${asset.id}`)
+    for (let minute = 0; minute < 12; minute++) {
+      const before = refused
+      await page.clock.runFor(60_000)
+      await expect.poll(() => refused).toBeGreaterThan(before)
+    }
+    await page.context().close()
+  })
+
   test('where websockets fail, what was removed by mistake is shown again once it is restored', async () => {
     const asset = await visited.platform.createAsset()
     const { id } = await visited.platform.createComment({ asset, body: 'Quite harmless' })

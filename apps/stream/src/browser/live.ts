@@ -1,4 +1,4 @@
-import { reloadIfUnknown, type StoredDocument } from '@platform/client-kit'
+import { RECONNECTING, reloadIfUnknown, type StoredDocument } from '@platform/client-kit'
 import { type Client, createClient } from 'graphql-ws'
 import {
   AssetStatusChanged,
@@ -106,7 +106,7 @@ function connect(state: StreamState, page: LivePage, { resuming, leave }: Connec
       if (open && document.visibilityState !== 'visible') leave()
       return open
     },
-    retryAttempts: Number.POSITIVE_INFINITY,
+    ...RECONNECTING,
     on: {
       connected: socket => {
         asking.connected()
