@@ -1,5 +1,13 @@
-import { CompositionError, type Disabled, disablePlugins, type LoadedPlugin, type Problem } from '@platform/plugin-host'
+import {
+  CompositionError,
+  type Disabled,
+  disablePlugins,
+  isSameName,
+  type LoadedPlugin,
+  type Problem,
+} from '@platform/plugin-host'
 import type { Tag } from '@platform/plugin-sdk'
+import type { StreamBuild } from '@platform/stream'
 import type { GraphQLSchema } from 'graphql'
 import type { Composed, StrategyRegistry } from '../contract/composed.ts'
 import { composeWith, makeConfigCurrent } from '../runtime/current-services.ts'
@@ -36,9 +44,10 @@ import { composeTranslations } from './translations.ts'
  */
 export function compose(
   plugins: readonly LoadedPlugin[],
-  foundations: Foundations,
+  given: Foundations,
   before: readonly Disabled[] = [],
 ): Composition {
+  const foundations = { ...given, streamBuild: withoutParts(given.streamBuild, before) }
   const later = composedLater()
   const registry = createRegistry()
   makeConfigCurrent(foundations.config)
@@ -54,6 +63,11 @@ export function compose(
   if (disabled.length === 0 || unsolved.length > 0) throw new CompositionError(problems)
   const enabled = plugins.filter(({ name }) => !disabled.some(plugin => plugin.name === name))
   return compose(enabled, foundations, [...before, ...disabled])
+}
+
+/** A build without the client parts of disabled plugins, which ask the graph for what is not there then. */
+function withoutParts({ parts, ...build }: StreamBuild, disabled: readonly Disabled[]): StreamBuild {
+  return { ...build, parts: parts.filter(({ plugin }) => !disabled.some(({ name }) => isSameName(name, plugin))) }
 }
 
 /** A part of the server, and the problems that were found while it was made. */

@@ -96,10 +96,12 @@ export async function openPlatform({
     const parts = { ...foundations, ...(core ? { core } : {}) }
     let platform = await createPlatform({ ...parts, plugins, disabled })
     opened.push({ close: () => platform.close() })
-    const warning = firstTabWarning({ config, streamBuild: build })
+    // The client parts of disabled plugins are not shown.
+    const shown = platform.services.streamBuild
+    const warning = firstTabWarning({ config, streamBuild: shown })
     if (serves && warning !== null) log.warn(warning)
     return {
-      notes: [...notes, ...streamNotes({ plugins, streamBuild: build })],
+      notes: [...notes, ...streamNotes({ plugins, streamBuild: shown })],
       close,
       get platform() {
         return platform

@@ -1,5 +1,7 @@
-import { definePlugin, PlatformError } from '@platform/plugin-sdk'
+import { defineClientPlugin } from '@platform/client-sdk'
+import { definePlugin, PlatformError, shared } from '@platform/plugin-sdk'
 import { createTestPlatform } from '@platform/plugin-testing'
+import { loadStreamBuild } from '@platform/stream'
 import type { Router } from 'express'
 import { describe, expect, test } from 'vitest'
 import { named } from '../compose/named.ts'
@@ -62,6 +64,35 @@ describe.each(['init', 'ready', 'app', 'connect'])('%s fails', hook => {
     expect(down).toEqual(['broken', 'stays'])
   })
 })
+
+test.each([
+  ['fails when it starts', { init: fail }],
+  ['can not be composed', { moderation: [{ name: 'broken.calm', before: 'nowhere', run: () => undefined }] }],
+])(
+  'the client part of a disabled plugin that %s is not shown, and keeps no server from starting',
+  async (_how, hook) => {
+    const broken = named('broken', {
+      typeDefs: 'type Comment { mark: String }',
+      resolvers: { Comment: { mark: shared(() => 'a mark') } },
+      ...hook,
+    })
+    const part = defineClientPlugin({ fragments: { Comment: 'fragment Marked on Comment { mark }' } })
+    const parts = [
+      { plugin: 'broken', version: null, part },
+      { plugin: 'stays', version: null, part: {} },
+    ]
+    await using platform = await createTestPlatform({
+      plugins: [broken],
+      settings: { broken: { onFailure: 'disable' } },
+      streamBuild: { ...(await loadStreamBuild()), parts },
+    })
+    expect(platform.disabled).toEqual([expect.objectContaining({ name: 'broken' })])
+    const asset = await platform.createAsset()
+    await platform.createComment({ asset })
+    const page = await (await platform.http(`/discussions/${asset.id}`)).text()
+    expect(page).toContain('"parts":["stays"]')
+  },
+)
 
 test('a connect that fails later keeps the platform from starting as well', async () => {
   await expect(createTestPlatform({ plugins: [named('broken', { connect: failLater })] })).rejects.toThrow(
