@@ -1,13 +1,20 @@
+import { BadUserInputError } from '@platform/plugin-sdk'
 import { createTestStream, type TestStream } from '@platform/plugin-testing'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
 
+/** The server refuses some comments, too. */
+const pre = (_root: unknown, args: { readonly input?: { body: string }; readonly edit?: { body: string } }) => {
+  if ((args.input ?? args.edit)?.body.includes('SPAM')) throw new BadUserInputError('No adverts')
+}
+const hooks = { RootMutation: { createComment: { pre }, editComment: { pre } } }
+
 describeWith(CHROMIUM)('a hook of the comment form that refuses, in Chromium', { timeout: 60_000 }, () => {
   let stream: TestStream
   beforeAll(async () => {
-    stream = await createTestStream({ client: new URL('refusing/', import.meta.url) })
+    stream = await createTestStream({ client: new URL('refusing/', import.meta.url), plugins: [{ hooks }] })
   }, 60_000)
   afterAll(() => stream[Symbol.asyncDispose]())
 
@@ -50,6 +57,23 @@ describeWith(CHROMIUM)('a hook of the comment form that refuses, in Chromium', {
     expect(await form.getByRole('textbox').inputValue()).toBe('SHOUTED')
     expect(await stream.html(asset)).toContain('Said calmly')
     expect(stream.problems).toEqual([])
+  })
+
+  test('postSubmit is told that the server refused a comment, and a change of one', async () => {
+    const { page } = await open()
+    const told = page.locator('body')
+    const refused = () => expect.poll(() => told.getAttribute('data-told')).toBe('refused')
+    await write(page, 'SPAM')
+    await refused()
+    await write(page, 'Said calmly')
+    await expect.poll(() => told.getAttribute('data-told')).toBe('NONE')
+    const comment = page.locator('.comment > article', { hasText: 'Said calmly' })
+    await comment.getByRole('link', { name: /^Edit/ }).click()
+    const form = page.getByRole('form', { name: 'Change your comment' })
+    await form.getByRole('textbox').fill('SPAM')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.getByRole('alert').waitFor()
+    await refused()
   })
 
   test('the message is in the language of the page', async () => {

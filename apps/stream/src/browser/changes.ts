@@ -80,7 +80,10 @@ async function edit({ stream, run, finish }: Tools, id: string, written: Comment
   if (isRefused(ready)) return refused({ message: ready.refused })
   const { tags, ...edited } = ready
   const answer = await run(EditComment, { id, asset_id: state.discussion.id, edit: edited })
-  if ('message' in answer) return refused(answer)
+  if ('message' in answer) {
+    afterSubmit(stream, null)
+    return refused(answer)
+  }
   const { comment } = answer.data.editComment
   afterSubmit(stream, comment)
   if (!comment || comment.status === 'REJECTED') return refused({ message: texts.text('rejected') })

@@ -8,6 +8,9 @@ export default defineClientPlugin({
       const most = Number(config['most'])
       return body.split('http').length - 1 > most ? { refused: text('links', { most }) } : undefined
     },
+    postSubmit({ comment }) {
+      document.body.dataset['told'] = comment?.status ?? 'refused'
+    },
   },
   config: { most: { default: 1 } },
   translations: {
