@@ -5,6 +5,11 @@ import { expect, test } from 'vitest'
 
 const { parts: _parts, ...build } = await loadStreamBuild()
 const tab = () => null
+const heardBy = (document: string) => ({ document, heard: () => undefined })
+const queueOf = (document: string) => ({
+  ...{ name: 'mine', icon: 'M4 12h16' },
+  subscriptions: { added: heardBy(document) },
+})
 
 /** Starts a platform with client parts. @returns why it does not start. */
 async function refusal(...parts: readonly object[]): Promise<string> {
@@ -105,6 +110,16 @@ test.each([
     'a fragment on RootQuery in a slot of the admin panel',
     { slots: { userProfile: { component: tab, fragments: { root: 'fragment A on RootQuery { __typename }' } } } },
     'the admin panel asks for nothing of RootQuery; ask for it by one of the queries of the part',
+  ],
+  [
+    'a subscription with a variable that no page gives',
+    { subscriptions: { added: heardBy('subscription ($id: ID!) { commentAdded(asset_id: $id) { id } }') } },
+    'the subscription is given no variable but $asset: write a value in place of $id',
+  ],
+  [
+    'a subscription of a queue with the variable of a discussion',
+    { queues: { mine: queueOf('subscription ($asset: ID!) { commentAdded(asset_id: $asset) { id } }') } },
+    'the subscription is given no variables: write a value in place of $asset',
   ],
   ['init that is no function', { init: {} }, 'init: expected a function'],
 ])('%s is refused', async (_what, part, message) => {
