@@ -164,6 +164,16 @@ describeWith(CHROMIUM)('what client parts are made of, in Chromium', { timeout: 
     await page.context().close()
   })
 
+  test('a mutation on a page of the account calls optimistic, and answered once it is done', async () => {
+    const page = await visited.open('about:blank')
+    await signInBy(visited, page, await visited.platform.createUser())
+    await page.goto(`${visited.root}/account/comments?part=pieces`)
+    await page.locator('.names').waitFor()
+    await page.getByRole('button', { name: 'Stop', exact: true }).click()
+    await expect.poll(() => page.locator('.steps').textContent()).toBe('reader nobody stopIgnoringUser')
+    await page.context().close()
+  })
+
   test('an icon beside a text is drawn with a line, and as high as the text', async () => {
     const { asset } = await discussion()
     const page = await visited.open(`/discussions/${asset.id}`)

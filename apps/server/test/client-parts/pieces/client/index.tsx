@@ -6,6 +6,7 @@ import {
   isTagged,
   type SlotProps,
   Spinner,
+  signal,
   TabCount,
   TimeAgo,
   tagOf,
@@ -78,12 +79,26 @@ function Numbers({ asset }: SlotProps['streamTabPanes']) {
 
 /** The same in a tab of the profile, which is also on a page that has no stream. */
 function Names() {
-  const { read } = useActions()
+  const { mutate, read } = useActions()
   const [answer, setAnswer] = useState<string | null>(null)
   useEffect(() => {
     void read('name').then(found => setAnswer(JSON.stringify(found)))
   }, [])
-  return answer === null ? <Spinner label="Loading" /> : <output class="names">{answer}</output>
+  return (
+    <>
+      {answer === null ? <Spinner label="Loading" /> : <output class="names">{answer}</output>}
+      <button type="button" onClick={() => void mutate('stopIgnoring', { id: 'nobody' })}>
+        Stop
+      </button>
+      <output class="steps">{steps.value.join(' ')}</output>
+    </>
+  )
+}
+
+/** What the functions of a mutation were called with. */
+const steps = signal<readonly string[]>([])
+const noteStep = (step: string) => {
+  steps.value = [...steps.value, step]
 }
 
 /** Everything that takes the place of a component or helper of the predecessor. */
@@ -104,7 +119,14 @@ export default defineClientPlugin({
     if (comment.body === 'throws') throw new Error('its class throws')
     return isTagged(comment.tags, 'BEST') ? 'best-comment' : undefined
   },
-  mutations: best.mutations,
+  mutations: {
+    ...best.mutations,
+    stopIgnoring: {
+      document: 'mutation ($id: ID!) { stopIgnoringUser(id: $id) { errors { translation_key message } } }',
+      optimistic: ({ id }, { viewer }) => noteStep(`${viewer === null ? 'nobody' : 'reader'} ${id}`),
+      answered: data => noteStep(Object.keys(data).join()),
+    },
+  },
   queries: {
     address: { document: 'query ($id: ID!) { asset(id: $id) { url } me { username } }' },
     name: { document: '{ me { username } }' },
