@@ -155,7 +155,7 @@ export interface SlotProps {
   profileSettings: AtRoot
   historyCommentTimestamp: AtComment & { readonly created_at: string }
   /** The settings of one discussion, for its moderators. */
-  streamSettings: Settings & { readonly asset: SlotAsset }
+  streamSettings: Settings & AtAsset
   adminCommentDetailArea: AdminComment & { readonly more: boolean }
   adminCommentMoreDetails: AdminComment & { readonly more: boolean }
   adminCommentMoreFlagDetails: AdminComment

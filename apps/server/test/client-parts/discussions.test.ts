@@ -1,11 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { BadUserInputError, definePlugin } from '@platform/plugin-sdk'
+import { BadUserInputError, definePlugin, shared } from '@platform/plugin-sdk'
+import { AssetModel } from '@platform/server/models/asset'
+import { metadata } from '@platform/server/services/metadata'
 import { loadStreamBuild } from '@platform/stream'
 import { buildStream } from '@platform/stream/build'
 import type { Route } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { describeWith } from '../../../../test/needs.ts'
 import { openDesk } from '../admin/desk.ts'
 import { startVisited, type Visited } from '../pages/browser.ts'
@@ -14,17 +17,29 @@ import { type Blog, withBlog } from '../stream/blog.ts'
 import { openAsWriter } from '../stream/writer.ts'
 
 const following = new Set<string>()
+const stored = z.object({ followed: z.object({ rules: z.string() }) })
+
+/** Keeps the rules that moderators wrote with the discussion. */
+async function keepRules(_root: unknown, { id, input }: { readonly id: string; readonly input: { rules?: string } }) {
+  if (input.rules !== undefined) await metadata.set(AssetModel, id, 'followed.rules', input.rules)
+  delete input.rules
+}
+
 const followed = definePlugin({
   name: 'followed',
   sdk: '^1.0',
   typeDefs: `
-    type Asset { isFollowed: Boolean }
+    type Asset { isFollowed: Boolean rules: String }
+    input AssetSettingsInput { rules: String }
     type Settings { followLimit: Int }
     type FollowResponse implements Response { errors: [UserError!] }
     type RootMutation { follow(id: ID!, refuse: Boolean!): FollowResponse! }
   `,
   resolvers: {
-    Asset: { isFollowed: ({ id }, _args, { user }) => (user ? following.has(`${user.id} ${id}`) : null) },
+    Asset: {
+      isFollowed: ({ id }, _args, { user }) => (user ? following.has(`${user.id} ${id}`) : null),
+      rules: shared(({ metadata }) => stored.safeParse(metadata).data?.followed.rules ?? null),
+    },
     Settings: { followLimit: () => 7 },
     RootMutation: {
       follow(_root, { id, refuse }, { user }) {
@@ -34,6 +49,7 @@ const followed = definePlugin({
       },
     },
   },
+  hooks: { RootMutation: { updateAssetSettings: { pre: keepRules } } },
 })
 
 /** An answer that waits. */
@@ -135,6 +151,24 @@ describeWith(CHROMIUM)('what client parts ask for about discussions and settings
     expect(await shown()).toBe('false')
     await press('form.done button')
     await expect.poll(shown).toBe('true')
+    expect(visited.complaints).toEqual([])
+  })
+
+  test('the settings of a discussion get what is the moderator’s own, and what is saved there is shown at once', async () => {
+    const { platform } = visited
+    const asset = await platform.createAsset()
+    const moderator = await platform.createUser({ roles: ['MODERATOR'] })
+    following.add(`${moderator.user.id} ${asset.id}`)
+    await using desk = await openAsWriter(visited, asset, moderator)
+    const { page } = desk
+    await page.getByRole('link', { name: 'Configure' }).click()
+    const rules = page.getByLabel('Rules')
+    await rules.fill('Be kind')
+    expect(await rules.getAttribute('data-followed')).toBe('true')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved').first().waitFor()
+    await page.locator('.stream-tabs').getByRole('link', { name: 'Comments' }).click()
+    await expect.poll(() => page.locator('.rules').textContent()).toBe('Be kind')
     expect(visited.complaints).toEqual([])
   })
 

@@ -4,6 +4,7 @@ import { DiscussionSettings, DiscussionStatus, SaveDiscussionSettings } from '..
 import type { Configuring, Stream } from '../thread/context.ts'
 import { settingErrors } from '../thread/setting-errors.ts'
 import type { Graph } from './graph.ts'
+import { noteDiscussion } from './note-discussion.ts'
 import { explain, isMade, refusalIn } from './refusals.ts'
 
 const known = new WeakMap<Stream, Configuring>()
@@ -28,7 +29,9 @@ function createConfiguring(stream: Stream, graph: Graph): Configuring {
   /** What every reader sees of the settings. */
   const show = async () => {
     const answer = await graph.ask(DiscussionStatus, { id }).catch(() => null)
-    if (answer?.data?.asset) thread.setStatus(answer.data.asset)
+    if (!answer?.data?.asset) return
+    thread.setStatus(answer.data.asset)
+    noteDiscussion(stream, answer.data.asset)
   }
   return {
     read,

@@ -77,11 +77,10 @@ function useSaving() {
 /** What plugins let moderators change; it is saved together with the rest. */
 function PluginSettings({ stored }: { readonly stored: ConfiguredDiscussion }) {
   const stream = useStream()
-  const { asset, root } = assetSlotProps(stream)
   const { change } = useSettings(stored)
   const { errors, pending } = stream.configuration.value
-  const props = { asset, root, settings: { ...stored.settings, ...pending }, updatePending: change, errors }
-  return <Slot name="streamSettings" props={props} />
+  const settings = { ...stored.settings, ...pending }
+  return <Slot name="streamSettings" props={{ ...assetSlotProps(stream), settings, updatePending: change, errors }} />
 }
 
 function Ending({ stored, saving }: { readonly stored: ConfiguredDiscussion; readonly saving: boolean }) {

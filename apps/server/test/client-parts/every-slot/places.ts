@@ -103,7 +103,7 @@ const GIVEN: Readonly<Partial<Record<SlotName, readonly string[]>>> = {
   commentInputArea: ASSET,
   commentInputDetailArea: WRITING,
   notificationSettings: ['disabled', 'root'],
-  streamSettings: ['asset', 'errors', 'root', 'settings', 'updatePending'],
+  streamSettings: ['asset', 'errors', 'own', 'root', 'settings', 'updatePending'],
   authExternalAdminSignIn: ['offered'],
   authExternalSignIn: ['offered'],
   authExternalSignUp: ['offered'],

@@ -12,6 +12,7 @@ function Follow({ asset, own }: SlotProps['stream']) {
   return (
     <div class="follow">
       <span class="followed">{String(own?.['isFollowed'])}</span>
+      <span class="rules">{rulesOf(asset)}</span>
       {[true, false].map(refuse => (
         <MutationForm
           key={refuse}
@@ -27,6 +28,20 @@ function Follow({ asset, own }: SlotProps['stream']) {
   )
 }
 
+const rulesOf = (asset: SlotProps['stream']['asset']) => (asset as { rules?: string | null }).rules
+
+/** The rules of the discussion, which its moderators write. */
+const Rules = ({ asset, own, updatePending }: SlotProps['streamSettings']) => (
+  <label>
+    Rules
+    <input
+      defaultValue={rulesOf(asset) ?? ''}
+      data-followed={String(own?.['isFollowed'])}
+      onInput={({ currentTarget }) => updatePending({ rules: currentTarget.value })}
+    />
+  </label>
+)
+
 const InPanel = ({ asset }: SlotProps['adminCommentInfoBar']) => (
   <span class="followed">{String((asset as { isFollowed?: boolean }).isFollowed)}</span>
 )
@@ -38,6 +53,7 @@ const Limit = ({ settings }: SlotProps['adminModerationSettings']) => (
 export default defineClientPlugin({
   slots: {
     stream: { component: Follow, fragments: { asset: FIELDS } },
+    streamSettings: { component: Rules, fragments: { asset: 'fragment Rules on Asset { rules }' } },
     adminCommentInfoBar: { component: InPanel, fragments: { asset: FIELDS } },
     adminModerationSettings: {
       component: Limit,
