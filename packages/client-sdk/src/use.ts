@@ -4,7 +4,10 @@ import type { ClientTexts } from './define-client-plugin.ts'
 import { type ListedPart, type SlotHost, usePart, useSlotHost } from './host.ts'
 import type { SlotViewer } from './records.ts'
 
-/** Who reads: `null` on the server, in the first drawing in the browser, and without a sign-in. */
+/**
+ * Who reads: `null` on the server, in the first drawing in the browser, and without a sign-in. What fragments ask for
+ * about `me`, and the account status, are there in the stream; other pages know the id, the username and the role.
+ */
 export function useViewer(): SlotViewer | null {
   return useSlotHost().viewer.value
 }
