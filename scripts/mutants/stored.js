@@ -16,7 +16,7 @@ export const ERASURE = [
   {
     name: 'the second erasure, a minute after the first',
     file: `${FEATURES}/users/deletion.ts`,
-    before: 'if (late) return',
+    before: 'if (late && composition.disabled.length === 0) return',
     after: 'return',
     test: `${TESTS}/moderation/deletion.test.ts`,
     title: 'a record that a request stored after the first erasure is erased a minute later',

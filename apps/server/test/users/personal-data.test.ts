@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Docstore } from '@platform/docstore'
 import { type Comment, definePlugin, defineReaction, type HookObject, type User } from '@platform/plugin-sdk'
 import { createTestPlatform, type TestPlatform, type TestUser } from '@platform/plugin-testing'
@@ -261,6 +264,43 @@ test('a plugin that fails is named, and keeps no other data from being erased', 
   expect(platform.logs.some(({ plugin, msg }) => plugin === 'broken' && /personalData erase/.test(String(msg)))).toBe(
     true,
   )
+})
+
+test('what a disabled plugin has about a deleted user is erased once it is loaded again', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'platform-erase-'))
+  const settings = { diary: { onFailure: 'disable' } } as const
+  const diary = (more: object) =>
+    definePlugin({
+      name: 'diary',
+      sdk: '^1.0',
+      personalData: {
+        async *export() {},
+        erase: async (userId, { services: { docstore } }) =>
+          (await docstore.collection('diary.days').deleteMany({ user_id: userId })).deletedCount,
+      },
+      ...more,
+    })
+  const broken = diary({ typeDefs: 'type Comment { body: Int }' })
+  const left = ({ services }: TestPlatform) => services.docstore.collection('diary.days').countDocuments({})
+  {
+    await using platform = await createTestPlatform({ plugins: [broken], settings, directory })
+    const [admin, gone] = [await platform.createUser({ roles: ['ADMIN'] }), await platform.createUser()]
+    await platform.services.docstore.collection('diary.days').insertOne({ id: 'a', user_id: gone.user.id } as never)
+    await erase({ platform, admin, gone })
+    for (const wait of [61_000, 24 * 3_600_000, 24 * 3_600_000]) {
+      platform.clock.advance(wait)
+      await platform.services.jobs.idle()
+    }
+    expect(await left(platform)).toBe(1)
+  }
+  await using platform = await createTestPlatform({ plugins: [diary({})], settings, directory })
+  platform.clock.advance(4 * 24 * 3_600_000)
+  await platform.services.jobs.idle()
+  expect(await left(platform)).toBe(0)
+  platform.clock.advance(24 * 3_600_000)
+  await platform.services.jobs.idle()
+  expect(await platform.services.docstore.collection('jobs').countDocuments({ type: 'users.erase' })).toBe(0)
+  await rm(directory, { recursive: true })
 })
 
 test.each<[what: string, answer: unknown, says: RegExp]>([

@@ -49,7 +49,7 @@ interface Dependencies {
   readonly clock: Clock
   readonly sessions: SessionsService
   readonly jobs: Jobs
-  readonly composition: Pick<Composed, 'personalData'>
+  readonly composition: Pick<Composed, 'disabled' | 'personalData'>
 }
 
 /** After this time every request that began before the deletion has ended. Milliseconds. */
@@ -111,11 +111,13 @@ export function createErasureService({
       // Others may have ignored or flagged the account.
       revisions.bump('users')
       if (last) await deletions.deleteOne({ id: userId })
-      if (late) return
-      // A request that began before the deletion may have stored more data. And while servers are updated, this one may
-      // lack a plugin, or the version of it, that has data of the user.
+      if (late && composition.disabled.length === 0) return
+      // A request that began before the deletion may have stored more data. While servers are updated, this one may
+      // lack a plugin, or the version of it, that has data of the user. A disabled plugin erases nothing until it is
+      // loaded.
       const [name, delay] = last ? ['late', UPDATE_OVER] : ['last', REQUESTS_OVER]
-      await jobs.add('users.erase', { userId, last: true, late: last }, { key: `${userId} ${name}`, delay })
+      const key = `${userId} ${late ? clock.now().toISOString().slice(0, 10) : name}`
+      await jobs.add('users.erase', { userId, last: true, late: last }, { key, delay })
     },
   }
 }
