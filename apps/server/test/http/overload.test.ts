@@ -10,6 +10,8 @@ import { openWire, type Wire } from './wire.ts'
 let live: LivePlatform
 /** Lets the requests that are held be answered. */
 let release: () => void
+/** How many mutations have a place, and are held in it. */
+let inPlaces = 0
 beforeAll(async () => {
   const held = new Promise<void>(resolve => {
     release = resolve
@@ -31,7 +33,9 @@ beforeAll(async () => {
         resolvers: {
           RootMutation: {
             hold: async (_root: unknown, { long }: { long: boolean }) => {
-              if (long) await held
+              if (!long) return long
+              inPlaces += 1
+              await held
               return long
             },
           },
@@ -116,6 +120,7 @@ describe('requests beyond those that are answered at a time', () => {
     // Half of the places of posts may be held by mutations.
     await hold(32, MUTATION, '127.0.0.70')
     await hold(32, MUTATION, '127.0.0.71')
+    await expect.poll(() => inPlaces).toBe(64)
     const since = performance.now()
     const ownRefused = answer(MUTATION, '127.0.0.71')
     const last = await hold(32, MUTATION, '127.0.0.72')
