@@ -100,7 +100,7 @@ export const CLIENT_PARTS = [
     before: '{ ...changedPartFields(fields.value, comment), user }',
     after: '{ ...changedPartFields(fields.value, comment) }',
     test: 'apps/server/test/avatars/browser.test.ts',
-    title: 'a picture that is removed while a page has no network goes once the page is back',
+    title: 'a picture that is removed while a page can open no socket goes, too',
   },
   {
     name: 'a word of both lists counts as banned',

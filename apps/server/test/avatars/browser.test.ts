@@ -102,6 +102,27 @@ describeWith(CHROMIUM)('pictures of users, in Chromium', { timeout: 60_000 }, ()
     await reader.context().close()
   })
 
+  test('a picture that is removed while a page can open no socket goes, too', async () => {
+    const { platform, root } = visited
+    const ida = await comeFrom(platform, { id: 'ida', name: 'Ida' }, pictures.put('/ida', jpeg()))
+    const asset = await platform.createAsset()
+    await platform.createComment({ asset, author: { user: ida, token: await platform.token({ sub: ida.id }) } })
+    const reader = await visited.open('about:blank')
+    await reader.clock.install()
+    await reader.routeWebSocket(/./, socket => socket.close())
+    await reader.goto(`${root}/discussions/${asset.id}`)
+    const shown = reader.locator('.comments .avatar img')
+    expect(await shown.count()).toBe(1)
+    expect(await removeAvatar(platform.as(await platform.createUser({ roles: ['MODERATOR'] })), ida.id)).toBeNull()
+    await expect
+      .poll(async () => {
+        await reader.clock.fastForward(30_000)
+        return shown.count()
+      })
+      .toBe(0)
+    await reader.context().close()
+  })
+
   test('the owner sees the picture on a page, and removes it there without script', async () => {
     const { platform, root } = visited
     const page = await visited.open('about:blank')

@@ -138,6 +138,8 @@ describeWith(CHROMIUM)('a reaction on every comment, in Chromium', { timeout: 60
     const ada = await platform.createUser()
     await using reader = await openAsWriter(visited, asset, ada)
     await openFollowing(reader.page)
+    // What is the reader's own has been asked for, so that only the event can mark the reaction.
+    await reader.page.waitForLoadState('networkidle')
     await platform.as(ada).graphql(GIVE, { id: comment.id })
     await expect.poll(() => buttonIn(reader.page).textContent()).toBe('Respected1')
   })
