@@ -86,21 +86,16 @@ function declaredIn(part: ListedPart): Declared[] {
   // The panel reads a discussion with each comment, so it asks for what its slots show of one, and for nothing else.
   const appsFor = (type: string): readonly App[] =>
     isInAdmin(part) && type !== 'Asset' ? ['stream', 'admin'] : ['stream']
-  const ofPart = Object.entries(part.part.fragments ?? {}).map(([type, text]) => ({
-    part,
-    place: `fragments.${type}`,
-    type: type as ExtendedType,
-    apps: appsFor(type),
-    text,
-  }))
-  const own = Object.entries(part.part.own ?? {}).map(([type, text]) => ({
-    part,
-    place: `own.${type}`,
-    type: type as ExtendedType,
-    apps: appsFor(type),
-    text,
-    isOwn: true,
-  }))
+  const ofPart = (['fragments', 'own'] as const).flatMap(key =>
+    Object.entries(part.part[key] ?? {}).map(([type, text]) => ({
+      part,
+      place: `${key}.${type}`,
+      type: type as ExtendedType,
+      apps: appsFor(type),
+      text,
+      isOwn: key === 'own',
+    })),
+  )
   const ofSlots = (Object.keys(part.part.slots ?? {}) as SlotName[]).flatMap(slot =>
     (entriesOf(part, slot) as readonly SlotEntry<SlotName>[]).flatMap(({ fragments = {} }) =>
       Object.entries(fragments).map(([resource, text]) => ({
@@ -112,7 +107,7 @@ function declaredIn(part: ListedPart): Declared[] {
       })),
     ),
   )
-  return [...ofPart, ...own, ...ofSlots]
+  return [...ofPart, ...ofSlots]
 }
 
 /** The rules of a document; its fragments are used elsewhere. */
@@ -140,7 +135,7 @@ function read(
   const [wrong] = validate(schema, { kind: Kind.DOCUMENT, definitions: [named] }, RULES)
   if (wrong) throw new Error(wrong.toString())
   const sides = isOwn ? { shared: null, own: named } : splitFragment(schema, named, `${part.plugin}, ${place}`)
-  if (type === 'RootQuery') assertGiven(apps, sides.own?.selectionSet ?? null)
+  if (type === 'RootQuery') assertReachesSlots(apps, sides.own?.selectionSet ?? null)
   return { part, place, type, apps, ...sides }
 }
 
@@ -148,11 +143,11 @@ function read(
  * Refuses fields of `RootQuery` that no slot would be given. Of those that depend on who reads, a page asks for the
  * reader.
  */
-function assertGiven(apps: readonly App[], own: SelectionSetNode | null): void {
+function assertReachesSlots(apps: readonly App[], own: SelectionSetNode | null): void {
   const instead = 'ask for it by one of the queries of the part'
   if (!apps.includes('stream')) throw new Error(`the admin panel asks for nothing of RootQuery; ${instead}`)
   for (const selection of own?.selections ?? []) {
-    if (selection.kind === Kind.INLINE_FRAGMENT) assertGiven(apps, selection.selectionSet)
+    if (selection.kind === Kind.INLINE_FRAGMENT) assertReachesSlots(apps, selection.selectionSet)
     else if (selection.name.value !== 'me' || (selection.kind === Kind.FIELD && selection.alias))
       throw new Error(
         `${selection.name.value} depends on who asks, and of RootQuery only "me" is asked for apart, which useViewer ` +
