@@ -1,13 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { BadUserInputError, definePlugin, shared } from '@platform/plugin-sdk'
 import { AssetModel } from '@platform/server/models/asset'
 import { metadata } from '@platform/server/services/metadata'
-import { loadStreamBuild } from '@platform/stream'
-import { buildStream } from '@platform/stream/build'
 import type { Route } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { describeWith } from '../../../../test/needs.ts'
 import { openDesk } from '../admin/desk.ts'
@@ -15,6 +10,7 @@ import { startVisited, type Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
 import { type Blog, withBlog } from '../stream/blog.ts'
 import { openAsWriter } from '../stream/writer.ts'
+import { buildsPart } from './built-part.ts'
 
 const following = new Set<string>()
 const stored = z.object({ followed: z.object({ rules: z.string() }) })
@@ -58,20 +54,16 @@ const holding = () => ({ asked: Promise.withResolvers<void>(), allowed: Promise.
 describeWith(CHROMIUM)('what client parts ask for about discussions and settings', { timeout: 60_000 }, () => {
   let visited: Visited
   let blog: Blog
-  let folder: string
+  const buildPart = buildsPart('followed')
   withBlog(
     site => {
       visited = site.visited
       blog = site.blog
     },
     async () => {
-      folder = await mkdtemp(join(tmpdir(), 'platform-followed-'))
-      const [entry, out] = [join(import.meta.dirname, 'followed/client/index.tsx'), join(folder, 'build')]
-      await buildStream({ parts: [{ plugin: 'followed', version: null, entry, hash: '' }], out })
-      return startVisited({ plugins: [followed], streamBuild: await loadStreamBuild(out) })
+      return startVisited({ plugins: [followed], streamBuild: await buildPart() })
     },
   )
-  afterAll(() => rm(folder, { recursive: true, force: true }))
 
   test('each reader gets what is their own in a discussion, and nobody else gets it', async () => {
     const { platform } = visited

@@ -1,18 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { queuesOf } from '@platform/client-sdk'
 import { BadUserInputError, definePlugin, shared } from '@platform/plugin-sdk'
-import { loadStreamBuild, type StreamBuild } from '@platform/stream'
-import { buildStream } from '@platform/stream/build'
+import type { StreamBuild } from '@platform/stream'
 import type { Route } from 'playwright-core'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { describeWith } from '../../../../test/needs.ts'
 import { startVisited, type Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
 import { type Blog, withBlog } from '../stream/blog.ts'
 import { openAsWriter } from '../stream/writer.ts'
+import { buildsPart } from './built-part.ts'
 
 const keyed = definePlugin({
   name: 'keyed',
@@ -43,22 +40,18 @@ describeWith(CHROMIUM)('the keys of a client part, in Chromium', { timeout: 60_0
   let visited: Visited
   let blog: Blog
   let build: StreamBuild
-  let folder: string
+  const buildPart = buildsPart('keyed')
   withBlog(
     site => {
       visited = site.visited
       blog = site.blog
     },
     async () => {
-      folder = await mkdtemp(join(tmpdir(), 'platform-keys-'))
-      const entry = join(import.meta.dirname, 'keyed/client/index.tsx')
-      await buildStream({ parts: [{ plugin: 'keyed', version: null, entry, hash: '' }], out: join(folder, 'build') })
-      build = await loadStreamBuild(join(folder, 'build'))
+      build = await buildPart()
       const settings = { keyed: { config: { inner: { shown: 1, apiKey: 'a hidden key' } } } }
       return startVisited({ plugins: [keyed], streamBuild: build, settings })
     },
   )
-  afterAll(() => rm(folder, { recursive: true, force: true }))
   const discussion = async () => {
     const asset = await visited.platform.createAsset({ url: `${blog.root}/post` })
     return { asset, comment: await visited.platform.createComment({ asset, body: 'Well said' }) }

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Tag } from '@platform/plugin-sdk'
-import { loadStreamBuild } from '@platform/stream'
-import { buildStream } from '@platform/stream/build'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
 import { startVisited, type Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
 import { type Blog, withBlog } from '../stream/blog.ts'
 import { untilDrawn } from '../stream/until-drawn.ts'
 import { openAsWriter, signInBy } from '../stream/writer.ts'
+import { buildsPart } from './built-part.ts'
 
 const tags: Tag[] = [
   {
@@ -25,20 +21,16 @@ const tags: Tag[] = [
 describeWith(CHROMIUM)('what client parts are made of, in Chromium', { timeout: 60_000 }, () => {
   let visited: Visited
   let blog: Blog
-  let folder: string
+  const buildPart = buildsPart('pieces')
   withBlog(
     site => {
       visited = site.visited
       blog = site.blog
     },
     async () => {
-      folder = await mkdtemp(join(tmpdir(), 'platform-pieces-'))
-      const entry = join(import.meta.dirname, 'pieces/client/index.tsx')
-      await buildStream({ parts: [{ plugin: 'pieces', version: null, entry, hash: '' }], out: join(folder, 'build') })
-      return startVisited({ plugins: [{ tags }], streamBuild: await loadStreamBuild(join(folder, 'build')) })
+      return startVisited({ plugins: [{ tags }], streamBuild: await buildPart() })
     },
   )
-  afterAll(() => rm(folder, { recursive: true, force: true }))
   async function discussion() {
     const { platform } = visited
     const asset = await platform.createAsset({ url: `${blog.root}/${randomUUID()}` })

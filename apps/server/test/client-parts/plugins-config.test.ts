@@ -1,30 +1,24 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { loadStreamBuild } from '@platform/stream'
-import { buildStream } from '@platform/stream/build'
 import type { Frame, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { describeWith } from '../../../../test/needs.ts'
 import { startVisited, type Visited } from '../pages/browser.ts'
 import { CHROMIUM } from '../pages/chromium.ts'
 import { type Blog, withBlog } from '../stream/blog.ts'
+import { buildsPart } from './built-part.ts'
 
 const PLUGIN = 'platform-plugin-configured'
 
 describeWith(CHROMIUM)('the option plugins_config of a site, in Chromium', { timeout: 60_000 }, () => {
   let visited: Visited
   let blog: Blog
+  const buildPart = buildsPart('configured', PLUGIN)
   withBlog(
     site => {
       visited = site.visited
       blog = site.blog
     },
     async () => {
-      const out = join(await mkdtemp(join(tmpdir(), 'platform-plugins-config-')), 'build')
-      const entry = join(import.meta.dirname, 'configured/client/index.tsx')
-      await buildStream({ parts: [{ plugin: PLUGIN, version: null, entry, hash: '' }], out })
-      return startVisited({ streamBuild: await loadStreamBuild(out) })
+      return startVisited({ streamBuild: await buildPart() })
     },
   )
 

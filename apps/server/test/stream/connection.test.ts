@@ -16,6 +16,20 @@ const expectOneInTime = (page: Page, element: Locator, step: number) =>
     })
     .toBe(1)
 
+/** Lets a page open no socket, and counts how often it tries. */
+async function refuseSockets(page: Page): Promise<{ readonly refused: number }> {
+  let refused = 0
+  await page.routeWebSocket(/./, async socket => {
+    refused += 1
+    await socket.close()
+  })
+  return {
+    get refused() {
+      return refused
+    },
+  }
+}
+
 describeWith(CHROMIUM)('how a page follows its discussion, in Chromium', { timeout: 60_000 }, () => {
   let visited: Visited
   let blog: Blog
@@ -52,17 +66,13 @@ describeWith(CHROMIUM)('how a page follows its discussion, in Chromium', { timeo
     await visited.platform.createComment({ asset, body: 'Before' })
     const page = await visited.open('about:blank')
     await page.clock.install()
-    let refused = 0
-    await page.routeWebSocket(/./, async socket => {
-      refused += 1
-      await socket.close()
-    })
+    const sockets = await refuseSockets(page)
     const asked: number[] = []
     page.on('request', request => {
-      if (new URL(request.url()).searchParams.get('documentId') === documents.NewerComments) asked.push(refused)
+      if (new URL(request.url()).searchParams.get('documentId') === documents.NewerComments) asked.push(sockets.refused)
     })
     await page.goto(`${visited.root}/discussions/${asset.id}`)
-    await expect.poll(() => refused).toBeGreaterThan(0)
+    await expect.poll(() => sockets.refused).toBeGreaterThan(0)
     expect(asked).toEqual([])
     await visited.platform.createComment({ asset, body: 'While nothing was heard' })
     const button = page.getByRole('button', { name: 'Show 1 new comment' })
@@ -74,16 +84,12 @@ describeWith(CHROMIUM)('how a page follows its discussion, in Chromium', { timeo
     const asset = await visited.platform.createAsset()
     const page = await visited.open('about:blank')
     await page.clock.install()
-    let refused = 0
-    await page.routeWebSocket(/./, async socket => {
-      refused += 1
-      await socket.close()
-    })
+    const sockets = await refuseSockets(page)
     await page.goto(`${visited.root}/discussions/${asset.id}`)
     for (let minute = 0; minute < 12; minute++) {
-      const before = refused
+      const before = sockets.refused
       await page.clock.runFor(60_000)
-      await expect.poll(() => refused).toBeGreaterThan(before)
+      await expect.poll(() => sockets.refused).toBeGreaterThan(before)
     }
     await page.context().close()
   })
